@@ -1,0 +1,49 @@
+# The front door. Every target installs what it needs, configures and builds by itself.
+
+BUILD ?= build
+JOBS ?= $(shell nproc)
+TIME ?= 60
+
+TEST_BUILD = $(BUILD)/test
+FUZZ_BUILD = $(BUILD)/fuzz
+
+.PHONY: all demo test check-style fuzz clean help
+
+all:
+	@scripts/install-packages build
+	@cmake -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release > /dev/null
+	@cmake --build $(BUILD) -j $(JOBS) -- --no-print-directory
+
+demo: all
+	@scripts/demo $(BUILD)/grundy
+
+test:
+	@scripts/install-packages build test
+	@cmake -S . -B $(TEST_BUILD) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGRUNDY_SANITIZE=ON \
+	       -DGRUNDY_TESTS=ON > /dev/null
+	@cmake --build $(TEST_BUILD) -j $(JOBS) -- --no-print-directory
+	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) --output-on-failure --no-tests=error
+
+check-style:
+	@scripts/install-packages build test style
+	@cmake -S . -B $(TEST_BUILD) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGRUNDY_SANITIZE=ON \
+	       -DGRUNDY_TESTS=ON > /dev/null
+	@scripts/check-style $(TEST_BUILD)
+
+fuzz:
+	@scripts/install-packages build fuzz
+	@cmake -S . -B $(FUZZ_BUILD) -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	       -DGRUNDY_SANITIZE=ON -DGRUNDY_FUZZ=ON > /dev/null
+	@cmake --build $(FUZZ_BUILD) -j $(JOBS) -- --no-print-directory
+	@scripts/fuzz $(FUZZ_BUILD) $(TIME)
+
+clean:
+	rm -rf $(BUILD)
+
+help:
+	@echo 'make              build/grundy, build/libgrundy.a and build/libgrundy.so'
+	@echo 'make demo         build, solve an example and say what to try next'
+	@echo 'make test         build with sanitizers and run all tests'
+	@echo 'make check-style  clang-format and clang-tidy over the whole tree'
+	@echo 'make fuzz TIME=60 fuzz every parser for that many seconds'
+	@echo 'make clean        remove the build folder'

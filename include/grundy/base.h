@@ -1,0 +1,115 @@
+/* What every other header needs: status and error, watching long work, random numbers, and
+ * output files that appear whole or not at all. */
+
+#ifndef GRUNDY_BASE_H
+#define GRUNDY_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define GRUNDY_API __attribute__((visibility("default")))
+#define GRUNDY_MUST_USE __attribute__((warn_unused_result))
+#define GRUNDY_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#else
+#define GRUNDY_API
+#define GRUNDY_MUST_USE
+#define GRUNDY_PRINTF(format, first)
+#endif
+
+/* The version of the library that is linked, for instance "0.1.0". */
+GRUNDY_API const char *grundy_version(void);
+
+/* ---- status and error ---------------------------------------------------------------- */
+
+/* How a call ended. UNDEFINED ("no such value exists") is a different answer from UNABLE
+ * ("a stated limit was reached"). */
+typedef enum grundy_status {
+  GRUNDY_OK = 0,
+  GRUNDY_BAD_ARGUMENT,  /* the caller broke the contract of the function */
+  GRUNDY_BAD_INPUT,     /* the data read is not what its format promises */
+  GRUNDY_UNABLE,        /* a limit of size, memory or time */
+  GRUNDY_OUT_OF_MEMORY, /* an allocation failed */
+  GRUNDY_IO_ERROR,      /* reading or writing failed: a full disk, a closed pipe */
+  GRUNDY_UNDEFINED,     /* the notion does not exist for this game */
+  GRUNDY_CANCELLED,     /* the monitor asked to stop */
+} grundy_status;
+
+enum { GRUNDY_ERROR_TEXT = 512 };
+
+/* Why a call failed. A function fills it only when it fails; NULL may be passed by a caller
+ * who does not care. Text that is too long is cut. */
+typedef struct grundy_error {
+  grundy_status status;
+  char message[GRUNDY_ERROR_TEXT]; /* one line, no full stop, says what was expected */
+  char file[GRUNDY_ERROR_TEXT];    /* empty if no file is concerned */
+  uint64_t line;                   /* from 1; 0 if no line is concerned */
+  uint64_t column;                 /* in characters, from 1; 0 if no column is concerned */
+} grundy_error;
+
+/* Writes `file:line:column: message`, without the parts that are not known, NUL-terminated
+ * and cut to `size` bytes. Returns the length of the whole text, as snprintf does. */
+GRUNDY_API size_t grundy_error_format(const grundy_error *error, char *text, size_t size);
+
+/* ---- watching long work -------------------------------------------------------------- */
+
+/* Long work calls `tick` now and then (at least every few million steps) with the name of
+ * the phase, a static string, and how much of it is done. `total` is 0 where it is not
+ * known. Returning false cancels: the call ends soon with GRUNDY_CANCELLED.
+ * `tick` may be NULL. Wherever a monitor is taken, NULL means that nobody watches. */
+typedef struct grundy_monitor {
+  bool (*tick)(void *context, const char *phase, uint64_t done, uint64_t total);
+  void *context;
+} grundy_monitor;
+
+/* ---- random numbers ------------------------------------------------------------------ */
+
+/* xoshiro256** of Blackman and Vigna, seeded through splitmix64 [BV21]: the same seed gives
+ * the same numbers on every machine. Not for secrets. */
+typedef struct grundy_random {
+  uint64_t state[4];
+} grundy_random;
+
+GRUNDY_API grundy_random grundy_random_new(uint64_t seed);
+GRUNDY_API uint64_t grundy_random_next(grundy_random *random);
+
+/* A number below `bound`, every one equally likely; 0 if `bound` is 0. */
+GRUNDY_API uint64_t grundy_random_below(grundy_random *random, uint64_t bound);
+
+/* A number in [0, 1), a multiple of 2^-53. */
+GRUNDY_API double grundy_random_unit(grundy_random *random);
+
+/* ---- output files -------------------------------------------------------------------- */
+
+/* An output that appears under its name only when it is complete: it is written to a
+ * temporary file in the same folder and renamed by grundy_output_commit. "-" is standard
+ * output; an existing device, pipe or socket is written to directly. */
+typedef struct grundy_output grundy_output;
+
+/* GRUNDY_IO_ERROR if the file cannot be made there. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_output_open(const char *path,
+                                                            grundy_output **output,
+                                                            grundy_error *error);
+
+/* Where to write; owned by `output`. */
+GRUNDY_API FILE *grundy_output_stream(grundy_output *output);
+
+/* Flushes, gives the file its name and frees `output`, on failure too: then nothing stands
+ * under the name that did not stand there before, and no temporary file is left. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_output_commit(grundy_output *output,
+                                                              grundy_error *error);
+
+/* Removes what was written and frees `output`; NULL is allowed. */
+GRUNDY_API void grundy_output_discard(grundy_output *output);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,105 @@
+/* A game as a finite digraph: positions are vertices, moves are edges; cycles and loops are
+ * allowed. A digraph never changes after it is built, so threads may share it. */
+
+#ifndef GRUNDY_DIGRAPH_H
+#define GRUNDY_DIGRAPH_H
+
+#include <grundy/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct grundy_digraph grundy_digraph;
+
+/* A digraph has at most this many vertices, numbered from 0. */
+#define GRUNDY_MAX_ORDER UINT32_C(0x7fffffff)
+
+/* Vertices in a row, in increasing order; they belong to the digraph. */
+typedef struct grundy_vertices {
+  const uint32_t *at;
+  uint64_t count;
+} grundy_vertices;
+
+/* ---- looking at one ------------------------------------------------------------------ */
+
+/* The number of vertices, and the number of moves (a move listed twice is one move). */
+GRUNDY_API uint32_t grundy_digraph_order(const grundy_digraph *g);
+GRUNDY_API uint64_t grundy_digraph_size(const grundy_digraph *g);
+
+/* F(u). */
+GRUNDY_API grundy_vertices grundy_digraph_followers(const grundy_digraph *g, uint32_t u);
+
+/* The compressed rows: the followers of u are targets[offsets[u]] up to, not including,
+ * targets[offsets[u + 1]], increasing. order + 1 and size entries, owned by the digraph. */
+GRUNDY_API const uint64_t *grundy_digraph_offsets(const grundy_digraph *g);
+GRUNDY_API const uint32_t *grundy_digraph_targets(const grundy_digraph *g);
+
+/* Is (u, v) a move? O(log |F(u)|). */
+GRUNDY_API bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v);
+
+/* ---- names --------------------------------------------------------------------------- */
+
+/* Room for the name of a vertex that has none of its own: its number. */
+enum { GRUNDY_NAME_SCRATCH = 12 };
+
+/* The name of v, UTF-8 and NUL-terminated. A vertex without a name is called by its number,
+ * which is written to `scratch`; otherwise the text belongs to the digraph. */
+GRUNDY_API const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
+                                           char scratch[GRUNDY_NAME_SCRATCH]);
+
+/* Finds the vertex called by the `length` bytes at `name`. O(length) expected. */
+GRUNDY_API bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t length,
+                                    uint32_t *v);
+
+/* ---- making one ---------------------------------------------------------------------- */
+
+/* The digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).
+ * The arrays are copied. GRUNDY_BAD_ARGUMENT if an end is not below `order`. O(V + E). */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint64_t count,
+                                                            const uint32_t *tails,
+                                                            const uint32_t *heads,
+                                                            grundy_digraph **g,
+                                                            grundy_error *error);
+
+/* The digraph with every move turned round, without names. O(V + E). */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,
+                                                                  grundy_digraph **reverse,
+                                                                  grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_digraph_free(grundy_digraph *g);
+
+/* ---- making one piece by piece, with names ------------------------------------------- */
+
+typedef struct grundy_builder grundy_builder;
+
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_new(grundy_builder **builder,
+                                                            grundy_error *error);
+
+/* The vertex called by the `length` bytes at `name`, new or old. Vertices are numbered in
+ * the order in which their names first occur. A name is copied; it has no NUL in it.
+ * GRUNDY_UNABLE past GRUNDY_MAX_ORDER vertices. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_vertex(grundy_builder *builder,
+                                                               const char *name, size_t length,
+                                                               uint32_t *v,
+                                                               grundy_error *error);
+
+/* Adds the move from u to v, two vertices of this builder. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u,
+                                                             uint32_t v, grundy_error *error);
+
+/* Makes the digraph. The builder is empty afterwards and is still to be freed; on failure it
+ * is as it was. Names that are just the numbers 0, 1, 2 … in order are not stored. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_finish(grundy_builder *builder,
+                                                               grundy_digraph **g,
+                                                               grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_builder_free(grundy_builder *builder);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

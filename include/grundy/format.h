@@ -1,0 +1,84 @@
+/* Reading games and solutions from files, and writing solutions. docs/formats.md describes
+ * the formats. */
+
+#ifndef GRUNDY_FORMAT_H
+#define GRUNDY_FORMAT_H
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/solution.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum grundy_format {
+  GRUNDY_FORMAT_AUTO,  /* told by the ending of the file's name */
+  GRUNDY_FORMAT_EDGES, /* a game: one move a line */
+  GRUNDY_FORMAT_TABLE, /* a solution for people: aligned columns; cannot be read */
+  GRUNDY_FORMAT_TSV,   /* a solution: columns separated by tabs */
+  GRUNDY_FORMAT_CSV,   /* a solution: columns separated by commas, [RFC4180] */
+  GRUNDY_FORMAT_JSON,  /* a solution: one object of arrays */
+} grundy_format;
+
+/* The longest line of an edge list, in bytes. */
+enum { GRUNDY_MAX_LINE = 1 << 20 };
+
+/* ---- games --------------------------------------------------------------------------- */
+
+/* Reads a game from the file `path`, "-" for standard input. GRUNDY_BAD_INPUT with file,
+ * line and column where the text is wrong, and also where the file cannot be opened or is a
+ * directory. The digraph belongs to the caller. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path,
+                                                             const grundy_monitor *monitor,
+                                                             grundy_digraph **g,
+                                                             grundy_error *error);
+
+/* Reads an edge list from a stream; `name` stands for the file in errors. Names are numbered
+ * in the order in which they first occur. O(bytes) expected, in blocks of a few MiB. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_edges_read(FILE *in, const char *name,
+                                                           const grundy_monitor *monitor,
+                                                           grundy_digraph **g,
+                                                           grundy_error *error);
+
+/* ---- solutions ----------------------------------------------------------------------- */
+
+/* The format that the ending of `path` tells, or GRUNDY_FORMAT_AUTO if it tells none. */
+GRUNDY_API grundy_format grundy_solution_format(const char *path);
+
+/* Reads a solution of the game g from the file `path`, "-" for standard input (then `format`
+ * may not be AUTO). Rows may come in any order; every vertex of g has exactly one, otherwise
+ * GRUNDY_BAD_INPUT: the solution does not fit the game. Columns may be missing. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_read(const char *path,
+                                                              grundy_format format,
+                                                              const grundy_digraph *g,
+                                                              grundy_solution **solution,
+                                                              grundy_error *error);
+
+/* The same from a stream; `name` stands for the file in errors. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_scan(FILE *in, const char *name,
+                                                              grundy_format format,
+                                                              const grundy_digraph *g,
+                                                              grundy_solution **solution,
+                                                              grundy_error *error);
+
+typedef struct grundy_write_options {
+  grundy_columns columns; /* those to write; 0: all that the solution has */
+  bool ascii;             /* in a table: inf instead of ∞ */
+  bool colour;            /* in a table: colour the rows by outcome with ANSI sequences */
+} grundy_write_options;
+
+/* Writes the columns of `solution`, one row a vertex in the order of their numbers.
+ * GRUNDY_BAD_ARGUMENT if a column is not there, GRUNDY_IO_ERROR if writing fails.
+ * `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy_format format,
+                                                               const grundy_digraph *g,
+                                                               const grundy_solution *solution,
+                                                               const grundy_write_options *options,
+                                                               grundy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

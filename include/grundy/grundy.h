@@ -1,0 +1,14 @@
+/* All of the library. */
+
+#ifndef GRUNDY_GRUNDY_H
+#define GRUNDY_GRUNDY_H
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+#include <grundy/verify.h>
+
+#endif

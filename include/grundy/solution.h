@@ -1,0 +1,125 @@
+/* What is known about every position of a game, column by column. docs/theory.md says what
+ * each column means. */
+
+#ifndef GRUNDY_SOLUTION_H
+#define GRUNDY_SOLUTION_H
+
+#include <grundy/base.h>
+#include <grundy/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- columns ------------------------------------------------------------------------- */
+
+/* A set of columns is a sum of these. */
+typedef uint32_t grundy_columns;
+
+enum {
+  GRUNDY_OUTCOME = 1 << 0,           /* letters: 'P', 'N' or 'D' */
+  GRUNDY_GRUNDY = 1 << 1,            /* numbers: G, infinity allowed */
+  GRUNDY_K = 1 << 2,                 /* sets: K, absent where G is finite */
+  GRUNDY_REMOTENESS = 1 << 3,        /* numbers: R, infinity at draws */
+  GRUNDY_DISTANCE = 1 << 4,          /* numbers: D, infinity where play may be endless */
+  GRUNDY_COUNTER = 1 << 5,           /* numbers: c, GRUNDY_INFINITY is "none" */
+  GRUNDY_MISERE = 1 << 6,            /* letters: the outcome when the last player loses */
+  GRUNDY_MISERE_REMOTENESS = 1 << 7, /* numbers: R' */
+  GRUNDY_HMIN = 1 << 8,              /* numbers: Smith's least H */
+  GRUNDY_J = 1 << 9,                 /* sets: all values of followers, infinity last */
+};
+
+enum { GRUNDY_COLUMN_COUNT = 10 };
+
+#define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << GRUNDY_COLUMN_COUNT) - 1)
+#define GRUNDY_COLUMNS_DEFAULT                                                                   \
+  ((grundy_columns)(GRUNDY_OUTCOME | GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_REMOTENESS |              \
+                    GRUNDY_DISTANCE | GRUNDY_COUNTER))
+
+typedef enum grundy_column_kind { GRUNDY_LETTERS, GRUNDY_NUMBERS, GRUNDY_SETS } grundy_column_kind;
+
+/* Of one column: its name in files and options, what it holds, and a few words on it. */
+typedef struct grundy_column_info {
+  const char *name;
+  grundy_column_kind kind;
+  const char *summary;
+} grundy_column_info;
+
+/* `column` is one of the bits above; anything else gives NULL. The bits in increasing order
+ * are the order of columns in every format. */
+GRUNDY_API const grundy_column_info *grundy_column_describe(grundy_columns column);
+
+/* The column called by the `length` bytes at `name`; 0 if there is none. */
+GRUNDY_API grundy_columns grundy_column_find(const char *name, size_t length);
+
+/* Reads names separated by commas, "default" and "all" among them. GRUNDY_BAD_ARGUMENT names
+ * the word that is no column. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_columns_parse(const char *list,
+                                                              grundy_columns *columns,
+                                                              grundy_error *error);
+
+/* ---- solutions ----------------------------------------------------------------------- */
+
+typedef struct grundy_solution grundy_solution;
+
+/* A solution for `order` positions, without columns. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_new(uint32_t order,
+                                                             grundy_solution **solution,
+                                                             grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_solution_free(grundy_solution *solution);
+
+GRUNDY_API uint32_t grundy_solution_order(const grundy_solution *solution);
+GRUNDY_API grundy_columns grundy_solution_columns(const grundy_solution *solution);
+
+/* The entries of a column of that kind, `order` of them, owned by the solution; NULL if the
+ * solution has no such column. */
+GRUNDY_API const uint8_t *grundy_solution_letters(const grundy_solution *solution,
+                                                  grundy_columns column);
+GRUNDY_API const uint32_t *grundy_solution_numbers(const grundy_solution *solution,
+                                                   grundy_columns column);
+
+/* One entry of a column of sets; an absent set if the solution has no such column. */
+GRUNDY_API grundy_set grundy_solution_set(const grundy_solution *solution, grundy_columns column,
+                                          uint32_t v);
+
+/* G(v) with K(v) as far as they are known; the column grundy must be there. */
+GRUNDY_API grundy_value grundy_solution_value(const grundy_solution *solution, uint32_t v);
+
+/* Adds a column, or replaces it, and gives its entries to be written; they are owned by the
+ * solution and hold zeros at first. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_letters(grundy_solution *solution,
+                                                                     grundy_columns column,
+                                                                     uint8_t **letters,
+                                                                     grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_numbers(grundy_solution *solution,
+                                                                     grundy_columns column,
+                                                                     uint32_t **numbers,
+                                                                     grundy_error *error);
+
+/* Adds a column of sets, or replaces it: the set of v is numbers[offsets[v]] up to, not
+ * including, numbers[offsets[v + 1]], strictly increasing, and it is absent where
+ * absent[v] is not 0 (`absent` may be NULL: then every set exists). The arrays are copied. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_sets(
+    grundy_solution *solution, grundy_columns column, const uint64_t *offsets,
+    const uint32_t *numbers, const uint8_t *absent, grundy_error *error);
+
+/* ---- a summary ----------------------------------------------------------------------- */
+
+/* Counts and extremes, over the columns that are there; the others count 0. */
+typedef struct grundy_summary {
+  uint32_t p, n, d;             /* positions of each outcome */
+  uint32_t infinite;            /* positions with G infinite */
+  uint32_t finite;              /* positions with G finite */
+  uint32_t largest_value;       /* among the finite ones */
+  uint32_t largest_remoteness;  /* among the finite ones */
+} grundy_summary;
+
+GRUNDY_API grundy_summary grundy_solution_summary(const grundy_solution *solution);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,66 @@
+/* Checking a solution against the definitions, with code that shares nothing with the
+ * solver. */
+
+#ifndef GRUNDY_VERIFY_H
+#define GRUNDY_VERIFY_H
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/solution.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct grundy_report grundy_report;
+
+typedef enum grundy_verdict {
+  GRUNDY_RIGHT,       /* the column is what its definition says */
+  GRUNDY_WRONG,       /* a condition fails; the message says which, and where */
+  GRUNDY_NOT_CHECKED, /* the message says what was missing */
+  GRUNDY_REMARK,      /* neither right nor wrong: whether the counter is monotonic */
+} grundy_verdict;
+
+/* One column's verdict. `text` belongs to the report; it names the first violated condition
+ * with its vertices, or says what was checked or missing. */
+typedef struct grundy_finding {
+  grundy_columns column;
+  grundy_verdict verdict;
+  const char *text;
+} grundy_finding;
+
+typedef struct grundy_verify_options {
+  bool ascii;                    /* write inf instead of ∞ in the texts */
+  const grundy_monitor *monitor; /* NULL: nobody watches */
+} grundy_verify_options;
+
+/* Checks every column that the solution has: Definition 1 of [FY86] for grundy with the given
+ * counter, [Smi66] (4a)–(4e) for remoteness, (2)–(3) for distance, the same with terminal
+ * value 1 for misère play, the equations of H_min, K and J afresh from grundy, and that
+ * outcomes agree with the parity of remoteness and with [FY86, Thm. 4].
+ *
+ * That a solution is wrong is an answer, not a failure: the call returns GRUNDY_OK.
+ * GRUNDY_BAD_ARGUMENT if g and the solution have different orders. `options` may be NULL.
+ * O(V + E) time and O(V + E) space. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_verify(const grundy_digraph *g,
+                                                       const grundy_solution *solution,
+                                                       const grundy_verify_options *options,
+                                                       grundy_report **report,
+                                                       grundy_error *error);
+
+/* Is no finding WRONG? */
+GRUNDY_API bool grundy_report_right(const grundy_report *report);
+
+/* The findings: one for every column of the solution in the order of columns, then one for
+ * every other column, then remarks. */
+GRUNDY_API size_t grundy_report_count(const grundy_report *report);
+GRUNDY_API grundy_finding grundy_report_finding(const grundy_report *report, size_t index);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_report_free(grundy_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
