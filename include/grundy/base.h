@@ -16,11 +16,9 @@ extern "C" {
 #if defined(__GNUC__)
 #define GRUNDY_API __attribute__((visibility("default")))
 #define GRUNDY_MUST_USE __attribute__((warn_unused_result))
-#define GRUNDY_PRINTF(format, first) __attribute__((format(printf, format, first)))
 #else
 #define GRUNDY_API
 #define GRUNDY_MUST_USE
-#define GRUNDY_PRINTF(format, first)
 #endif
 
 /* The version of the library that is linked, for instance "0.1.0". */

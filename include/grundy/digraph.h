@@ -82,8 +82,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_new(grundy_builder **bui
  * GRUNDY_UNABLE past GRUNDY_MAX_ORDER vertices. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_vertex(grundy_builder *builder,
                                                                const char *name, size_t length,
-                                                               uint32_t *v,
-                                                               grundy_error *error);
+                                                               uint32_t *v, grundy_error *error);
 
 /* Adds the move from u to v, two vertices of this builder. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u,

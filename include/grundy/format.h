@@ -38,8 +38,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path,
  * in the order in which they first occur. O(bytes) expected, in blocks of a few MiB. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_edges_read(FILE *in, const char *name,
                                                            const grundy_monitor *monitor,
-                                                           grundy_digraph **g,
-                                                           grundy_error *error);
+                                                           grundy_digraph **g, grundy_error *error);
 
 /* ---- solutions ----------------------------------------------------------------------- */
 

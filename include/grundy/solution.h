@@ -32,8 +32,8 @@ enum {
 enum { GRUNDY_COLUMN_COUNT = 10 };
 
 #define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << GRUNDY_COLUMN_COUNT) - 1)
-#define GRUNDY_COLUMNS_DEFAULT                                                                   \
-  ((grundy_columns)(GRUNDY_OUTCOME | GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_REMOTENESS |              \
+#define GRUNDY_COLUMNS_DEFAULT                                                                     \
+  ((grundy_columns)(GRUNDY_OUTCOME | GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_REMOTENESS |                \
                     GRUNDY_DISTANCE | GRUNDY_COUNTER))
 
 typedef enum grundy_column_kind { GRUNDY_LETTERS, GRUNDY_NUMBERS, GRUNDY_SETS } grundy_column_kind;
@@ -101,19 +101,19 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_numbers(grundy_solu
 /* Adds a column of sets, or replaces it: the set of v is numbers[offsets[v]] up to, not
  * including, numbers[offsets[v + 1]], strictly increasing, and it is absent where
  * absent[v] is not 0 (`absent` may be NULL: then every set exists). The arrays are copied. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_sets(
-    grundy_solution *solution, grundy_columns column, const uint64_t *offsets,
-    const uint32_t *numbers, const uint8_t *absent, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_solution_add_sets(grundy_solution *solution, grundy_columns column, const uint64_t *offsets,
+                         const uint32_t *numbers, const uint8_t *absent, grundy_error *error);
 
 /* ---- a summary ----------------------------------------------------------------------- */
 
 /* Counts and extremes, over the columns that are there; the others count 0. */
 typedef struct grundy_summary {
-  uint32_t p, n, d;             /* positions of each outcome */
-  uint32_t infinite;            /* positions with G infinite */
-  uint32_t finite;              /* positions with G finite */
-  uint32_t largest_value;       /* among the finite ones */
-  uint32_t largest_remoteness;  /* among the finite ones */
+  uint32_t p, n, d;            /* positions of each outcome */
+  uint32_t infinite;           /* positions with G infinite */
+  uint32_t finite;             /* positions with G finite */
+  uint32_t largest_value;      /* among the finite ones */
+  uint32_t largest_remoteness; /* among the finite ones */
 } grundy_summary;
 
 GRUNDY_API grundy_summary grundy_solution_summary(const grundy_solution *solution);

@@ -34,37 +34,43 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
 
 /* Who wins when a player cannot move. */
 typedef enum grundy_play {
-  GRUNDY_NORMAL, /* the player who made the last move wins */
-  GRUNDY_MISERE, /* the player who made the last move loses */
+  GRUNDY_NORMAL_PLAY, /* the player who made the last move wins */
+  GRUNDY_MISERE_PLAY, /* the player who made the last move loses */
 } grundy_play;
 
 /* Remoteness [Smi66, §4, and §8 for misère play, where terminal positions get 1]: even where
  * the previous player wins, odd where the next player does, GRUNDY_INFINITY at draws.
  * O(V + E) time, O(V) space. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_remoteness_solve(
-    const grundy_digraph *g, const grundy_digraph *reverse, grundy_play play,
-    const grundy_monitor *monitor, uint32_t *remoteness, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_remoteness_solve(const grundy_digraph *g, const grundy_digraph *reverse, grundy_play play,
+                        const grundy_monitor *monitor, uint32_t *remoteness, grundy_error *error);
 
 /* 'P', 'N' or 'D' from a remoteness. */
 GRUNDY_API uint8_t grundy_outcome_of_remoteness(uint32_t remoteness);
 
 /* Terminal distance [Smi66, §3]: the length of the longest play, GRUNDY_INFINITY where play
  * may go on for ever. O(V + E) time, O(V) space. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_distance_solve(
-    const grundy_digraph *g, const grundy_digraph *reverse, const grundy_monitor *monitor,
-    uint32_t *distance, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_distance_solve(const grundy_digraph *g,
+                                                               const grundy_digraph *reverse,
+                                                               const grundy_monitor *monitor,
+                                                               uint32_t *distance,
+                                                               grundy_error *error);
 
 /* The generalized Sprague–Grundy function with a monotonic counterfunction [FY86, §3].
  * `values` gets G, GRUNDY_INFINITY for ∞; `counter` may be NULL, and gets GRUNDY_INFINITY
  * where G is infinite. O(V + E) on games without cycles; O(E · largest value) at worst. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_solve(
-    const grundy_digraph *g, const grundy_digraph *reverse, const grundy_monitor *monitor,
-    uint32_t *values, uint32_t *counter, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_solve(const grundy_digraph *g,
+                                                             const grundy_digraph *reverse,
+                                                             const grundy_monitor *monitor,
+                                                             uint32_t *values, uint32_t *counter,
+                                                             grundy_error *error);
 
 /* The least H of a pair (G, H) [Smi66, (23)], for given G. O(V + E) time and space. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_hmin_solve(
-    const grundy_digraph *g, const grundy_digraph *reverse, const uint32_t *values,
-    const grundy_monitor *monitor, uint32_t *hmin, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_hmin_solve(const grundy_digraph *g,
+                                                           const grundy_digraph *reverse,
+                                                           const uint32_t *values,
+                                                           const grundy_monitor *monitor,
+                                                           uint32_t *hmin, grundy_error *error);
 
 #ifdef __cplusplus
 }

@@ -45,8 +45,7 @@ typedef struct grundy_verify_options {
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_verify(const grundy_digraph *g,
                                                        const grundy_solution *solution,
                                                        const grundy_verify_options *options,
-                                                       grundy_report **report,
-                                                       grundy_error *error);
+                                                       grundy_report **report, grundy_error *error);
 
 /* Is no finding WRONG? */
 GRUNDY_API bool grundy_report_right(const grundy_report *report);

@@ -1,0 +1,67 @@
+#include "base/error.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* Keeps the end of a name that is too long: the end tells files apart. */
+static void copy_file_name(char *to, const char *name) {
+  size_t length = strlen(name);
+  if (length < GRUNDY_ERROR_TEXT) {
+    memcpy(to, name, length + 1);
+    return;
+  }
+  const char *dots = "...";
+  size_t room = GRUNDY_ERROR_TEXT - 1 - strlen(dots);
+  memcpy(to, dots, strlen(dots));
+  memcpy(to + strlen(dots), name + length - room, room + 1);
+}
+
+static void fill(grundy_error *error, grundy_status status, const char *file, uint64_t line,
+                 uint64_t column, const char *format, va_list arguments) {
+  if (error == NULL) return;
+  error->status = status;
+  error->line = line;
+  error->column = column;
+  copy_file_name(error->file, file);
+  vsnprintf(error->message, sizeof error->message, format, arguments);
+}
+
+grundy_status grundy_fail(grundy_error *error, grundy_status status, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fill(error, status, "", 0, 0, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,
+                             uint64_t line, uint64_t column, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fill(error, status, file, line, column, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+grundy_status grundy_fail_memory(grundy_error *error) {
+  return grundy_fail(error, GRUNDY_OUT_OF_MEMORY, "out of memory");
+}
+
+grundy_status grundy_fail_cancelled(grundy_error *error) {
+  return grundy_fail(error, GRUNDY_CANCELLED, "interrupted");
+}
+
+size_t grundy_error_format(const grundy_error *error, char *text, size_t size) {
+  int length;
+  if (error->file[0] == '\0')
+    length = snprintf(text, size, "%s", error->message);
+  else if (error->line == 0)
+    length = snprintf(text, size, "%s: %s", error->file, error->message);
+  else if (error->column == 0)
+    length = snprintf(text, size, "%s:%" PRIu64 ": %s", error->file, error->line, error->message);
+  else
+    length = snprintf(text, size, "%s:%" PRIu64 ":%" PRIu64 ": %s", error->file, error->line,
+                      error->column, error->message);
+  return length < 0 ? 0 : (size_t)length;
+}

@@ -1,0 +1,26 @@
+/* Filling a grundy_error. Every function here returns the status it was given, so that a
+ * failing function ends with `return grundy_fail(...)`. `error` may be NULL. */
+
+#ifndef GRUNDY_SRC_BASE_ERROR_H
+#define GRUNDY_SRC_BASE_ERROR_H
+
+#include <grundy/base.h>
+
+#if defined(__GNUC__)
+#define GRUNDY_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define GRUNDY_PRINTF(text, first)
+#endif
+
+GRUNDY_PRINTF(3, 4)
+grundy_status grundy_fail(grundy_error *error, grundy_status status, const char *format, ...);
+
+/* With the place in a file; line and column are 0 where they are not known. */
+GRUNDY_PRINTF(6, 7)
+grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,
+                             uint64_t line, uint64_t column, const char *format, ...);
+
+grundy_status grundy_fail_memory(grundy_error *error);
+grundy_status grundy_fail_cancelled(grundy_error *error);
+
+#endif

@@ -1,0 +1,33 @@
+/* How long work reports to a grundy_monitor: it counts its steps, and the monitor is asked
+ * every million of them. */
+
+#ifndef GRUNDY_SRC_BASE_MONITOR_H
+#define GRUNDY_SRC_BASE_MONITOR_H
+
+#include <grundy/base.h>
+
+typedef struct grundy_work {
+  const grundy_monitor *monitor;
+  const char *phase;
+  uint64_t done, total, next;
+} grundy_work;
+
+enum { GRUNDY_WORK_STRIDE = 1 << 20 };
+
+/* `total` is 0 where it is not known. */
+static inline grundy_work grundy_work_start(const grundy_monitor *monitor, const char *phase,
+                                            uint64_t total) {
+  bool watched = monitor != NULL && monitor->tick != NULL;
+  return (grundy_work){monitor, phase, 0, total, watched ? 0 : UINT64_MAX};
+}
+
+/* Counts `steps` more. False if the work is to stop. */
+static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
+  work->done += steps;
+  if (work->done < work->next) return true;
+  if (work->next == UINT64_MAX) return true;
+  work->next = work->done + GRUNDY_WORK_STRIDE;
+  return work->monitor->tick(work->monitor->context, work->phase, work->done, work->total);
+}
+
+#endif

@@ -1,0 +1,5 @@
+#include <grundy/base.h>
+
+const char *grundy_version(void) {
+  return GRUNDY_VERSION;
+}

@@ -1,0 +1,75 @@
+#include "digraph/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <inttypes.h>
+
+struct grundy_builder {
+  grundy_names names;
+  uint32_t *tails, *heads;
+  uint64_t tail_capacity, head_capacity, count;
+};
+
+grundy_status grundy_builder_new(grundy_builder **builder, grundy_error *error) {
+  grundy_builder *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  *builder = made;
+  return GRUNDY_OK;
+}
+
+static void builder_empty(grundy_builder *builder) {
+  grundy_names_free(&builder->names);
+  free(builder->tails);
+  free(builder->heads);
+  *builder = (grundy_builder){0};
+}
+
+void grundy_builder_free(grundy_builder *builder) {
+  if (builder == NULL) return;
+  builder_empty(builder);
+  free(builder);
+}
+
+grundy_status grundy_builder_vertex(grundy_builder *builder, const char *name, size_t length,
+                                    uint32_t *v, grundy_error *error) {
+  if (grundy_names_find(&builder->names, name, length, v)) return GRUNDY_OK;
+  if (builder->names.count == GRUNDY_MAX_ORDER)
+    return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
+                       GRUNDY_MAX_ORDER);
+  if (!grundy_names_add(&builder->names, name, length)) return grundy_fail_memory(error);
+  *v = builder->names.count - 1;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u, uint32_t v,
+                                  grundy_error *error) {
+  uint32_t order = builder->names.count;
+  if (u >= order || v >= order)
+    return grundy_fail(
+        error, GRUNDY_BAD_ARGUMENT,
+        "the move from %" PRIu32 " to %" PRIu32 " is between vertices that were not made", u, v);
+  uint64_t need = builder->count + 1;
+  if (!grundy_grow(&builder->tails, &builder->tail_capacity, need, sizeof u) ||
+      !grundy_grow(&builder->heads, &builder->head_capacity, need, sizeof v))
+    return grundy_fail_memory(error);
+  builder->tails[builder->count] = u;
+  builder->heads[builder->count] = v;
+  builder->count = need;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_builder_finish(grundy_builder *builder, grundy_digraph **g,
+                                    grundy_error *error) {
+  grundy_digraph *made;
+  grundy_status status = grundy_digraph_new(builder->names.count, builder->count, builder->tails,
+                                            builder->heads, &made, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_names_are_numbers(&builder->names)) {
+    made->names = builder->names;
+    builder->names = (grundy_names){0};
+  }
+  builder_empty(builder);
+  *g = made;
+  return GRUNDY_OK;
+}

@@ -1,0 +1,153 @@
+#include "digraph/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+uint32_t grundy_digraph_order(const grundy_digraph *g) {
+  return g->order;
+}
+
+uint64_t grundy_digraph_size(const grundy_digraph *g) {
+  return g->offsets[g->order];
+}
+
+grundy_vertices grundy_digraph_followers(const grundy_digraph *g, uint32_t u) {
+  return (grundy_vertices){g->targets + g->offsets[u], g->offsets[u + 1] - g->offsets[u]};
+}
+
+const uint64_t *grundy_digraph_offsets(const grundy_digraph *g) {
+  return g->offsets;
+}
+
+const uint32_t *grundy_digraph_targets(const grundy_digraph *g) {
+  return g->targets;
+}
+
+bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
+  uint64_t low = g->offsets[u], high = g->offsets[u + 1];
+  while (low < high) {
+    uint64_t middle = low + (high - low) / 2;
+    if (g->targets[middle] < v)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < g->offsets[u + 1] && g->targets[low] == v;
+}
+
+const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
+                                char scratch[GRUNDY_NAME_SCRATCH]) {
+  if (g->names.count > 0) return grundy_names_get(&g->names, v);
+  snprintf(scratch, GRUNDY_NAME_SCRATCH, "%" PRIu32, v);
+  return scratch;
+}
+
+bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t length, uint32_t *v) {
+  if (g->names.count > 0) return grundy_names_find(&g->names, name, length, v);
+  return grundy_number_name(name, length, g->order, v);
+}
+
+void grundy_digraph_free(grundy_digraph *g) {
+  if (g == NULL) return;
+  free(g->offsets);
+  free(g->targets);
+  grundy_names_free(&g->names);
+  free(g);
+}
+
+/* A digraph with room for `size` moves and all offsets 0; NULL: out of memory. */
+static grundy_digraph *digraph_alloc(uint32_t order, uint64_t size) {
+  grundy_digraph *g = grundy_alloc_zero(1, sizeof *g);
+  if (g == NULL) return NULL;
+  g->order = order;
+  g->offsets = grundy_alloc_zero((uint64_t)order + 1, sizeof *g->offsets);
+  g->targets = grundy_alloc(size, sizeof *g->targets);
+  if (g->offsets == NULL || g->targets == NULL) {
+    grundy_digraph_free(g);
+    return NULL;
+  }
+  return g;
+}
+
+/* Turns the lengths of the rows, counted in offsets[v], into where each row ends; filling a
+ * row from its end backwards then leaves where it starts. */
+static void offsets_from_lengths(uint64_t *offsets, uint32_t order) {
+  uint64_t end = 0;
+  for (uint32_t v = 0; v < order; v++) {
+    end += offsets[v];
+    offsets[v] = end;
+  }
+  offsets[order] = end;
+}
+
+/* Rows of g turned round: the row of v lists every u with v in the row of u, as often as it
+ * is listed there, in increasing order. */
+static grundy_digraph *turn_round(const grundy_digraph *g) {
+  uint64_t size = grundy_digraph_size(g);
+  grundy_digraph *reverse = digraph_alloc(g->order, size);
+  if (reverse == NULL) return NULL;
+  for (uint64_t e = 0; e < size; e++) reverse->offsets[g->targets[e]]++;
+  offsets_from_lengths(reverse->offsets, g->order);
+  for (uint32_t u = g->order; u-- > 0;)
+    for (uint64_t e = g->offsets[u + 1]; e-- > g->offsets[u];)
+      reverse->targets[--reverse->offsets[g->targets[e]]] = u;
+  return reverse;
+}
+
+/* Makes every row strictly increasing, given that it is increasing. */
+static void merge_repeated_moves(grundy_digraph *g) {
+  uint64_t kept = 0, begin = 0;
+  for (uint32_t u = 0; u < g->order; u++) {
+    uint64_t end = g->offsets[u + 1], first = kept;
+    for (uint64_t e = begin; e < end; e++)
+      if (kept == first || g->targets[kept - 1] != g->targets[e])
+        g->targets[kept++] = g->targets[e];
+    begin = end;
+    g->offsets[u + 1] = kept;
+  }
+  g->targets = grundy_shrink(g->targets, kept, sizeof *g->targets);
+}
+
+/* The rows of tails by head, in any order; NULL: out of memory. */
+static grundy_digraph *rows_by_head(uint32_t order, uint64_t count, const uint32_t *tails,
+                                    const uint32_t *heads) {
+  grundy_digraph *rows = digraph_alloc(order, count);
+  if (rows == NULL) return NULL;
+  for (uint64_t i = 0; i < count; i++) rows->offsets[heads[i]]++;
+  offsets_from_lengths(rows->offsets, order);
+  for (uint64_t i = count; i-- > 0;) rows->targets[--rows->offsets[heads[i]]] = tails[i];
+  return rows;
+}
+
+/* Two counting sorts, by head and then by tail, leave every row in order: O(V + E). */
+grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t *tails,
+                                 const uint32_t *heads, grundy_digraph **g, grundy_error *error) {
+  if (order > GRUNDY_MAX_ORDER)
+    return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
+                       GRUNDY_MAX_ORDER);
+  for (uint64_t i = 0; i < count; i++)
+    if (tails[i] >= order || heads[i] >= order)
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "move %" PRIu64 " is from %" PRIu32 " to %" PRIu32
+                         "; expected numbers below %" PRIu32,
+                         i, tails[i], heads[i], order);
+
+  grundy_digraph *rows = rows_by_head(order, count, tails, heads);
+  grundy_digraph *made = rows == NULL ? NULL : turn_round(rows);
+  grundy_digraph_free(rows);
+  if (made == NULL) return grundy_fail_memory(error);
+  merge_repeated_moves(made);
+  *g = made;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_digraph_transpose(const grundy_digraph *g, grundy_digraph **reverse,
+                                       grundy_error *error) {
+  grundy_digraph *made = turn_round(g);
+  if (made == NULL) return grundy_fail_memory(error);
+  *reverse = made;
+  return GRUNDY_OK;
+}

@@ -1,0 +1,37 @@
+/* A table of names: the texts one after the other, and a hash index over them. Names are
+ * numbered in the order in which they are added. */
+
+#ifndef GRUNDY_SRC_DIGRAPH_NAMES_H
+#define GRUNDY_SRC_DIGRAPH_NAMES_H
+
+#include <grundy/base.h>
+
+typedef struct grundy_names {
+  char *text;      /* every name with a NUL behind it */
+  uint64_t *start; /* where each name starts in text; count + 1 entries */
+  uint32_t *slots; /* open addressing: a name's number + 1, 0 for a free slot */
+  uint64_t text_capacity, start_capacity;
+  uint64_t slot_count; /* a power of two, or 0 while there is no name */
+  uint32_t count;
+} grundy_names;
+
+/* A table full of zeros is an empty one. */
+void grundy_names_free(grundy_names *names);
+
+/* O(length) expected. */
+bool grundy_names_find(const grundy_names *names, const char *name, size_t length, uint32_t *id);
+
+/* Adds a name that is not there yet. False if memory runs out: the table is as it was. */
+bool grundy_names_add(grundy_names *names, const char *name, size_t length);
+
+/* Are the names just 0, 1, 2 … in order? */
+bool grundy_names_are_numbers(const grundy_names *names);
+
+static inline const char *grundy_names_get(const grundy_names *names, uint32_t id) {
+  return names->text + names->start[id];
+}
+
+/* Reads a number written as we write it: no sign, no leading zero, below `bound`. */
+bool grundy_number_name(const char *name, size_t length, uint32_t bound, uint32_t *number);
+
+#endif

@@ -1,0 +1,150 @@
+/* Edge lists: `u v` is a move, a lone `u` a vertex, a word that begins with # a comment up to
+ * the end of the line. Lines are read from a block of fixed size, so the length of a line is
+ * bounded and the file may be of any size. */
+
+#include "format/impl.h"
+
+#include "base/alloc.h"
+#include "base/monitor.h"
+#include "format/utf8.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { BLOCK = 4 * GRUNDY_MAX_LINE };
+
+typedef struct reader {
+  FILE *in;
+  const char *name;
+  grundy_builder *builder;
+  grundy_error *error;
+  grundy_work work;
+  char *block;
+  size_t begin, end; /* block[begin … end - 1] is read but not parsed */
+  bool at_end;       /* of the file */
+  uint64_t line;     /* the number of the line being parsed */
+} reader;
+
+typedef struct word {
+  const char *at;
+  size_t length;
+} word;
+
+static bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/* Takes the next word off the line; an empty one at its end or at a comment. */
+static word next_word(const char **at, const char *end) {
+  while (*at < end && is_space(**at)) (*at)++;
+  word w = {*at, 0};
+  if (*at < end && **at == '#') {
+    *at = end;
+    return w;
+  }
+  while (*at < end && !is_space(**at)) (*at)++;
+  w.length = (size_t)(*at - w.at);
+  return w;
+}
+
+static uint64_t column_of(const char *line, const char *at) {
+  return 1 + grundy_utf8_count(line, (size_t)(at - line));
+}
+
+static grundy_status parse_name(reader *r, const char *line, word w, uint32_t *v) {
+  size_t valid = grundy_utf8_valid(w.at, w.length);
+  if (valid < w.length)
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
+                          column_of(line, w.at + valid),
+                          w.at[valid] == '\0' ? "a NUL in a name; expected text"
+                                              : "a byte that is not UTF-8; expected text in UTF-8");
+  return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
+}
+
+static grundy_status parse_line(reader *r, const char *line, size_t length) {
+  const char *at = line, *end = line + length;
+  word first = next_word(&at, end), second = next_word(&at, end), third = next_word(&at, end);
+  if (first.length == 0) return GRUNDY_OK;
+  if (first.length == 1 && *first.at == '@')
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, first.at),
+                          "'@' alone is reserved for attributes; expected a move 'u v' or a "
+                          "vertex 'u'");
+
+  uint32_t u, v;
+  grundy_status status = parse_name(r, line, first, &u);
+  if (status != GRUNDY_OK || second.length == 0) return status;
+  status = parse_name(r, line, second, &v);
+  if (status != GRUNDY_OK) return status;
+  if (third.length > 0)
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, third.at),
+                          "a third word; expected a move 'u v', a vertex 'u' or a comment '# …'");
+  return grundy_builder_move(r->builder, u, v, r->error);
+}
+
+/* Moves the unparsed rest to the front of the block and fills up behind it. */
+static grundy_status refill(reader *r) {
+  size_t rest = r->end - r->begin;
+  memmove(r->block, r->block + r->begin, rest);
+  errno = 0;
+  size_t got = fread(r->block + rest, 1, BLOCK - rest, r->in);
+  r->begin = 0;
+  r->end = rest + got;
+  r->at_end = got < BLOCK - rest;
+  if (ferror(r->in))
+    return grundy_fail_at(r->error, GRUNDY_IO_ERROR, r->name, 0, 0, "reading failed: %s",
+                          strerror(errno));
+  return GRUNDY_OK;
+}
+
+static grundy_status fail_long_line(reader *r) {
+  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, 1,
+                        "a line of more than %d bytes; expected one move a line", GRUNDY_MAX_LINE);
+}
+
+/* Parses the lines in the block, but not a last one that may go on behind it. */
+static grundy_status parse_block(reader *r) {
+  while (r->begin < r->end) {
+    const char *line = r->block + r->begin;
+    const char *newline = memchr(line, '\n', r->end - r->begin);
+    if (newline == NULL && !r->at_end) break;
+    size_t length = newline == NULL ? r->end - r->begin : (size_t)(newline - line);
+    if (length > GRUNDY_MAX_LINE) return fail_long_line(r);
+    grundy_status status = parse_line(r, line, length);
+    if (status != GRUNDY_OK) return status;
+    r->begin += length + (newline != NULL);
+    r->line++;
+    if (!grundy_work_step(&r->work, length + 1)) return grundy_fail_cancelled(r->error);
+  }
+  return r->end - r->begin > GRUNDY_MAX_LINE ? fail_long_line(r) : GRUNDY_OK;
+}
+
+static void skip_byte_order_mark(reader *r) {
+  if (r->end - r->begin >= 3 && memcmp(r->block, "\xef\xbb\xbf", 3) == 0) r->begin += 3;
+}
+
+static grundy_status parse_all(reader *r) {
+  grundy_status status = refill(r);
+  if (status != GRUNDY_OK) return status;
+  skip_byte_order_mark(r);
+  for (;;) {
+    status = parse_block(r);
+    if (status != GRUNDY_OK || r->at_end) return status;
+    if (!grundy_work_step(&r->work, 0)) return grundy_fail_cancelled(r->error);
+    status = refill(r);
+    if (status != GRUNDY_OK) return status;
+  }
+}
+
+grundy_status grundy_edges_read(FILE *in, const char *name, const grundy_monitor *monitor,
+                                grundy_digraph **g, grundy_error *error) {
+  reader r = {.in = in, .name = name, .error = error, .line = 1};
+  r.work = grundy_work_start(monitor, "reading", 0);
+  r.block = grundy_alloc(BLOCK, 1);
+  grundy_status status =
+      r.block == NULL ? grundy_fail_memory(error) : grundy_builder_new(&r.builder, error);
+  if (status == GRUNDY_OK) status = parse_all(&r);
+  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, g, error);
+  grundy_builder_free(r.builder);
+  free(r.block);
+  return status;
+}

@@ -1,0 +1,147 @@
+#include "format/impl.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+grundy_status grundy_gathering_start(grundy_gathering *gathering, const grundy_digraph *g,
+                                     const char *name, grundy_columns columns,
+                                     grundy_error *error) {
+  uint32_t order = grundy_digraph_order(g);
+  *gathering = (grundy_gathering){.g = g, .name = name};
+  gathering->seen = grundy_alloc_zero(order, sizeof *gathering->seen);
+  if (gathering->seen == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_solution_new(order, &gathering->solution, error);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((columns & column) == 0) continue;
+    switch (grundy_column_describe(column)->kind) {
+    case GRUNDY_LETTERS:
+      status =
+          grundy_solution_add_letters(gathering->solution, column, &gathering->letters[i], error);
+      break;
+    case GRUNDY_NUMBERS:
+      status =
+          grundy_solution_add_numbers(gathering->solution, column, &gathering->numbers[i], error);
+      break;
+    case GRUNDY_SETS:
+      gathering->sets[i].start = grundy_alloc(order, sizeof(uint64_t));
+      gathering->sets[i].size = grundy_alloc(order, sizeof(uint64_t));
+      gathering->sets[i].absent = grundy_alloc_zero(order, sizeof(uint8_t));
+      if (gathering->sets[i].start == NULL || gathering->sets[i].size == NULL ||
+          gathering->sets[i].absent == NULL)
+        status = grundy_fail_memory(error);
+      break;
+    }
+  }
+  return status;
+}
+
+void grundy_gathering_free(grundy_gathering *gathering) {
+  grundy_solution_free(gathering->solution);
+  free(gathering->seen);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    free(gathering->sets[i].start);
+    free(gathering->sets[i].size);
+    free(gathering->sets[i].absent);
+    free(gathering->sets[i].numbers);
+  }
+}
+
+/* Rows usually come in the order of the vertices: then no name is looked up. */
+static bool is_expected(const grundy_gathering *gathering, const char *vertex, size_t length) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  if (gathering->expected >= grundy_digraph_order(gathering->g)) return false;
+  const char *name = grundy_digraph_name(gathering->g, gathering->expected, scratch);
+  return strlen(name) == length && memcmp(name, vertex, length) == 0;
+}
+
+grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
+                                   grundy_place place, uint32_t *v, grundy_error *error) {
+  int shown = length > 60 ? 60 : (int)length;
+  if (is_expected(gathering, vertex, length))
+    *v = gathering->expected;
+  else if (!grundy_digraph_find(gathering->g, vertex, length, v))
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, place.line, place.column,
+                          "'%.*s' is not in the game; expected a solution of this game", shown,
+                          vertex);
+  if (gathering->seen[*v])
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, place.line, place.column,
+                          "a second row for '%.*s'; expected one row for every position", shown,
+                          vertex);
+  gathering->seen[*v] = 1;
+  gathering->rows++;
+  gathering->expected = *v + 1;
+  return GRUNDY_OK;
+}
+
+void grundy_gathering_begin_set(grundy_gathering *gathering, int column, uint32_t v, bool absent) {
+  gathering->sets[column].start[v] = gathering->sets[column].count;
+  gathering->sets[column].size[v] = 0;
+  gathering->sets[column].absent[v] = absent;
+}
+
+grundy_status grundy_gathering_add(grundy_gathering *gathering, int column, uint32_t v,
+                                   uint32_t number, grundy_place place, grundy_error *error) {
+  uint64_t count = gathering->sets[column].count;
+  if (gathering->sets[column].size[v] > 0 && gathering->sets[column].numbers[count - 1] >= number)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, place.line, place.column,
+                          "a set out of order; expected increasing numbers");
+  if (!grundy_grow(&gathering->sets[column].numbers, &gathering->sets[column].capacity, count + 1,
+                   sizeof number))
+    return grundy_fail_memory(error);
+  gathering->sets[column].numbers[count] = number;
+  gathering->sets[column].count = count + 1;
+  gathering->sets[column].size[v]++;
+  return GRUNDY_OK;
+}
+
+/* Puts the sets of one column in the order of vertices. */
+static grundy_status order_sets(grundy_gathering *gathering, int column, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(gathering->g);
+  grundy_sets sets = {grundy_alloc((uint64_t)order + 1, sizeof *sets.offsets),
+                      grundy_alloc(gathering->sets[column].count, sizeof *sets.numbers),
+                      gathering->sets[column].absent};
+  if (sets.offsets == NULL || sets.numbers == NULL) {
+    free(sets.offsets);
+    free(sets.numbers);
+    return grundy_fail_memory(error);
+  }
+  uint64_t end = 0;
+  for (uint32_t v = 0; v < order; v++) {
+    uint64_t size = gathering->sets[column].size[v];
+    sets.offsets[v] = end;
+    if (size > 0)
+      memcpy(sets.numbers + end, gathering->sets[column].numbers + gathering->sets[column].start[v],
+             size * sizeof *sets.numbers);
+    end += size;
+  }
+  sets.offsets[order] = end;
+  gathering->sets[column].absent = NULL;
+  grundy_solution_give_sets(gathering->solution, (grundy_columns)1 << column, &sets);
+  return GRUNDY_OK;
+}
+
+static grundy_status fail_missing_row(const grundy_gathering *gathering, grundy_error *error) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  uint32_t v = 0;
+  while (gathering->seen[v]) v++;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, 0, 0,
+                        "no row for '%.60s'; expected one row for every position of the game",
+                        grundy_digraph_name(gathering->g, v, scratch));
+}
+
+grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_solution **solution,
+                                      grundy_error *error) {
+  if (gathering->rows < grundy_digraph_order(gathering->g))
+    return fail_missing_row(gathering, error);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    if (gathering->sets[i].start == NULL) continue;
+    grundy_status status = order_sets(gathering, i, error);
+    if (status != GRUNDY_OK) return status;
+  }
+  *solution = gathering->solution;
+  gathering->solution = NULL;
+  return GRUNDY_OK;
+}

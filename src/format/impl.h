@@ -1,0 +1,92 @@
+/* What readers and writers share. */
+
+#ifndef GRUNDY_SRC_FORMAT_IMPL_H
+#define GRUNDY_SRC_FORMAT_IMPL_H
+
+#include <grundy/format.h>
+
+#include "base/error.h"
+#include "solution/impl.h"
+
+/* ---- files ---- */
+
+/* "standard input" for "-". */
+const char *grundy_input_name(const char *path);
+
+/* Opens `path`, "-" being standard input. GRUNDY_BAD_INPUT if it cannot be opened or is a
+ * directory. */
+grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
+void grundy_input_close(FILE *in);
+
+/* The whole rest of the stream, a NUL behind it, as a new array of *length bytes. */
+grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
+                                 grundy_error *error);
+
+/* ---- a solution while it is read ---- */
+
+/* The columns of a file gathered row by row. Rows come in any order; each names its vertex. */
+typedef struct grundy_gathering {
+  const grundy_digraph *g;
+  const char *name; /* of the file */
+  grundy_solution *solution;
+  uint8_t *letters[GRUNDY_COLUMN_COUNT];
+  uint32_t *numbers[GRUNDY_COLUMN_COUNT];
+  /* Sets in the order of the rows, to be put in the order of vertices at the end. */
+  struct {
+    uint64_t *start;   /* by vertex */
+    uint64_t *size;    /* by vertex */
+    uint8_t *absent;   /* by vertex */
+    uint32_t *numbers; /* all rows */
+    uint64_t count, capacity;
+  } sets[GRUNDY_COLUMN_COUNT];
+  uint8_t *seen; /* by vertex: has it had its row? */
+  uint32_t rows;
+  uint32_t expected; /* the vertex that the next row is most likely about */
+} grundy_gathering;
+
+/* Where in a file something stands, for errors; 0 where it is not known. */
+typedef struct grundy_place {
+  uint64_t line, column;
+} grundy_place;
+
+/* Makes room for the columns. On failure, too, the gathering is to be freed. */
+grundy_status grundy_gathering_start(grundy_gathering *gathering, const grundy_digraph *g,
+                                     const char *name, grundy_columns columns, grundy_error *error);
+void grundy_gathering_free(grundy_gathering *gathering);
+
+/* Begins the row of the vertex called by these bytes. */
+grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
+                                   grundy_place place, uint32_t *v, grundy_error *error);
+
+/* Begins the set of v in a column of sets, empty or absent. */
+void grundy_gathering_begin_set(grundy_gathering *gathering, int column, uint32_t v, bool absent);
+
+/* Adds a number, larger than those before it, to the set begun last. */
+grundy_status grundy_gathering_add(grundy_gathering *gathering, int column, uint32_t v,
+                                   uint32_t number, grundy_place place, grundy_error *error);
+
+/* Every vertex has had its row: gives the solution. */
+grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_solution **solution,
+                                      grundy_error *error);
+
+/* ---- one reader and one writer a format; a failing stream is found out by their caller ---- */
+
+/* TSV and CSV. */
+grundy_status grundy_delimited_read(FILE *in, const char *name, grundy_format format,
+                                    const grundy_digraph *g, grundy_solution **solution,
+                                    grundy_error *error);
+grundy_status grundy_delimited_write(FILE *out, grundy_format format, const grundy_digraph *g,
+                                     const grundy_solution *solution, grundy_columns columns,
+                                     grundy_error *error);
+
+grundy_status grundy_json_read(FILE *in, const char *name, const grundy_digraph *g,
+                               grundy_solution **solution, grundy_error *error);
+void grundy_json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
+                       grundy_columns columns);
+
+grundy_status grundy_table_write(FILE *out, const grundy_digraph *g,
+                                 const grundy_solution *solution,
+                                 const grundy_write_options *options, grundy_columns columns,
+                                 grundy_error *error);
+
+#endif

@@ -1,0 +1,61 @@
+#include "format/impl.h"
+
+#include "base/alloc.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+const char *grundy_input_name(const char *path) {
+  return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error) {
+  if (strcmp(path, "-") == 0) {
+    *in = stdin;
+    return GRUNDY_OK;
+  }
+  struct stat about;
+  if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                          "this is a directory; expected a file");
+  FILE *opened = fopen(path, "r");
+  if (opened == NULL) {
+    if (errno == ENOMEM) return grundy_fail_memory(error);
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                          "cannot be read: %s; expected a file", strerror(errno));
+  }
+  *in = opened;
+  return GRUNDY_OK;
+}
+
+void grundy_input_close(FILE *in) {
+  if (in != stdin) fclose(in);
+}
+
+grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
+                                 grundy_error *error) {
+  enum { BLOCK = 1 << 16 };
+  char *read = NULL;
+  uint64_t capacity = 0;
+  size_t count = 0, got;
+  do {
+    if (!grundy_grow(&read, &capacity, count + BLOCK + 1, 1)) {
+      free(read);
+      return grundy_fail_memory(error);
+    }
+    errno = 0;
+    got = fread(read + count, 1, BLOCK, in);
+    count += got;
+  } while (got > 0);
+  if (ferror(in)) {
+    grundy_status status =
+        grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "reading failed: %s", strerror(errno));
+    free(read);
+    return status;
+  }
+  read[count] = '\0';
+  *text = read;
+  *length = count;
+  return GRUNDY_OK;
+}

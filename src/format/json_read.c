@@ -1,0 +1,179 @@
+/* Reading what json_write.c writes; Jansson parses, this file says what it means. */
+
+#include "format/impl.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+
+typedef struct reader {
+  const char *name;
+  grundy_error *error;
+  json_t *root;
+  grundy_gathering gathering;
+} reader;
+
+/* Jansson keeps no lines: an error names the column and the entry, counted from 0. */
+static grundy_status fail_entry(const reader *r, const char *column, size_t index,
+                                const char *expected) {
+  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0, "entry %zu of '%s'; expected %s",
+                        index, column, expected);
+}
+
+static bool is_string(const json_t *value, const char *text) {
+  return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
+}
+
+static bool get_number(const json_t *value, uint32_t *number) {
+  json_int_t read = json_integer_value(value);
+  if (!json_is_integer(value) || read < 0 || read >= (json_int_t)GRUNDY_INFINITY) return false;
+  *number = (uint32_t)read;
+  return true;
+}
+
+static grundy_status read_letter(reader *r, int column, size_t index, const json_t *value,
+                                 uint32_t v) {
+  if (!is_string(value, "P") && !is_string(value, "N") && !is_string(value, "D"))
+    return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
+                      "\"P\", \"N\" or \"D\"");
+  r->gathering.letters[column][v] = (uint8_t)json_string_value(value)[0];
+  return GRUNDY_OK;
+}
+
+static grundy_status read_number(reader *r, int column, size_t index, const json_t *value,
+                                 uint32_t v) {
+  bool counter = (grundy_columns)1 << column == GRUNDY_COUNTER;
+  uint32_t number = GRUNDY_INFINITY;
+  bool infinite = counter ? json_is_null(value) : is_string(value, "inf");
+  if (!infinite && !get_number(value, &number))
+    return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
+                      counter ? "a number up to 4294967294 or null"
+                              : "a number up to 4294967294 or \"inf\"");
+  r->gathering.numbers[column][v] = number;
+  return GRUNDY_OK;
+}
+
+static grundy_status read_set(reader *r, int column, size_t index, const json_t *value,
+                              uint32_t v) {
+  bool k = (grundy_columns)1 << column == GRUNDY_K;
+  const char *expected = k ? "null or an array of numbers" : "an array of numbers and \"inf\"";
+  const char *name = grundy_column_describe((grundy_columns)1 << column)->name;
+  bool absent = k && json_is_null(value);
+  if (!absent && !json_is_array(value)) return fail_entry(r, name, index, expected);
+  grundy_gathering_begin_set(&r->gathering, column, v, absent);
+  for (size_t i = 0; i < json_array_size(value); i++) {
+    const json_t *member = json_array_get(value, i);
+    uint32_t number = GRUNDY_INFINITY;
+    if ((k || !is_string(member, "inf")) && !get_number(member, &number))
+      return fail_entry(r, name, index, expected);
+    grundy_status status =
+        grundy_gathering_add(&r->gathering, column, v, number, (grundy_place){0, 0}, r->error);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status read_entry(reader *r, int column, size_t index, const json_t *value,
+                                uint32_t v) {
+  switch (grundy_column_describe((grundy_columns)1 << column)->kind) {
+  case GRUNDY_LETTERS:
+    return read_letter(r, column, index, value, v);
+  case GRUNDY_NUMBERS:
+    return read_number(r, column, index, value, v);
+  default:
+    return read_set(r, column, index, value, v);
+  }
+}
+
+/* The vertices give the order of the entries in all columns. */
+static grundy_status read_rows(reader *r, const json_t *vertices,
+                               json_t *const arrays[GRUNDY_COLUMN_COUNT]) {
+  for (size_t i = 0; i < json_array_size(vertices); i++) {
+    const json_t *vertex = json_array_get(vertices, i);
+    uint32_t v;
+    if (!json_is_string(vertex)) return fail_entry(r, "vertex", i, "a string");
+    grundy_status status =
+        grundy_gathering_row(&r->gathering, json_string_value(vertex), json_string_length(vertex),
+                             (grundy_place){0, 0}, &v, r->error);
+    for (int column = 0; column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; column++)
+      if (arrays[column] != NULL)
+        status = read_entry(r, column, i, json_array_get(arrays[column], i), v);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
+/* Sorts the members of the object into columns. */
+static grundy_status find_columns(const reader *r, json_t **vertices,
+                                  json_t *arrays[GRUNDY_COLUMN_COUNT], grundy_columns *set) {
+  const char *key;
+  json_t *value;
+  if (!json_is_object(r->root))
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 1, 1,
+                          "no JSON object; expected one with an array for every column");
+  json_object_foreach(r->root, key, value) {
+    grundy_columns column = grundy_column_find(key, strlen(key));
+    bool is_vertex = strcmp(key, "vertex") == 0;
+    if (column == 0 && !is_vertex)
+      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                            "'%.40s' is no column; expected vertex, outcome, grundy …", key);
+    if (!json_is_array(value))
+      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                            "'%s' is no array; expected one entry for every position", key);
+    if (is_vertex) {
+      *vertices = value;
+    } else {
+      arrays[__builtin_ctz(column)] = value;
+      *set |= column;
+    }
+  }
+  if (*vertices == NULL)
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                          "no member 'vertex'; expected the names of the positions there");
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if (arrays[i] != NULL && json_array_size(arrays[i]) != json_array_size(*vertices))
+      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                            "'%s' has %zu entries; expected %zu, as many as vertex",
+                            grundy_column_describe((grundy_columns)1 << i)->name,
+                            json_array_size(arrays[i]), json_array_size(*vertices));
+  return GRUNDY_OK;
+}
+
+static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solution **solution) {
+  json_t *vertices = NULL, *arrays[GRUNDY_COLUMN_COUNT] = {NULL};
+  grundy_columns set = 0;
+  grundy_status status = find_columns(r, &vertices, arrays, &set);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_gathering_start(&r->gathering, g, r->name, set, r->error);
+  if (status == GRUNDY_OK) status = read_rows(r, vertices, arrays);
+  if (status == GRUNDY_OK) status = grundy_gathering_finish(&r->gathering, solution, r->error);
+  grundy_gathering_free(&r->gathering);
+  return status;
+}
+
+static grundy_status parse(reader *r, const char *text, size_t length) {
+  json_error_t problem;
+  r->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+  if (r->root != NULL) return GRUNDY_OK;
+  if (json_error_code(&problem) == json_error_out_of_memory) return grundy_fail_memory(r->error);
+  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name,
+                        problem.line < 1 ? 1 : (uint64_t)problem.line,
+                        problem.column < 1 ? 1 : (uint64_t)problem.column,
+                        "not JSON: %s; expected a solution as solve writes it", problem.text);
+}
+
+grundy_status grundy_json_read(FILE *in, const char *name, const grundy_digraph *g,
+                               grundy_solution **solution, grundy_error *error) {
+  char *text;
+  size_t length;
+  grundy_status status = grundy_input_slurp(in, name, &text, &length, error);
+  if (status != GRUNDY_OK) return status;
+  reader r = {.name = name, .error = error};
+  status = parse(&r, text, length);
+  free(text);
+  if (status == GRUNDY_OK) status = read_object(&r, g, solution);
+  json_decref(r.root);
+  return status;
+}

@@ -1,0 +1,57 @@
+#include <grundy/solution.h>
+
+#include "base/error.h"
+
+#include <string.h>
+
+/* In the order of the bits. */
+static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
+    {"outcome", GRUNDY_LETTERS, "P previous player wins, N next player wins, D draw"},
+    {"grundy", GRUNDY_NUMBERS, "generalized Sprague-Grundy value G, or inf"},
+    {"k", GRUNDY_SETS, "where G is infinite: the finite values of the followers"},
+    {"remoteness", GRUNDY_NUMBERS, "length of play when the winner hurries, the loser stalls"},
+    {"distance", GRUNDY_NUMBERS, "length of the longest play, inf if it may be endless"},
+    {"counter", GRUNDY_NUMBERS, "counterfunction c: falls along a winning strategy"},
+    {"misere", GRUNDY_LETTERS, "outcome when the last player loses"},
+    {"misere_remoteness", GRUNDY_NUMBERS, "remoteness when the last player loses"},
+    {"hmin", GRUNDY_NUMBERS, "least H of Smith's pairs (G, H)"},
+    {"j", GRUNDY_SETS, "all values of the followers, inf among them"},
+};
+
+const grundy_column_info *grundy_column_describe(grundy_columns column) {
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if (column == (grundy_columns)1 << i) return &columns[i];
+  return NULL;
+}
+
+static bool is_word(const char *word, const char *name, size_t length) {
+  return strlen(word) == length && memcmp(word, name, length) == 0;
+}
+
+grundy_columns grundy_column_find(const char *name, size_t length) {
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if (is_word(columns[i].name, name, length)) return (grundy_columns)1 << i;
+  return 0;
+}
+
+grundy_status grundy_columns_parse(const char *list, grundy_columns *parsed, grundy_error *error) {
+  grundy_columns sum = 0;
+  for (const char *word = list;; word++) {
+    size_t length = strcspn(word, ",");
+    grundy_columns column = grundy_column_find(word, length);
+    if (is_word("all", word, length))
+      column = GRUNDY_COLUMNS_ALL;
+    else if (is_word("default", word, length))
+      column = GRUNDY_COLUMNS_DEFAULT;
+    if (column == 0)
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "'%.*s' is no column; expected outcome, grundy, k, remoteness, distance, "
+                         "counter, misere, misere_remoteness, hmin, j, default or all",
+                         length > 40 ? 40 : (int)length, word);
+    sum |= column;
+    word += length;
+    if (*word == '\0') break;
+  }
+  *parsed = sum;
+  return GRUNDY_OK;
+}

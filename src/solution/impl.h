@@ -1,0 +1,21 @@
+/* Handing arrays over to a solution without copying them. */
+
+#ifndef GRUNDY_SRC_SOLUTION_IMPL_H
+#define GRUNDY_SRC_SOLUTION_IMPL_H
+
+#include <grundy/solution.h>
+
+/* Sets, one for every vertex: those of v are numbers[offsets[v]] … numbers[offsets[v+1] - 1];
+ * v has none where absent[v] is not 0. `absent` may be NULL. */
+typedef struct grundy_sets {
+  uint64_t *offsets;
+  uint32_t *numbers;
+  uint8_t *absent;
+} grundy_sets;
+
+void grundy_sets_free(grundy_sets *sets);
+
+/* The solution takes over the arrays of *sets, which is empty afterwards. */
+void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column, grundy_sets *sets);
+
+#endif

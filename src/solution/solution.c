@@ -1,0 +1,175 @@
+#include "solution/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct grundy_solution {
+  uint32_t order;
+  /* By the number of the column's bit; each is used according to the column's kind. */
+  uint8_t *letters[GRUNDY_COLUMN_COUNT];
+  uint32_t *numbers[GRUNDY_COLUMN_COUNT];
+  grundy_sets sets[GRUNDY_COLUMN_COUNT];
+};
+
+void grundy_sets_free(grundy_sets *sets) {
+  free(sets->offsets);
+  free(sets->numbers);
+  free(sets->absent);
+  *sets = (grundy_sets){0};
+}
+
+grundy_status grundy_solution_new(uint32_t order, grundy_solution **solution, grundy_error *error) {
+  grundy_solution *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->order = order;
+  *solution = made;
+  return GRUNDY_OK;
+}
+
+void grundy_solution_free(grundy_solution *solution) {
+  if (solution == NULL) return;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    free(solution->letters[i]);
+    free(solution->numbers[i]);
+    grundy_sets_free(&solution->sets[i]);
+  }
+  free(solution);
+}
+
+uint32_t grundy_solution_order(const grundy_solution *solution) {
+  return solution->order;
+}
+
+grundy_columns grundy_solution_columns(const grundy_solution *solution) {
+  grundy_columns columns = 0;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if (solution->letters[i] != NULL || solution->numbers[i] != NULL ||
+        solution->sets[i].offsets != NULL)
+      columns |= (grundy_columns)1 << i;
+  return columns;
+}
+
+/* The place of a column, or -1 if `column` is not one column of that kind. */
+static int place_of(grundy_columns column, grundy_column_kind kind) {
+  const grundy_column_info *info = grundy_column_describe(column);
+  return info != NULL && info->kind == kind ? __builtin_ctz(column) : -1;
+}
+
+const uint8_t *grundy_solution_letters(const grundy_solution *solution, grundy_columns column) {
+  int place = place_of(column, GRUNDY_LETTERS);
+  return place < 0 ? NULL : solution->letters[place];
+}
+
+const uint32_t *grundy_solution_numbers(const grundy_solution *solution, grundy_columns column) {
+  int place = place_of(column, GRUNDY_NUMBERS);
+  return place < 0 ? NULL : solution->numbers[place];
+}
+
+grundy_set grundy_solution_set(const grundy_solution *solution, grundy_columns column, uint32_t v) {
+  int place = place_of(column, GRUNDY_SETS);
+  if (place < 0 || solution->sets[place].offsets == NULL) return (grundy_set){NULL, 0, true};
+  const grundy_sets *sets = &solution->sets[place];
+  uint64_t start = sets->offsets[v];
+  return (grundy_set){sets->numbers + start, sets->offsets[v + 1] - start,
+                      sets->absent != NULL && sets->absent[v] != 0};
+}
+
+grundy_value grundy_solution_value(const grundy_solution *solution, uint32_t v) {
+  return (grundy_value){grundy_solution_numbers(solution, GRUNDY_GRUNDY)[v],
+                        grundy_solution_set(solution, GRUNDY_K, v)};
+}
+
+static grundy_status fail_kind(grundy_error *error, const char *kind) {
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected a column of %s", kind);
+}
+
+grundy_status grundy_solution_add_letters(grundy_solution *solution, grundy_columns column,
+                                          uint8_t **letters, grundy_error *error) {
+  int place = place_of(column, GRUNDY_LETTERS);
+  if (place < 0) return fail_kind(error, "letters");
+  uint8_t *made = grundy_alloc_zero(solution->order, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  free(solution->letters[place]);
+  *letters = solution->letters[place] = made;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_solution_add_numbers(grundy_solution *solution, grundy_columns column,
+                                          uint32_t **numbers, grundy_error *error) {
+  int place = place_of(column, GRUNDY_NUMBERS);
+  if (place < 0) return fail_kind(error, "numbers");
+  uint32_t *made = grundy_alloc_zero(solution->order, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  free(solution->numbers[place]);
+  *numbers = solution->numbers[place] = made;
+  return GRUNDY_OK;
+}
+
+void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column,
+                               grundy_sets *sets) {
+  int place = place_of(column, GRUNDY_SETS);
+  assert(place >= 0);
+  grundy_sets_free(&solution->sets[place]);
+  solution->sets[place] = *sets;
+  *sets = (grundy_sets){0};
+}
+
+static bool sets_are_increasing(uint32_t order, const uint64_t *offsets, const uint32_t *numbers) {
+  if (offsets[0] != 0) return false;
+  for (uint32_t v = 0; v < order; v++) {
+    if (offsets[v + 1] < offsets[v]) return false;
+    for (uint64_t i = offsets[v] + 1; i < offsets[v + 1]; i++)
+      if (numbers[i - 1] >= numbers[i]) return false;
+  }
+  return true;
+}
+
+grundy_status grundy_solution_add_sets(grundy_solution *solution, grundy_columns column,
+                                       const uint64_t *offsets, const uint32_t *numbers,
+                                       const uint8_t *absent, grundy_error *error) {
+  uint32_t order = solution->order;
+  if (place_of(column, GRUNDY_SETS) < 0) return fail_kind(error, "sets");
+  if (!sets_are_increasing(order, offsets, numbers))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected strictly increasing sets");
+
+  uint64_t count = offsets[order];
+  grundy_sets copy = {grundy_alloc((uint64_t)order + 1, sizeof *offsets),
+                      grundy_alloc(count, sizeof *numbers),
+                      absent == NULL ? NULL : grundy_alloc(order, sizeof *absent)};
+  if (copy.offsets == NULL || copy.numbers == NULL || (absent != NULL && copy.absent == NULL)) {
+    grundy_sets_free(&copy);
+    return grundy_fail_memory(error);
+  }
+  memcpy(copy.offsets, offsets, ((size_t)order + 1) * sizeof *offsets);
+  if (count > 0) memcpy(copy.numbers, numbers, count * sizeof *numbers);
+  if (absent != NULL && order > 0) memcpy(copy.absent, absent, order * sizeof *absent);
+  grundy_solution_give_sets(solution, column, &copy);
+  return GRUNDY_OK;
+}
+
+grundy_summary grundy_solution_summary(const grundy_solution *solution) {
+  grundy_summary summary = {0};
+  const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME);
+  const uint32_t *value = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS);
+  for (uint32_t v = 0; v < solution->order; v++) {
+    if (outcome != NULL) {
+      summary.p += outcome[v] == 'P';
+      summary.n += outcome[v] == 'N';
+      summary.d += outcome[v] == 'D';
+    }
+    if (value != NULL) {
+      bool infinite = value[v] == GRUNDY_INFINITY;
+      summary.infinite += infinite;
+      summary.finite += !infinite;
+      if (!infinite && value[v] > summary.largest_value) summary.largest_value = value[v];
+    }
+    if (remoteness != NULL && remoteness[v] != GRUNDY_INFINITY &&
+        remoteness[v] > summary.largest_remoteness)
+      summary.largest_remoteness = remoteness[v];
+  }
+  return summary;
+}

@@ -1,0 +1,238 @@
+/* The least H of Smith's pairs (G, H) [Smi66, (23)] for known G, in linear time.
+ *
+ * Write m(v, y) for the least H among the followers of v of value y. Where G(u) is finite,
+ * H(u) is the least number greater than
+ *   (1) m(u, y) for each y < G(u), and
+ *   (2) min(H(v), 1 + m(v, G(u))) for each follower v.
+ * Every condition on u is met by something of smaller H, so the vertices are settled by
+ * increasing H, time t settling those with H = t. unmet[u] counts the conditions on u not yet
+ * met; when the last one is met at time t, H(u) = t + 1.
+ *
+ * When v is settled at time t with value y, then for each predecessor p condition (2) on the
+ * move from p to v is met; and if v is the first follower of p with value y to be settled,
+ * m(p, y) = t is known: condition (1) on p for y is met (if y < G(p)), and at time t + 1
+ * condition (2) on the move to p is met for every predecessor q of p with G(q) = y. So each
+ * pair (p, y) fires once. For this, predecessors are kept sorted by value, infinite ones
+ * last, and each move knows its pair: O(V + E) time and space in all. */
+
+#include "solve/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+
+#include <string.h>
+
+/* Marks a move into v whose condition (2) is met; vertices are below 2^31. */
+#define MET (UINT32_C(1) << 31)
+
+/* A pair (p, y) fires when m(p, y) becomes known, and replies one step later. */
+enum { NOT_FIRED = 0, FIRED, REPLIED };
+
+typedef struct settling {
+  const grundy_digraph *g;
+  const uint64_t *into;   /* offsets of the reverse digraph: moves into each vertex */
+  const uint64_t *out_of; /* offsets of g: pairs of p are numbered from out_of[p] */
+  const uint32_t *values;
+  uint32_t *tails;   /* the moves into v: their tails by increasing value */
+  uint64_t *pair;    /* for each of those moves (u, v): the pair (u, G(v)) */
+  uint64_t *replies; /* for each pair (p, y): the first move into p from a tail of value
+                        y, or one from a larger value, or the end of those moves */
+  uint8_t *fired;    /* for each pair */
+  uint64_t *unmet;
+  uint32_t *hmin;
+  uint32_t *queue; /* the settled vertices by increasing H */
+  uint32_t tail;
+} settling;
+
+static void settling_free(settling *s) {
+  free(s->tails);
+  free(s->pair);
+  free(s->fired);
+  free(s->unmet);
+  free(s->queue);
+  free(s->hmin);
+  free(s->replies);
+}
+
+static bool settling_alloc(settling *s) {
+  uint32_t order = grundy_digraph_order(s->g);
+  uint64_t size = grundy_digraph_size(s->g);
+  s->tails = grundy_alloc(size, sizeof *s->tails);
+  s->pair = grundy_alloc(size, sizeof *s->pair);
+  s->fired = grundy_alloc_zero(size, sizeof *s->fired);
+  s->unmet = grundy_alloc(order, sizeof *s->unmet);
+  s->queue = grundy_alloc(order, sizeof *s->queue);
+  s->hmin = grundy_alloc(order, sizeof *s->hmin);
+  s->replies = grundy_alloc(size, sizeof *s->replies);
+  return s->tails != NULL && s->pair != NULL && s->replies != NULL && s->fired != NULL &&
+         s->unmet != NULL && s->queue != NULL && s->hmin != NULL;
+}
+
+/* ---- sorting moves by value ------------------------------------------------------------ */
+
+/* All vertices by increasing value, infinite ones last. */
+static bool sort_all(uint32_t order, const uint32_t *values, uint32_t *sorted) {
+  uint32_t count;
+  if (!grundy_sort_vertices(NULL, order, values, sorted, &count)) return false;
+  for (uint32_t v = 0; v < order; v++)
+    if (values[v] == GRUNDY_INFINITY) sorted[count++] = v;
+  return true;
+}
+
+/* heads[out_of[u]…]: the followers of u by increasing value. */
+static void sort_followers(const settling *s, const grundy_digraph *reverse, const uint32_t *sorted,
+                           uint64_t *cursor, uint32_t *heads) {
+  uint32_t order = grundy_digraph_order(s->g);
+  for (uint32_t u = 0; u < order; u++) cursor[u] = s->out_of[u];
+  for (uint32_t i = 0; i < order; i++) {
+    grundy_vertices predecessors = grundy_digraph_followers(reverse, sorted[i]);
+    for (uint64_t j = 0; j < predecessors.count; j++)
+      heads[cursor[predecessors.at[j]]++] = sorted[i];
+  }
+}
+
+/* The tails of the moves into each vertex by increasing value, and the pair of each move: the
+ * first place among the followers of u, sorted, that has the value of v. */
+static void sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cursor,
+                              const uint32_t *heads) {
+  uint32_t order = grundy_digraph_order(s->g);
+  for (uint32_t v = 0; v < order; v++) cursor[v] = s->into[v];
+  for (uint32_t i = 0; i < order; i++) {
+    uint32_t u = sorted[i];
+    uint64_t pair = s->out_of[u];
+    for (uint64_t e = s->out_of[u]; e < s->out_of[u + 1]; e++) {
+      uint32_t v = heads[e];
+      if (s->values[v] != s->values[heads[pair]]) pair = e;
+      s->tails[cursor[v]] = u;
+      s->pair[cursor[v]++] = pair;
+    }
+  }
+}
+
+/* Where each pair finds its replies, by merging the sorted followers of p with its sorted
+ * predecessors. */
+static void find_replies(settling *s, const uint32_t *heads) {
+  for (uint32_t p = 0; p < grundy_digraph_order(s->g); p++) {
+    uint64_t move = s->into[p];
+    for (uint64_t e = s->out_of[p]; e < s->out_of[p + 1]; e++) {
+      uint32_t y = s->values[heads[e]];
+      while (move < s->into[p + 1] && s->values[s->tails[move]] < y) move++;
+      s->replies[e] = move;
+    }
+  }
+}
+
+static bool sort_moves(settling *s, const grundy_digraph *reverse) {
+  uint32_t order = grundy_digraph_order(s->g);
+  uint32_t *sorted = grundy_alloc(order, sizeof *sorted);
+  uint64_t *cursor = grundy_alloc(order, sizeof *cursor);
+  uint32_t *heads = grundy_alloc(grundy_digraph_size(s->g), sizeof *heads);
+  bool done =
+      sorted != NULL && cursor != NULL && heads != NULL && sort_all(order, s->values, sorted);
+  if (done) {
+    sort_followers(s, reverse, sorted, cursor, heads);
+    sort_predecessors(s, sorted, cursor, heads);
+    find_replies(s, heads);
+  }
+  free(sorted);
+  free(cursor);
+  free(heads);
+  return done;
+}
+
+/* ---- settling -------------------------------------------------------------------------- */
+
+static void meet(settling *s, uint32_t u, uint32_t time) {
+  if (--s->unmet[u] > 0) return;
+  s->hmin[u] = time + 1;
+  s->queue[s->tail++] = u;
+}
+
+/* Condition (2) on the move number e, whose tail has a finite value. */
+static void meet_move(settling *s, uint64_t e, uint32_t time) {
+  if ((s->tails[e] & MET) != 0) return;
+  uint32_t u = s->tails[e];
+  s->tails[e] |= MET;
+  meet(s, u, time);
+}
+
+/* v is settled now. */
+static void settle(settling *s, uint32_t v, uint32_t time) {
+  uint32_t y = s->values[v];
+  for (uint64_t e = s->into[v]; e < s->into[v + 1]; e++) {
+    uint32_t p = s->tails[e] & ~MET;
+    bool finite = s->values[p] != GRUNDY_INFINITY;
+    if (finite) meet_move(s, e, time);
+    if (s->fired[s->pair[e]] != NOT_FIRED) continue;
+    s->fired[s->pair[e]] = FIRED;
+    if (finite && y < s->values[p]) meet(s, p, time);
+  }
+}
+
+/* v was settled one step ago: the pairs that it fired give their replies. */
+static void reply(settling *s, uint32_t v, uint32_t time) {
+  uint32_t y = s->values[v];
+  for (uint64_t e = s->into[v]; e < s->into[v + 1]; e++) {
+    uint64_t pair = s->pair[e];
+    if (s->fired[pair] == REPLIED) continue;
+    s->fired[pair] = REPLIED;
+    uint64_t end = s->into[(s->tails[e] & ~MET) + 1];
+    for (uint64_t move = s->replies[pair]; move < end; move++) {
+      if (s->values[s->tails[move] & ~MET] != y) break;
+      meet_move(s, move, time);
+    }
+  }
+}
+
+/* Vertices without conditions, the terminal positions, are settled at time 0. */
+static void settle_terminals(settling *s) {
+  for (uint32_t u = 0; u < grundy_digraph_order(s->g); u++) {
+    uint64_t degree = grundy_digraph_followers(s->g, u).count;
+    s->hmin[u] = GRUNDY_INFINITY;
+    if (s->values[u] == GRUNDY_INFINITY) continue;
+    s->unmet[u] = s->values[u] + degree;
+    if (s->unmet[u] > 0) continue;
+    s->hmin[u] = 0;
+    s->queue[s->tail++] = u;
+  }
+}
+
+/* queue[begin … end - 1] are the vertices settled at `time`, and queue[previous … begin - 1]
+ * those settled one step ago. False: cancelled. */
+static bool settle_all(settling *s, grundy_work *work) {
+  settle_terminals(s);
+  uint32_t previous = 0, begin = 0, end = s->tail;
+  for (uint32_t time = 0; previous < end; time++) {
+    for (uint32_t i = begin; i < end; i++) settle(s, s->queue[i], time);
+    for (uint32_t i = previous; i < begin; i++) {
+      uint32_t v = s->queue[i];
+      reply(s, v, time);
+      if (!grundy_work_step(work, 1 + s->into[v + 1] - s->into[v])) return false;
+    }
+    previous = begin;
+    begin = end;
+    end = s->tail;
+  }
+  return true;
+}
+
+grundy_status grundy_hmin_solve(const grundy_digraph *g, const grundy_digraph *reverse,
+                                const uint32_t *values, const grundy_monitor *monitor,
+                                uint32_t *hmin, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(g);
+  grundy_status status = GRUNDY_OK;
+  grundy_work work = grundy_work_start(monitor, "least H", order + grundy_digraph_size(g));
+  settling s = {.g = g,
+                .values = values,
+                .into = grundy_digraph_offsets(reverse),
+                .out_of = grundy_digraph_offsets(g)};
+  if (!settling_alloc(&s) || !sort_moves(&s, reverse))
+    status = grundy_fail_memory(error);
+  else if (!settle_all(&s, &work))
+    status = grundy_fail_cancelled(error);
+  else if (order > 0)
+    memcpy(hmin, s.hmin, order * sizeof *hmin);
+  settling_free(&s);
+  return status;
+}
