@@ -17,6 +17,12 @@ static void copy_file_name(char *to, const char *name) {
   memcpy(to + strlen(dots), name + length - room, room + 1);
 }
 
+/* An error is one line, and nothing in a name may play tricks on a terminal. */
+static void blank_control_characters(char *text) {
+  for (; *text != '\0'; text++)
+    if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = '?';
+}
+
 static void fill(grundy_error *error, grundy_status status, const char *file, uint64_t line,
                  uint64_t column, const char *format, va_list arguments) {
   if (error == NULL) return;
@@ -25,6 +31,8 @@ static void fill(grundy_error *error, grundy_status status, const char *file, ui
   error->column = column;
   copy_file_name(error->file, file);
   vsnprintf(error->message, sizeof error->message, format, arguments);
+  blank_control_characters(error->file);
+  blank_control_characters(error->message);
 }
 
 grundy_status grundy_fail(grundy_error *error, grundy_status status, const char *format, ...) {

@@ -77,7 +77,7 @@ static grundy_status parse_line(reader *r, const char *line, size_t length) {
   if (status != GRUNDY_OK) return status;
   if (third.length > 0)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, third.at),
-                          "a third word; expected a move 'u v', a vertex 'u' or a comment '# …'");
+                          "a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'");
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 
-#include <inttypes.h>
+#include <errno.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -118,7 +118,7 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
     bool is_vertex = strcmp(key, "vertex") == 0;
     if (column == 0 && !is_vertex)
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "'%.40s' is no column; expected vertex, outcome, grundy …", key);
+                            "'%.40s' is no column; expected vertex, outcome, grundy ...", key);
     if (!json_is_array(value))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%s' is no array; expected one entry for every position", key);
@@ -155,9 +155,11 @@ static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solu
 
 static grundy_status parse(reader *r, const char *text, size_t length) {
   json_error_t problem;
+  errno = 0;
   r->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
   if (r->root != NULL) return GRUNDY_OK;
-  if (json_error_code(&problem) == json_error_out_of_memory) return grundy_fail_memory(r->error);
+  /* Where memory runs out inside a string, Jansson reports a syntax error. */
+  if (errno == ENOMEM) return grundy_fail_memory(r->error);
   return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name,
                         problem.line < 1 ? 1 : (uint64_t)problem.line,
                         problem.column < 1 ? 1 : (uint64_t)problem.column,

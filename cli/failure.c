@@ -1,0 +1,79 @@
+#include "failure.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+
+#include "signals.h"
+
+const struct exit_code_info *exit_code_list(void) {
+  static const struct exit_code_info codes[] = {
+      {CODE_YES, "yes, or done"},
+      {CODE_NO, "the answer is no"},
+      {CODE_USAGE, "wrong usage"},
+      {CODE_INPUT, "bad input"},
+      {CODE_UNABLE, "unable within a limit of size, memory or time"},
+      {CODE_BROKEN, "out of memory, or reading or writing failed (a full disk, a closed pipe)"},
+      {CODE_UNDEFINED, "undefined: there is no such thing for this game"},
+      {CODE_INTERRUPTED, "interrupted"},
+      {CODE_YES, NULL},
+  };
+  return codes;
+}
+
+static exit_code code_of(grundy_status status) {
+  switch (status) {
+  case GRUNDY_OK:
+    return CODE_YES;
+  case GRUNDY_BAD_ARGUMENT:
+    return CODE_USAGE;
+  case GRUNDY_BAD_INPUT:
+    return CODE_INPUT;
+  case GRUNDY_UNABLE:
+    return CODE_UNABLE;
+  case GRUNDY_OUT_OF_MEMORY:
+  case GRUNDY_IO_ERROR:
+    return CODE_BROKEN;
+  case GRUNDY_UNDEFINED:
+    return CODE_UNDEFINED;
+  case GRUNDY_CANCELLED:
+    return CODE_INTERRUPTED;
+  }
+  return CODE_BROKEN;
+}
+
+void put_printable(FILE *out, const char *text) {
+  for (const char *c = text; *c != '\0'; c++) {
+    unsigned char byte = (unsigned char)*c;
+    (void)putc(byte < 0x20 || byte == 0x7f ? '?' : byte, out);
+  }
+}
+
+int fail(const grundy_error *error) {
+  /* A signal may also show as a read that failed. */
+  if (error->status == GRUNDY_CANCELLED || signals_caught()) {
+    (void)fputs("grundy: interrupted\n", stderr);
+    return CODE_INTERRUPTED;
+  }
+  char text[2 * GRUNDY_ERROR_TEXT + 64];
+  (void)grundy_error_format(error, text, sizeof text);
+  if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
+  put_printable(stderr, text);
+  (void)putc('\n', stderr);
+  return (int)code_of(error->status);
+}
+
+int fail_usage(const char *command, const char *format, ...) {
+  char text[2 * GRUNDY_ERROR_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  (void)fputs("grundy: ", stderr);
+  put_printable(stderr, text);
+  (void)fprintf(stderr, "; try 'grundy %s%s--help'\n", command == NULL ? "" : command,
+                command == NULL ? "" : " ");
+  return CODE_USAGE;
+}

@@ -1,0 +1,39 @@
+/* Exit codes, and saying on standard error why something failed. */
+
+#ifndef GRUNDY_CLI_FAILURE_H
+#define GRUNDY_CLI_FAILURE_H
+
+#include <grundy/base.h>
+
+typedef enum exit_code {
+  CODE_YES = 0,
+  CODE_NO = 1,
+  CODE_USAGE = 2,
+  CODE_INPUT = 3,
+  CODE_UNABLE = 4,
+  CODE_BROKEN = 5,
+  CODE_UNDEFINED = 6,
+  CODE_INTERRUPTED = 130,
+} exit_code;
+
+struct exit_code_info {
+  exit_code code;
+  const char *meaning; /* NULL after the last one */
+};
+
+/* Every exit code with its meaning, for help. */
+const struct exit_code_info *exit_code_list(void);
+
+/* Says `file:line:column: message`, or `grundy: message` where no file is concerned, in one
+ * line, and returns the exit code. Work that was cancelled is only called interrupted. */
+int fail(const grundy_error *error);
+
+/* Says `grundy: message; try 'grundy COMMAND --help'` and returns CODE_USAGE. `command` may
+ * be NULL. */
+int fail_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes the text with a ? for every control character: the names in a message come from
+ * files, and must neither break its line nor command the terminal. */
+void put_printable(FILE *out, const char *text);
+
+#endif

@@ -1,0 +1,81 @@
+#include "findings.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <grundy/solution.h>
+#include <grundy/verify.h>
+
+#include "failure.h"
+#include "json.h"
+
+static const char *verdict_name(grundy_verdict verdict) {
+  switch (verdict) {
+  case GRUNDY_RIGHT:
+    return "right";
+  case GRUNDY_WRONG:
+    return "wrong";
+  case GRUNDY_NOT_CHECKED:
+    return "not checked";
+  case GRUNDY_REMARK:
+    return "remark";
+  }
+  return "";
+}
+
+static const char *column_name(grundy_columns column) {
+  const grundy_column_info *info = grundy_column_describe(column);
+  return info == NULL ? "" : info->name;
+}
+
+const char *findings_first(const grundy_report *report, grundy_verdict verdict) {
+  for (size_t i = 0; i < grundy_report_count(report); i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    if (finding.verdict == verdict) return finding.text;
+  }
+  return NULL;
+}
+
+bool findings_decide(const grundy_report *report) {
+  return findings_first(report, GRUNDY_RIGHT) != NULL ||
+         findings_first(report, GRUNDY_WRONG) != NULL;
+}
+
+static int widest_column(const grundy_report *report) {
+  size_t width = 0;
+  for (size_t i = 0; i < grundy_report_count(report); i++) {
+    size_t length = strlen(column_name(grundy_report_finding(report, i).column));
+    if (length > width) width = length;
+  }
+  return (int)width;
+}
+
+void findings_print(FILE *out, const grundy_report *report) {
+  int width = widest_column(report);
+  for (size_t i = 0; i < grundy_report_count(report); i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    (void)fprintf(out, "  %-*s  %-11s  ", width, column_name(finding.column),
+                  verdict_name(finding.verdict));
+    put_printable(out, finding.text);
+    (void)putc('\n', out);
+  }
+}
+
+void findings_print_json(FILE *out, const grundy_report *report) {
+  const char *right = grundy_report_right(report) ? "true" : "false";
+  if (!findings_decide(report)) right = "null";
+  (void)fprintf(out, "{\"right\": %s, \"findings\": [", right);
+  for (size_t i = 0; i < grundy_report_count(report); i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    (void)fputs(i == 0 ? "\n  {\"column\": " : ",\n  {\"column\": ", out);
+    json_string(out, column_name(finding.column));
+    (void)fputs(", \"verdict\": ", out);
+    json_string(out, verdict_name(finding.verdict));
+    (void)fputs(", \"text\": ", out);
+    json_string(out, finding.text);
+    (void)putc('}', out);
+  }
+  (void)fputs("\n]}\n", out);
+}

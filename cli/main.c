@@ -1,0 +1,54 @@
+/* The command `grundy`: finds the subcommand and lets it run. */
+
+#include <stddef.h>
+#include <string.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "help.h"
+#include "options.h"
+#include "signals.h"
+#include "suggest.h"
+#include "terminal.h"
+
+static const struct command *const commands[] = {&solve_command, &verify_command, NULL};
+
+static const struct command *find(const char *name) {
+  for (const struct command *const *c = commands; *c != NULL; c++)
+    if (strcmp((*c)->name, name) == 0) return *c;
+  return NULL;
+}
+
+static int fail_unknown(const char *name) {
+  static const char *const others[] = {"help", "--help", "--version"};
+  struct suggestion best = {0};
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) suggest(&best, name, others[i]);
+  for (const struct command *const *c = commands; *c != NULL; c++) suggest(&best, name, (*c)->name);
+  const char *what = name[0] == '-' ? "option" : "command";
+  if (best.word == NULL) return fail_usage(NULL, "unknown %s '%s'", what, name);
+  return fail_usage(NULL, "unknown %s '%s' (did you mean '%s'?)", what, name, best.word);
+}
+
+static int show_help(int argc, char **argv) {
+  if (argc == 0) return help_show_overview(commands);
+  if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[1]);
+  const struct command *command = find(argv[0]);
+  return command == NULL ? fail_unknown(argv[0]) : help_show(command);
+}
+
+static int run(int argc, char **argv) {
+  if (argc < 2) return fail_usage(NULL, "COMMAND is missing");
+  const char *name = argv[1];
+  const struct command *command = find(name);
+  if (command != NULL) return command->run(argc - 2, argv + 2);
+  if (strcmp(name, "help") == 0) return show_help(argc - 2, argv + 2);
+  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) return help_show_overview(commands);
+  if (strcmp(name, "--version") == 0) return help_show_version();
+  return fail_unknown(name);
+}
+
+int main(int argc, char **argv) {
+  terminal_start();
+  signals_end_on_closed_pipe();
+  return run(argc, argv);
+}

@@ -1,0 +1,182 @@
+#include "options.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "failure.h"
+#include "help.h"
+#include "suggest.h"
+
+struct parser {
+  const struct command *command;
+  char **next; /* the word to read next */
+  char **end;
+  char *arguments; /* the subcommand's struct, in bytes */
+  size_t positionals;
+  int code; /* when parsing stops early */
+};
+
+/* True to go on with the next word, in all functions that return a bool here. */
+static const bool STOP = false;
+static const bool GO_ON = true;
+
+/* ---- setting ------------------------------------------------------------------------- */
+
+static bool stop_for_help(struct parser *p) {
+  p->code = help_show(p->command);
+  return STOP;
+}
+
+static bool takes_value(const struct option *o) {
+  return o->kind == OPTION_STRING || o->kind == OPTION_CHOICE;
+}
+
+/* "table, tsv, csv or json". */
+static void list_choices(const struct option *o, char *text, size_t size) {
+  size_t length = 0;
+  text[0] = '\0';
+  for (size_t i = 0; o->choices[i] != NULL && length < size; i++) {
+    const char *before = i == 0 ? "" : o->choices[i + 1] == NULL ? " or " : ", ";
+    length += (size_t)snprintf(text + length, size - length, "%s%s", before, o->choices[i]);
+  }
+}
+
+static bool set_choice(struct parser *p, const struct option *o, const char *value) {
+  for (int i = 0; o->choices[i] != NULL; i++) {
+    if (strcmp(o->choices[i], value) != 0) continue;
+    memcpy(p->arguments + o->destination, &i, sizeof i);
+    return GO_ON;
+  }
+  char choices[256];
+  list_choices(o, choices, sizeof choices);
+  p->code = fail_usage(p->command->name, "--%s is %s, not '%s'", o->name, choices, value);
+  return STOP;
+}
+
+static bool set(struct parser *p, const struct option *o, const char *value) {
+  static const bool given = true;
+  switch (o->kind) {
+  case OPTION_FLAG:
+    memcpy(p->arguments + o->destination, &given, sizeof given);
+    break;
+  case OPTION_STRING:
+    memcpy(p->arguments + o->destination, &value, sizeof value);
+    break;
+  case OPTION_CHOICE:
+    return set_choice(p, o, value);
+  case OPTION_PRESET:
+    memcpy(p->arguments + o->destination, &o->preset, sizeof o->preset);
+    break;
+  }
+  return GO_ON;
+}
+
+/* Takes the next word as the value of an option that came without one. */
+static bool set_to_next_word(struct parser *p, const struct option *o) {
+  if (p->next < p->end) return set(p, o, *p->next++);
+  p->code = fail_usage(p->command->name, "--%s needs a value: %s", o->name, o->value);
+  return STOP;
+}
+
+/* ---- options ------------------------------------------------------------------------- */
+
+static const struct option *find_long(const struct command *command, const char *name,
+                                      size_t length) {
+  for (const struct option *o = command->options; o->name != NULL; o++) {
+    if (strlen(o->name) == length && memcmp(o->name, name, length) == 0) return o;
+    if (o->alias != NULL && strlen(o->alias) == length && memcmp(o->alias, name, length) == 0)
+      return o;
+  }
+  return NULL;
+}
+
+static const struct option *find_letter(const struct command *command, char letter) {
+  for (const struct option *o = command->options; o->name != NULL; o++)
+    if (o->letter == letter) return o;
+  return NULL;
+}
+
+static bool stop_at_unknown(struct parser *p, const char *name, size_t length) {
+  char typed[64];
+  (void)snprintf(typed, sizeof typed, "%.*s", (int)(length < 64 ? length : 63), name);
+  struct suggestion best = {0};
+  suggest(&best, typed, "help");
+  for (const struct option *o = p->command->options; o->name != NULL; o++)
+    suggest(&best, typed, o->name);
+  if (best.word == NULL)
+    p->code = fail_usage(p->command->name, "unknown option '--%s'", typed);
+  else
+    p->code = fail_usage(p->command->name, "unknown option '--%s' (did you mean '--%s'?)", typed,
+                         best.word);
+  return STOP;
+}
+
+/* --name, --name=value or --name value; `word` begins after the dashes. */
+static bool read_long(struct parser *p, const char *word) {
+  size_t length = strcspn(word, "=");
+  const char *value = word[length] == '=' ? word + length + 1 : NULL;
+  if (strcmp(word, "help") == 0) return stop_for_help(p);
+  const struct option *o = find_long(p->command, word, length);
+  if (o == NULL) return stop_at_unknown(p, word, length);
+  if (takes_value(o)) return value == NULL ? set_to_next_word(p, o) : set(p, o, value);
+  if (value == NULL) return set(p, o, NULL);
+  p->code = fail_usage(p->command->name, "--%s takes no value", o->name);
+  return STOP;
+}
+
+/* -a, -ab, -avalue or -a value; `word` begins after the dash. */
+static bool read_letters(struct parser *p, const char *word) {
+  for (const char *letter = word; *letter != '\0'; letter++) {
+    if (*letter == 'h') return stop_for_help(p);
+    const struct option *o = find_letter(p->command, *letter);
+    if (o == NULL) {
+      p->code = fail_usage(p->command->name, "unknown option '-%c'", *letter);
+      return STOP;
+    }
+    if (takes_value(o)) return letter[1] == '\0' ? set_to_next_word(p, o) : set(p, o, letter + 1);
+    if (set(p, o, NULL) == STOP) return STOP;
+  }
+  return GO_ON;
+}
+
+/* ---- words --------------------------------------------------------------------------- */
+
+static bool read_positional(struct parser *p, const char *word) {
+  const struct positional *argument = &p->command->positionals[p->positionals];
+  if (argument->name == NULL) {
+    p->code = fail_usage(p->command->name, "unexpected argument '%s'", word);
+    return STOP;
+  }
+  memcpy(p->arguments + argument->destination, &word, sizeof word);
+  p->positionals++;
+  return GO_ON;
+}
+
+static bool read_words(struct parser *p) {
+  bool only_positionals = false;
+  while (p->next < p->end) {
+    const char *word = *p->next++;
+    bool go_on = GO_ON;
+    if (only_positionals || word[0] != '-' || word[1] == '\0')
+      go_on = read_positional(p, word);
+    else if (strcmp(word, "--") == 0)
+      only_positionals = true;
+    else
+      go_on = word[1] == '-' ? read_long(p, word + 2) : read_letters(p, word + 1);
+    if (go_on == STOP) return STOP;
+  }
+  const struct positional *missing = &p->command->positionals[p->positionals];
+  if (missing->name == NULL) return GO_ON;
+  p->code = fail_usage(p->command->name, "%s is missing", missing->name);
+  return STOP;
+}
+
+bool options_parse(const struct command *command, int argc, char **argv, void *arguments,
+                   int *code) {
+  struct parser p = {.command = command, .next = argv, .end = argv + argc, .arguments = arguments};
+  bool go_on = read_words(&p);
+  *code = p.code;
+  return go_on;
+}

@@ -1,0 +1,62 @@
+/* What a subcommand is: its arguments, its options and what its help says, in one table that
+ * drives parsing and help alike. */
+
+#ifndef GRUNDY_CLI_OPTIONS_H
+#define GRUNDY_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum option_kind {
+  OPTION_FLAG,   /* takes no value; sets a bool */
+  OPTION_STRING, /* takes any value; sets a const char * */
+  OPTION_CHOICE, /* takes one of `choices`; sets an int to the number of that choice */
+  OPTION_PRESET, /* takes no value; sets an int to `preset`, as an OPTION_CHOICE would */
+} option_kind;
+
+/* Given several times, an option's last value counts. */
+struct option {
+  const char *name;           /* without the dashes */
+  const char *alias;          /* a second name that help does not show; NULL if none */
+  char letter;                /* 0 if none */
+  option_kind kind;           /* and with it the type at `destination` */
+  const char *value;          /* what help calls the value; NULL if it takes none */
+  const char *const *choices; /* of an OPTION_CHOICE, up to a NULL */
+  int preset;                 /* of an OPTION_PRESET */
+  size_t destination;         /* offset in the subcommand's struct of arguments */
+  const char *help;
+};
+
+/* An argument without a name; all of them are required. */
+struct positional {
+  const char *name;
+  size_t destination; /* of a const char *, as above */
+  const char *help;
+};
+
+struct example {
+  const char *line;
+  const char *meaning;
+};
+
+struct command {
+  const char *name;
+  const char *summary;                  /* a few words for the list of commands */
+  const char *description;              /* one paragraph; help breaks the lines */
+  const struct positional *positionals; /* up to one without a name, as all of these lists */
+  const struct option *options;         /* --help is in none of them: every subcommand has it */
+  const struct example *examples;
+  bool lists_columns; /* help ends with the columns of a solution */
+
+  /* Does the work. argv[0] is the first word after the subcommand's name. Returns the exit
+   * code. */
+  int (*run)(int argc, char **argv);
+};
+
+/* Reads the words into `arguments`, the struct that the offsets of the table mean. Strings
+ * point into argv. True to go on; false where help was asked for and shown, or the usage was
+ * wrong and that was said: then *code is the exit code. */
+bool options_parse(const struct command *command, int argc, char **argv, void *arguments,
+                   int *code);
+
+#endif

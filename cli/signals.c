@@ -1,0 +1,59 @@
+#include "signals.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <unistd.h>
+
+#include "failure.h"
+
+static volatile sig_atomic_t caught = 0;
+
+static void set_flag(int number) {
+  caught = number;
+}
+
+static void end_process(int number) {
+  (void)number;
+  static const char text[] = "grundy: interrupted\n";
+  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+  (void)written;
+  _exit(CODE_INTERRUPTED);
+}
+
+static void end_quietly(int number) {
+  (void)number;
+  _exit(CODE_BROKEN);
+}
+
+/* Without SA_RESTART: a read that waits for a pipe or a keyboard has to end too. */
+static void handle(int number, void (*handler)(int), int flags) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+  (void)sigemptyset(&action.sa_mask);
+  (void)sigaction(number, &action, NULL);
+}
+
+static void handle_interruptions(void (*handler)(int), int flags) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    struct sigaction before;
+    if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      handle(numbers[i], handler, flags);
+  }
+}
+
+void signals_set_flag(void) {
+  handle_interruptions(set_flag, (int)SA_RESETHAND);
+}
+
+void signals_end_process(void) {
+  handle_interruptions(end_process, 0);
+}
+
+bool signals_caught(void) {
+  return caught != 0;
+}
+
+void signals_end_on_closed_pipe(void) {
+  handle(SIGPIPE, end_quietly, 0);
+}

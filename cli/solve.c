@@ -1,0 +1,351 @@
+/* grundy solve GAME: every position of a game, as a table or a file. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+#include <grundy/verify.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "findings.h"
+#include "options.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *game;
+  const char *output;
+  const char *columns;
+  int format; /* of format_choices; NOT_CHOSEN leaves it to the ending of `output` */
+  int colour; /* of colour_choices */
+  bool check;
+};
+
+enum { NOT_CHOSEN = -1 };
+
+enum { CHOICE_TABLE, CHOICE_TSV, CHOICE_CSV, CHOICE_JSON };
+static const char *const format_choices[] = {"table", "tsv", "csv", "json", NULL};
+
+enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+static const char *const colour_choices[] = {"auto", "always", "never", NULL};
+
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  grundy_columns columns; /* to be written */
+  grundy_format format;
+  struct progress progress;
+  grundy_monitor monitor;
+  grundy_digraph *game;
+  grundy_solution *solution;
+  grundy_report *report; /* NULL without --check */
+  grundy_output *output;
+  double seconds; /* that solving took */
+};
+
+static bool job_writes_to(const struct job *job, const char *path) {
+  return strcmp(job->arguments.output, path) == 0;
+}
+
+static void job_free(struct job *job) {
+  progress_clear(&job->progress);
+  grundy_output_discard(job->output);
+  grundy_report_free(job->report);
+  grundy_solution_free(job->solution);
+  grundy_digraph_free(job->game);
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+static grundy_format format_of(const struct arguments *arguments) {
+  switch (arguments->format) {
+  case CHOICE_TABLE:
+    return GRUNDY_FORMAT_TABLE;
+  case CHOICE_TSV:
+    return GRUNDY_FORMAT_TSV;
+  case CHOICE_CSV:
+    return GRUNDY_FORMAT_CSV;
+  case CHOICE_JSON:
+    return GRUNDY_FORMAT_JSON;
+  default:
+    break;
+  }
+  grundy_format told = grundy_solution_format(arguments->output);
+  bool readable =
+      told == GRUNDY_FORMAT_TSV || told == GRUNDY_FORMAT_CSV || told == GRUNDY_FORMAT_JSON;
+  return readable ? told : GRUNDY_FORMAT_TABLE;
+}
+
+/* Would writing to the output replace the game? A game may be called moves.tsv. */
+static bool replaces_game(const struct arguments *arguments) {
+  struct stat game;
+  struct stat output;
+  if (strcmp(arguments->game, "-") == 0 || strcmp(arguments->output, "-") == 0) return false;
+  if (stat(arguments->game, &game) != 0 || stat(arguments->output, &output) != 0) return false;
+  return S_ISREG(game.st_mode) && game.st_dev == output.st_dev && game.st_ino == output.st_ino;
+}
+
+/* Reads what the options say; returns an exit code. */
+static int prepare(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_error error = {0};
+  job->columns = GRUNDY_COLUMNS_DEFAULT;
+  job->format = format_of(arguments);
+  if (arguments->columns != NULL &&
+      grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
+    return fail_usage(solve_command.name, "--columns: %s", error.message);
+  if (replaces_game(arguments))
+    return fail_usage(solve_command.name, "--output would replace the game '%s'", arguments->game);
+  return CODE_YES;
+}
+
+/* ---- solving and checking ------------------------------------------------------------ */
+
+/* A column can be checked only together with those that its definition speaks of. */
+static grundy_columns columns_to_solve(const struct job *job) {
+  enum { NEED_VALUES = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J };
+  grundy_columns columns = job->columns;
+  if (!job->arguments.check) return columns;
+  if ((columns & NEED_VALUES) != 0) columns |= GRUNDY_GRUNDY | GRUNDY_COUNTER;
+  if ((columns & GRUNDY_OUTCOME) != 0) columns |= GRUNDY_REMOTENESS;
+  if ((columns & GRUNDY_MISERE) != 0) columns |= GRUNDY_MISERE_REMOTENESS;
+  return columns;
+}
+
+static grundy_status solve(struct job *job, grundy_error *error) {
+  grundy_solve_options options = {.columns = columns_to_solve(job), .monitor = &job->monitor};
+  double start = terminal_clock();
+  grundy_status status = grundy_solve(job->game, &options, &job->solution, error);
+  job->seconds = terminal_clock() - start;
+  return status;
+}
+
+static grundy_status check(struct job *job, grundy_error *error) {
+  grundy_verify_options options = {.ascii = terminal_is_ascii(), .monitor = &job->monitor};
+  return grundy_verify(job->game, job->solution, &options, &job->report, error);
+}
+
+static int fail_check(struct job *job) {
+  progress_clear(&job->progress);
+  (void)fputs("grundy: the solution is wrong, and nothing was written. This is an error of "
+              "grundy: please report it with the game.\n",
+              stderr);
+  findings_print(stderr, job->report);
+  return CODE_NO;
+}
+
+/* ---- the summary --------------------------------------------------------------------- */
+
+static void put_count(FILE *out, uint64_t count, const char *thing) {
+  (void)fprintf(out, "%llu %s%s", (unsigned long long)count, thing, count == 1 ? "" : "s");
+}
+
+static bool has_finite(const grundy_solution *solution, grundy_columns column) {
+  const uint32_t *numbers = grundy_solution_numbers(solution, column);
+  uint32_t order = grundy_solution_order(solution);
+  for (uint32_t v = 0; v < order; v++)
+    if (numbers[v] != GRUNDY_INFINITY) return true;
+  return false;
+}
+
+static void put_extremes(FILE *out, const struct job *job, const grundy_summary *summary) {
+  const char *before = "; ";
+  if ((job->columns & GRUNDY_GRUNDY) != 0) {
+    (void)fputs(before, out);
+    put_count(out, summary->infinite, "infinite value");
+    if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
+    before = ", ";
+  }
+  if ((job->columns & GRUNDY_REMOTENESS) != 0 && has_finite(job->solution, GRUNDY_REMOTENESS))
+    (void)fprintf(out, "%slargest remoteness %u", before, summary->largest_remoteness);
+}
+
+static void put_time(FILE *out, double seconds) {
+  long long whole = (long long)seconds;
+  if (seconds < 1.0)
+    (void)fprintf(out, "; solved in %.*f ms", seconds < 0.01 ? 2 : 0, 1e3 * seconds);
+  else if (seconds < 60.0)
+    (void)fprintf(out, "; solved in %.1f s", seconds);
+  else
+    (void)fprintf(out, "; solved in %lld min %lld s", whole / 60, whole % 60);
+}
+
+/* Says "checked", and which of the written columns were not. */
+static void put_check(FILE *out, const struct job *job) {
+  (void)fputs(", checked", out);
+  const char *before = " except for ";
+  for (size_t i = 0; i < grundy_report_count(job->report); i++) {
+    grundy_finding finding = grundy_report_finding(job->report, i);
+    if (finding.verdict != GRUNDY_NOT_CHECKED || (finding.column & job->columns) == 0) continue;
+    (void)fprintf(out, "%s%s", before, grundy_column_describe(finding.column)->name);
+    before = ", ";
+  }
+}
+
+static void put_summary(FILE *out, const struct job *job) {
+  grundy_summary summary = grundy_solution_summary(job->solution);
+  (void)putc('\n', out);
+  put_count(out, grundy_digraph_order(job->game), "position");
+  (void)fputs(", ", out);
+  put_count(out, grundy_digraph_size(job->game), "move");
+  if ((job->columns & GRUNDY_OUTCOME) != 0)
+    (void)fprintf(out, ": %u P, %u N, %u D", summary.p, summary.n, summary.d);
+  put_extremes(out, job, &summary);
+  put_time(out, job->seconds);
+  if (job->report != NULL) put_check(out, job);
+  (void)putc('\n', out);
+}
+
+/* ---- writing ------------------------------------------------------------------------- */
+
+static bool wants_colour(const struct job *job) {
+  if (job->arguments.colour != COLOUR_AUTO) return job->arguments.colour == COLOUR_ALWAYS;
+  return job_writes_to(job, "-") && terminal_wants_colour();
+}
+
+/* The library sees a stream; only we know its name. */
+static void name_output(const struct job *job, grundy_error *error) {
+  (void)snprintf(error->file, sizeof error->file, "%s",
+                 job_writes_to(job, "-") ? "standard output" : job->arguments.output);
+}
+
+static grundy_status write_solution(struct job *job, grundy_error *error) {
+  grundy_write_options options = {
+      .columns = job->columns, .ascii = terminal_is_ascii(), .colour = wants_colour(job)};
+  FILE *out = grundy_output_stream(job->output);
+  grundy_status status =
+      grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
+  if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
+  if (status == GRUNDY_IO_ERROR) name_output(job, error);
+  return status;
+}
+
+/* What a signal asked for, where no monitor is asked. */
+static grundy_status stop_if_interrupted(grundy_error *error) {
+  if (!signals_caught()) return GRUNDY_OK;
+  error->status = GRUNDY_CANCELLED;
+  return GRUNDY_CANCELLED;
+}
+
+static grundy_status write_and_commit(struct job *job, grundy_error *error) {
+  progress_clear(&job->progress);
+  /* A file half written has to be removed, but what went to standard output is gone. */
+  if (job_writes_to(job, "-")) signals_end_process();
+  grundy_status status = stop_if_interrupted(error);
+  if (status == GRUNDY_OK) status = write_solution(job, error);
+  if (status == GRUNDY_OK) status = stop_if_interrupted(error);
+  if (status != GRUNDY_OK) return status;
+  grundy_output *output = job->output;
+  job->output = NULL;
+  return grundy_output_commit(output, error);
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+/* The output is opened before the work, so that nobody waits an hour to learn that the
+ * folder is not there. */
+static int work(struct job *job) {
+  grundy_error error = {0};
+  const struct arguments *arguments = &job->arguments;
+  terminal_explain_keyboard(arguments->game);
+  grundy_status status = grundy_digraph_read(arguments->game, &job->monitor, &job->game, &error);
+  if (status == GRUNDY_OK) status = grundy_output_open(arguments->output, &job->output, &error);
+  if (status == GRUNDY_OK) status = solve(job, &error);
+  if (status == GRUNDY_OK && arguments->check) status = check(job, &error);
+  if (status == GRUNDY_OK && arguments->check && !grundy_report_right(job->report))
+    return fail_check(job);
+  if (status == GRUNDY_OK) status = write_and_commit(job, &error);
+  if (status == GRUNDY_OK) return CODE_YES;
+  progress_clear(&job->progress);
+  return fail(&error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.output = "-", .format = NOT_CHOSEN, .colour = COLOUR_AUTO}};
+  int code = CODE_YES;
+  if (!options_parse(&solve_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code != CODE_YES) return code;
+  signals_set_flag();
+  job.progress = progress_start();
+  job.monitor = progress_monitor(&job.progress);
+  code = work(&job);
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    {"GAME", offsetof(struct arguments, game),
+     "a file with one move a line, or - for standard input"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "format",
+     .kind = OPTION_CHOICE,
+     .value = "FORMAT",
+     .choices = format_choices,
+     .destination = offsetof(struct arguments, format),
+     .help = "table (for people), tsv, csv or json; without this, what the ending of FILE says, "
+             "or else table"},
+    {.name = "json",
+     .kind = OPTION_PRESET,
+     .preset = CHOICE_JSON,
+     .destination = offsetof(struct arguments, format),
+     .help = "the same as --format json"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, output),
+     .help = "write to FILE, whole or not at all; without this, to standard output"},
+    {.name = "columns",
+     .kind = OPTION_STRING,
+     .value = "LIST",
+     .destination = offsetof(struct arguments, columns),
+     .help = "what to compute: names of columns separated by commas, or all"},
+    {.name = "check",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, check),
+     .help = "verify the solution before it is written"},
+    {.name = "colour",
+     .alias = "color",
+     .kind = OPTION_CHOICE,
+     .value = "WHEN",
+     .choices = colour_choices,
+     .destination = offsetof(struct arguments, colour),
+     .help = "auto, always or never; auto is on a terminal, unless NO_COLOR is set"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy solve ring.edges", "the default columns of every position, and a summary"},
+    {"printf 'a b\\nb a\\nb c\\n' | grundy solve - --columns outcome,remoteness",
+     "a game from standard input; only what these columns need is computed"},
+    {"grundy solve ring.edges --columns all --check -o ring.json",
+     "everything there is, verified, as JSON"},
+    {0},
+};
+
+const struct command solve_command = {
+    .name = "solve",
+    .summary = "outcome, value and remoteness of every position",
+    .description = "Solves every position of GAME, cycles and loops included. Outcomes are P (the "
+                   "previous player wins), N (the next player wins) and D (a draw). A value is a "
+                   "number or infinite: inf{0,2} has moves to positions of value 0 and 2.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .lists_columns = true,
+    .run = run,
+};

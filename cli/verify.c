@@ -1,0 +1,240 @@
+/* grundy verify GAME SOLUTION: is a solution right? */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/solution.h>
+#include <grundy/verify.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "findings.h"
+#include "options.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *game;
+  const char *solution;
+  int from;   /* of from_choices; NOT_CHOSEN leaves it to the ending of `solution` */
+  int format; /* of format_choices */
+};
+
+enum { NOT_CHOSEN = -1 };
+
+enum { FROM_TSV, FROM_CSV, FROM_JSON };
+static const char *const from_choices[] = {"tsv", "csv", "json", NULL};
+
+enum { CHOICE_TEXT, CHOICE_JSON };
+static const char *const format_choices[] = {"text", "json", NULL};
+
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  grundy_format from;
+  struct progress progress;
+  grundy_monitor monitor;
+  grundy_digraph *game;
+  grundy_solution *solution;
+  grundy_report *report;
+};
+
+static void job_free(struct job *job) {
+  grundy_report_free(job->report);
+  grundy_solution_free(job->solution);
+  grundy_digraph_free(job->game);
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+/* GRUNDY_FORMAT_AUTO if neither --from nor the ending tells. */
+static grundy_format format_of(const struct arguments *arguments) {
+  switch (arguments->from) {
+  case FROM_TSV:
+    return GRUNDY_FORMAT_TSV;
+  case FROM_CSV:
+    return GRUNDY_FORMAT_CSV;
+  case FROM_JSON:
+    return GRUNDY_FORMAT_JSON;
+  default:
+    return grundy_solution_format(arguments->solution);
+  }
+}
+
+static bool is_standard_input(const char *path) {
+  return strcmp(path, "-") == 0;
+}
+
+/* Reads what the options say; returns an exit code. */
+static int prepare(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  if (is_standard_input(arguments->game) && is_standard_input(arguments->solution))
+    return fail_usage(verify_command.name, "GAME and SOLUTION cannot both be standard input");
+  job->from = format_of(arguments);
+  if (job->from == GRUNDY_FORMAT_AUTO)
+    return fail_usage(verify_command.name,
+                      "the ending of '%s' tells no format: say --from tsv, csv or json",
+                      arguments->solution);
+  return CODE_YES;
+}
+
+/* ---- reading and checking ------------------------------------------------------------ */
+
+static grundy_status cancelled(grundy_error *error) {
+  error->status = GRUNDY_CANCELLED;
+  return GRUNDY_CANCELLED;
+}
+
+static grundy_status read_solution(struct job *job, grundy_error *error) {
+  progress_clear(&job->progress);
+  signals_end_process(); /* this part has no monitor */
+  if (signals_caught()) return cancelled(error);
+  grundy_status status =
+      grundy_solution_read(job->arguments.solution, job->from, job->game, &job->solution, error);
+  signals_set_flag();
+  return status;
+}
+
+static grundy_status check(struct job *job, grundy_error *error) {
+  bool ascii = job->arguments.format == CHOICE_TEXT && terminal_is_ascii();
+  grundy_verify_options options = {.ascii = ascii, .monitor = &job->monitor};
+  return grundy_verify(job->game, job->solution, &options, &job->report, error);
+}
+
+/* ---- the answer ---------------------------------------------------------------------- */
+
+/* Was one of the solution's own columns left unchecked? */
+static bool is_partial(const struct job *job) {
+  for (size_t i = 0; i < grundy_report_count(job->report); i++) {
+    grundy_finding finding = grundy_report_finding(job->report, i);
+    bool present = (finding.column & grundy_solution_columns(job->solution)) != 0;
+    if (present && finding.verdict == GRUNDY_NOT_CHECKED) return true;
+  }
+  return false;
+}
+
+static const char *headline(const struct job *job) {
+  if (!findings_decide(job->report)) return "nothing could be checked";
+  return is_partial(job) ? "right as far as checked" : "right";
+}
+
+static void print_text(FILE *out, const struct job *job) {
+  const char *wrong = findings_first(job->report, GRUNDY_WRONG);
+  if (wrong != NULL) {
+    (void)fputs("wrong: ", out);
+    put_printable(out, wrong);
+    (void)putc('\n', out);
+  } else {
+    unsigned long order = grundy_digraph_order(job->game);
+    unsigned long long size = grundy_digraph_size(job->game);
+    (void)fprintf(out, "%s: %lu position%s, %llu move%s\n", headline(job), order,
+                  order == 1 ? "" : "s", size, size == 1 ? "" : "s");
+  }
+  findings_print(out, job->report);
+}
+
+static grundy_status answer(const struct job *job, grundy_error *error) {
+  signals_end_process();
+  if (signals_caught()) return cancelled(error);
+  grundy_output *output = NULL;
+  grundy_status status = grundy_output_open("-", &output, error);
+  if (status != GRUNDY_OK) return status;
+  if (job->arguments.format == CHOICE_JSON)
+    findings_print_json(grundy_output_stream(output), job->report);
+  else
+    print_text(grundy_output_stream(output), job);
+  return grundy_output_commit(output, error);
+}
+
+/* A solution of which nothing could be checked must not pass for a right one. */
+static int code_of_answer(const grundy_report *report) {
+  if (!findings_decide(report)) return CODE_UNABLE;
+  return grundy_report_right(report) ? CODE_YES : CODE_NO;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+static int work(struct job *job) {
+  grundy_error error = {0};
+  terminal_explain_keyboard(job->arguments.game);
+  grundy_status status =
+      grundy_digraph_read(job->arguments.game, &job->monitor, &job->game, &error);
+  if (status == GRUNDY_OK) status = read_solution(job, &error);
+  if (status == GRUNDY_OK) status = check(job, &error);
+  progress_clear(&job->progress);
+  if (status == GRUNDY_OK) status = answer(job, &error);
+  if (status != GRUNDY_OK) return fail(&error);
+  return code_of_answer(job->report);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.from = NOT_CHOSEN, .format = CHOICE_TEXT}};
+  int code = CODE_YES;
+  if (!options_parse(&verify_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code != CODE_YES) return code;
+  signals_set_flag();
+  job.progress = progress_start();
+  job.monitor = progress_monitor(&job.progress);
+  code = work(&job);
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    {"GAME", offsetof(struct arguments, game),
+     "a file with one move a line, or - for standard input"},
+    {"SOLUTION", offsetof(struct arguments, solution),
+     "a file as grundy solve writes it: TSV, CSV or JSON, or - for standard input; rows may come "
+     "in any order, columns may be missing"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "from",
+     .kind = OPTION_CHOICE,
+     .value = "FORMAT",
+     .choices = from_choices,
+     .destination = offsetof(struct arguments, from),
+     .help = "what SOLUTION is: tsv, csv or json; without this, what its ending says"},
+    {.name = "format",
+     .kind = OPTION_CHOICE,
+     .value = "FORMAT",
+     .choices = format_choices,
+     .destination = offsetof(struct arguments, format),
+     .help = "how to answer: text (the default) or json"},
+    {.name = "json",
+     .kind = OPTION_PRESET,
+     .preset = CHOICE_JSON,
+     .destination = offsetof(struct arguments, format),
+     .help = "the same as --format json"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy verify ring.edges ring.tsv",
+     "right or wrong, and why; one line a column says what was checked"},
+    {"grundy solve ring.edges --json | grundy verify ring.edges - --from json",
+     "checks an answer that was never a file"},
+    {0},
+};
+
+const struct command verify_command = {
+    .name = "verify",
+    .summary = "is this solution of a game right?",
+    .description = "Checks SOLUTION against the definitions, with code that shares nothing with "
+                   "the solver. A wrong one is answered with the first condition that fails and "
+                   "its positions, and with exit code 1. Values can be checked only with their "
+                   "counter, and outcomes only with one of them or with remoteness; if nothing "
+                   "can be checked, the exit code is 4.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .lists_columns = true,
+    .run = run,
+};

@@ -1,0 +1,99 @@
+# Dependencies point down the floors of docs/architecture.md. Reads every #include line.
+#
+# Of the library, a file may include public and private headers of its own room and of rooms on
+# lower floors; of the command, only public headers and its own. The check is tried on trees
+# with a violation first, so that it cannot pass by seeing nothing.
+
+floors='
+base 1
+value 2
+digraph 2
+solution 3
+solve 4
+verify 4
+format 5
+'
+
+# check_tree ROOT: prints every violation; fails if there is one or nothing was read.
+check_tree() {
+  (
+    cd "$1" || exit 2
+    find include src cli -name '*.[ch]' | sort | while read -r file; do
+      grep -Hno '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"][^>"]*[>"]' "$file"
+    done
+  ) | awk -v floors="$floors" '
+    function floor_of(room) {
+      if (!(room in floor)) { print "no floor is known for the room " room; bad = 1; return 0 }
+      return floor[room]
+    }
+    BEGIN {
+      n = split(floors, words)
+      for (i = 1; i < n; i += 2) floor[words[i]] = words[i + 1]
+    }
+    {
+      split($0, part, ":")
+      file = part[1]; place = part[1] ":" part[2]
+      match($0, /[<"][^>"]*[>"]$/)
+      included = substr($0, RSTART, RLENGTH)
+      header = substr(included, 2, length(included) - 2)
+      read++
+
+      public = included ~ /^<grundy\//
+      private = included ~ /^"/
+      if (!public && !private) next
+      room = public ? substr(header, 8) : header
+      sub(/\/.*/, "", room); sub(/\.h$/, "", room)
+
+      if (file ~ /^cli\//) {
+        if (private && header ~ /\//) { print place ": the command includes a private header, " header; bad = 1 }
+        next
+      }
+      if (file == "include/grundy/grundy.h") next
+      here = file
+      if (here ~ /^include\/grundy\//) { sub(/^include\/grundy\//, "", here); sub(/\.h$/, "", here)
+        if (private) { print place ": a public header includes a private one, " header; bad = 1; next } }
+      else { sub(/^src\//, "", here); sub(/\/.*/, "", here)
+        if (private && header !~ /\//) { print place ": write the room too, as in base/error.h: " header; bad = 1; next } }
+      if (room == here) next
+      if (floor_of(room) >= floor_of(here)) {
+        print place ": " here " (floor " floor[here] ") includes " room " (floor " floor[room] ")"; bad = 1
+      }
+    }
+    END { if (read == 0) { print "no include line was read"; bad = 1 }; exit bad }'
+}
+
+failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# expect_violation FILE LINE: the tree with that line added is refused.
+expect_violation() {
+  rm -rf "$work/tree" && mkdir "$work/tree" && cp -r include src cli "$work/tree"
+  printf '%s\n' "$2" >> "$work/tree/$1"
+  if check_tree "$work/tree" > "$work/said"; then
+    echo "not noticed: $2 in $1"
+    failed=1
+  fi
+}
+
+expect_violation src/base/alloc.c '#include "digraph/impl.h"'
+expect_violation src/solution/solution.c '#include <grundy/solve.h>'
+expect_violation src/verify/verify.c '#include <grundy/solve.h>'
+expect_violation src/verify/verify.c '#include "solve/impl.h"'
+expect_violation src/value/value.c '# include "digraph/impl.h"'
+expect_violation src/digraph/digraph.c '#include "impl.h"'
+expect_violation include/grundy/value.h '#include <grundy/format.h>'
+expect_violation include/grundy/value.h '#include "base/error.h"'
+expect_violation cli/solve.c '#include "format/impl.h"'
+
+check_tree . || failed=1
+
+# Every function that can fail has its allocations made to fail by tests/faults.
+for function in $(cat include/grundy/*.h | tr '\n' ' ' |
+                  grep -o 'GRUNDY_MUST_USE grundy_status *grundy_[a-z_]*' | sed 's/.* //'); do
+  if ! grep -q "\b$function(" tests/faults/allocations.c; then
+    echo "tests/faults/allocations.c does not try $function"
+    failed=1
+  fi
+done
+exit $failed

@@ -1,0 +1,200 @@
+/* Errors, random numbers and output files. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/base.h>
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- errors ---- */
+
+static void an_error_says_file_line_and_column_as_far_as_known(void **state) {
+  (void)state;
+  char text[64];
+  grundy_error error = {GRUNDY_BAD_INPUT, "expected a move", "g.edges", 3, 5};
+  assert_int_equal(grundy_error_format(&error, text, sizeof text), 28);
+  assert_string_equal(text, "g.edges:3:5: expected a move");
+  error.column = 0;
+  grundy_error_format(&error, text, sizeof text);
+  assert_string_equal(text, "g.edges:3: expected a move");
+  error.line = 0;
+  grundy_error_format(&error, text, sizeof text);
+  assert_string_equal(text, "g.edges: expected a move");
+  error.file[0] = '\0';
+  grundy_error_format(&error, text, 9);
+  assert_string_equal(text, "expected");
+}
+
+/* ---- random numbers ---- */
+
+/* Computed from the definitions of xoshiro256** and splitmix64 by other code. */
+static void the_same_seed_gives_the_same_numbers_everywhere(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(0);
+  assert_int_equal(grundy_random_next(&random), UINT64_C(0x99ec5f36cb75f2b4));
+  assert_int_equal(grundy_random_next(&random), UINT64_C(0xbf6e1f784956452a));
+  assert_int_equal(grundy_random_next(&random), UINT64_C(0x1a5f849d4933e6e0));
+}
+
+static void numbers_below_a_bound_are_all_about_equally_likely(void **state) {
+  (void)state;
+  enum { BOUND = 7, DRAWS = 70000 };
+  int count[BOUND] = {0};
+  grundy_random random = grundy_random_new(1);
+  for (int i = 0; i < DRAWS; i++) count[grundy_random_below(&random, BOUND)]++;
+  for (int i = 0; i < BOUND; i++) {
+    assert_true(count[i] > DRAWS / BOUND - 500);
+    assert_true(count[i] < DRAWS / BOUND + 500);
+  }
+  assert_int_equal(grundy_random_below(&random, 0), 0);
+  for (int i = 0; i < 1000; i++) {
+    double unit = grundy_random_unit(&random);
+    assert_true(unit >= 0 && unit < 1);
+  }
+}
+
+/* ---- output files ---- */
+
+typedef struct folder {
+  char path[64];
+  char file[80];
+} folder;
+
+static int make_folder(void **state) {
+  folder *f = calloc(1, sizeof *f);
+  strcpy(f->path, "/tmp/grundy-test-XXXXXX");
+  if (mkdtemp(f->path) == NULL) return -1;
+  snprintf(f->file, sizeof f->file, "%s/out", f->path);
+  *state = f;
+  return 0;
+}
+
+static int remove_folder(void **state) {
+  folder *f = *state;
+  unlink(f->file);
+  int failed = rmdir(f->path);
+  free(f);
+  return failed;
+}
+
+static int count_files(const folder *f) {
+  int count = 0;
+  DIR *d = opendir(f->path);
+  for (struct dirent *entry; (entry = readdir(d)) != NULL;)
+    count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+  closedir(d);
+  return count;
+}
+
+static void write_file(const char *path, const char *text) {
+  grundy_output *output;
+  assert_int_equal(grundy_output_open(path, &output, NULL), GRUNDY_OK);
+  fputs(text, grundy_output_stream(output));
+  assert_int_equal(grundy_output_commit(output, NULL), GRUNDY_OK);
+}
+
+static void assert_content(const char *path, const char *text) {
+  char read[64] = "";
+  FILE *in = fopen(path, "r");
+  assert_non_null(in);
+  size_t length = fread(read, 1, sizeof read - 1, in);
+  read[length] = '\0';
+  fclose(in);
+  assert_string_equal(read, text);
+}
+
+static void an_output_appears_only_when_it_is_complete(void **state) {
+  folder *f = *state;
+  grundy_output *output;
+  assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
+  fputs("new\n", grundy_output_stream(output));
+  fflush(grundy_output_stream(output));
+  assert_int_equal(access(f->file, F_OK), -1);
+  assert_int_equal(grundy_output_commit(output, NULL), GRUNDY_OK);
+  assert_content(f->file, "new\n");
+  assert_int_equal(count_files(f), 1);
+}
+
+static void a_discarded_output_leaves_nothing_and_changes_nothing(void **state) {
+  folder *f = *state;
+  grundy_output *output;
+  assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
+  grundy_output_discard(output);
+  assert_int_equal(count_files(f), 0);
+  write_file(f->file, "old\n");
+  assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
+  fputs("new\n", grundy_output_stream(output));
+  grundy_output_discard(output);
+  assert_content(f->file, "old\n");
+  assert_int_equal(count_files(f), 1);
+  grundy_output_discard(NULL);
+}
+
+static void permissions_are_those_of_the_file_replaced_or_of_any_new_file(void **state) {
+  folder *f = *state;
+  struct stat about;
+  mode_t mask = umask(027);
+  write_file(f->file, "first\n");
+  umask(mask);
+  assert_int_equal(stat(f->file, &about), 0);
+  assert_int_equal(about.st_mode & 0777, 0640);
+  assert_int_equal(chmod(f->file, 0604), 0);
+  write_file(f->file, "second\n");
+  assert_int_equal(stat(f->file, &about), 0);
+  assert_int_equal(about.st_mode & 0777, 0604);
+}
+
+static void a_link_stays_a_link(void **state) {
+  folder *f = *state;
+  char link[96];
+  struct stat about;
+  snprintf(link, sizeof link, "%s.link", f->file);
+  write_file(f->file, "old\n");
+  assert_int_equal(symlink(f->file, link), 0);
+  write_file(link, "new\n");
+  assert_int_equal(lstat(link, &about), 0);
+  assert_true(S_ISLNK(about.st_mode));
+  assert_content(f->file, "new\n");
+  unlink(link);
+}
+
+static void a_full_device_and_a_missing_folder_are_errors(void **state) {
+  (void)state;
+  grundy_output *output = NULL;
+  grundy_error error;
+  assert_int_equal(grundy_output_open("/dev/full", &output, &error), GRUNDY_OK);
+  fputs("text\n", grundy_output_stream(output));
+  assert_int_equal(grundy_output_commit(output, &error), GRUNDY_IO_ERROR);
+  assert_string_equal(error.message, "cannot write: No space left on device");
+  assert_string_equal(error.file, "/dev/full");
+  output = NULL;
+  assert_int_equal(grundy_output_open("/nowhere/out", &output, &error), GRUNDY_IO_ERROR);
+  assert_int_equal(grundy_output_open("/tmp", &output, &error), GRUNDY_IO_ERROR);
+  assert_null(output);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
+      cmocka_unit_test(the_same_seed_gives_the_same_numbers_everywhere),
+      cmocka_unit_test(numbers_below_a_bound_are_all_about_equally_likely),
+      cmocka_unit_test_setup_teardown(an_output_appears_only_when_it_is_complete, make_folder,
+                                      remove_folder),
+      cmocka_unit_test_setup_teardown(a_discarded_output_leaves_nothing_and_changes_nothing,
+                                      make_folder, remove_folder),
+      cmocka_unit_test_setup_teardown(permissions_are_those_of_the_file_replaced_or_of_any_new_file,
+                                      make_folder, remove_folder),
+      cmocka_unit_test_setup_teardown(a_link_stays_a_link, make_folder, remove_folder),
+      cmocka_unit_test(a_full_device_and_a_missing_folder_are_errors),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Whether it succeeds or fails, the command frees what it owns. Without AddressSanitizer this
+# only checks exit codes.
+. tests/support/check.sh
+export ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=1"
+cd "$work" || exit 1
+
+printf 'a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\n' > game
+printf 'a b\nb c\nc d e\n' > bad
+expect_exit 0 "$grundy" solve game --columns all --check -o solution.json
+expect_exit 3 "$grundy" solve bad
+expect_exit 5 "$grundy" solve game -o /dev/full
+printf 'vertex\toutcome\tremoteness\na\tN\t1\nz\tN\t0\nw\tN\t1\nv\tN\t1\ny\tN\t1\n' > wrong.tsv
+expect_exit 1 "$grundy" verify game wrong.tsv
+expect_exit 3 "$grundy" verify bad wrong.tsv
+
+finish

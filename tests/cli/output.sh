@@ -1,0 +1,68 @@
+#!/bin/sh
+# A file appears whole or not at all, and failing to write is exit code 5.
+# shellcheck disable=SC2016 # the inner shell expands its arguments
+. tests/support/check.sh
+cd "$work" || exit 1
+
+mkdir folder
+printf 'a b\n' > game
+
+expect_exit 0 "$grundy" solve game -o folder/s.tsv
+expect_files folder s.tsv
+printf 'old\n' > folder/s.tsv
+expect_exit 0 "$grundy" solve game -o folder/s.tsv
+[ "$(wc -l < folder/s.tsv)" -eq 3 ] || fail 'the old file is replaced'
+expect_files folder s.tsv
+
+expect_exit 5 "$grundy" solve game -o nowhere/s.tsv
+expect_stderr_line 'nowhere/s.tsv: .*'
+expect_exit 5 "$grundy" solve game -o folder
+expect_stderr_line 'folder: .*'
+expect_exit 5 "$grundy" solve game -o game/s.tsv
+expect_stderr_line 'game/s.tsv: .*'
+expect_files folder s.tsv
+if [ "$(id -u)" -ne 0 ]; then
+  mkdir closed
+  chmod 500 closed
+  expect_exit 5 "$grundy" solve game -o closed/s.tsv
+fi
+
+# A full disk, as a file and as standard output; a closed standard output.
+expect_exit 5 "$grundy" solve game -o /dev/full
+expect_stderr_line '/dev/full: .*'
+expect_exit 5 sh -c '"$0" solve game > /dev/full' "$grundy"
+expect_stderr_line '.*: .*'
+expect_exit 5 sh -c '"$0" solve game >&-' "$grundy"
+expect_stderr_line '.*: .*'
+
+# A limit on the size of files is a full disk too: nothing is left.
+seq 100000 > many
+expect_exit 5 sh -c 'trap "" XFSZ; ulimit -f 100; exec "$0" solve many -o folder/big.tsv' "$grundy"
+expect_stderr_line 'folder/big.tsv: .*'
+expect_files folder s.tsv
+
+# Devices and pipes are written to, not replaced.
+expect_exit 0 "$grundy" solve game -o /dev/null
+[ -c /dev/null ] || fail '/dev/null was replaced'
+mkfifo pipe
+cat pipe > copy &
+expect_exit 0 "$grundy" solve game --format tsv -o pipe
+wait
+[ -p pipe ] || fail 'the pipe was replaced'
+[ "$(wc -l < copy)" -eq 3 ] || fail 'the pipe got the solution'
+
+# A reader that has seen enough is no error worth a word.
+"$grundy" solve many 2> "$err" | head -n 1 > "$out"
+expect_no_stderr
+expect_exit 5 sh -c '{ "$0" solve many --format tsv; echo $? >&3; } 3> code | :; exit $(cat code)' \
+  "$grundy"
+expect_no_stderr
+
+# A link is followed.
+ln -s target.tsv link.tsv
+: > target.tsv
+expect_exit 0 "$grundy" solve game -o link.tsv
+[ -s target.tsv ] || fail 'the target of the link was not written'
+[ -h link.tsv ] || fail 'the link was replaced'
+
+finish

@@ -1,0 +1,121 @@
+#!/bin/sh
+# What solve prints for small games, in the formats for programs.
+. tests/support/check.sh
+
+tab=$(printf '\t')
+header="vertex${tab}outcome${tab}grundy${tab}k${tab}remoteness${tab}distance${tab}counter"
+
+# solve GAME ARGUMENT...: the game is a printf format.
+solve() {
+  # shellcheck disable=SC2059 # the game is meant to be a format
+  printf "$1" > "$work/game"
+  shift
+  expect_exit 0 "$grundy" solve "$work/game" "$@"
+  expect_no_stderr
+}
+
+# The counter is not unique, so it is looked at apart: numbers where G is finite.
+without_counter() {
+  cut -f 1-6 "$out" > "$work/cut"
+  awk -F '\t' 'NR > 1 && ($3 == "inf") != ($7 == "-") { exit 1 }
+               NR > 1 && $7 !~ /^(-|[0-9]+)$/ { exit 1 }' "$out" || fail 'counters'
+  mv "$work/cut" "$out"
+}
+
+columns=$(printf '%s' "$header" | cut -f 1-6)
+
+solve '' --format tsv
+printf '%s\n' "$header" | expect_stdout
+solve '# nothing but a comment\n\n' --format tsv
+printf '%s\n' "$header" | expect_stdout
+
+solve 'a\n' --format tsv
+[ "$(head -n 1 "$out")" = "$header" ] || fail 'header'
+without_counter
+printf '%s\na\tP\t0\t-\t0\t0\n' "$columns" | expect_stdout
+
+solve 'a a\n' --format tsv
+printf '%s\na\tD\tinf\t{}\tinf\tinf\t-\n' "$header" | expect_stdout
+
+solve 'a b\nb a\n' --format tsv
+printf '%s\na\tD\tinf\t{}\tinf\tinf\t-\nb\tD\tinf\t{}\tinf\tinf\t-\n' "$header" | expect_stdout
+
+# [Smi66]'s three vertices.
+smith='1 2\n2 1\n2 3\n'
+solve "$smith" --format tsv
+without_counter
+printf '%s\n1\tP\t0\t-\t2\tinf\n2\tN\t1\t-\t1\tinf\n3\tP\t0\t-\t0\t0\n' "$columns" | expect_stdout
+
+solve "$smith" --format tsv --columns hmin,misere,misere_remoteness,j
+printf 'vertex\tmisere\tmisere_remoteness\thmin\tj\n1\tD\tinf\t2\t1\n2\tD\tinf\t3\t0\n3\tN\t1\t0\t{}\n' |
+  expect_stdout
+
+# A value with a set of three, in every format.
+wide='a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\n'
+solve "$wide" --format tsv
+without_counter
+expect_stdout <<END
+$columns
+a${tab}N${tab}inf${tab}0,2,3${tab}1${tab}inf
+z${tab}P${tab}0${tab}-${tab}0${tab}0
+w${tab}N${tab}2${tab}-${tab}1${tab}2
+v${tab}N${tab}3${tab}-${tab}1${tab}3
+y${tab}N${tab}1${tab}-${tab}1${tab}1
+END
+
+solve "$wide" --format csv --columns outcome,grundy,k,remoteness,distance,hmin,j
+expect_stdout <<'END'
+vertex,outcome,grundy,k,remoteness,distance,hmin,j
+a,N,inf,"0,2,3",1,inf,inf,"0,2,3,inf"
+z,P,0,-,0,0,0,{}
+w,N,2,-,1,2,2,"0,1"
+v,N,3,-,1,3,3,"0,1,2"
+y,N,1,-,1,1,1,0
+END
+
+# Columns come in their own order, whatever the list's; all is all of them.
+solve "$wide" --format tsv --columns remoteness,outcome
+[ "$(head -n 1 "$out")" = "vertex${tab}outcome${tab}remoteness" ] || fail 'header of two columns'
+solve "$wide" --format tsv --columns all
+[ "$(head -n 1 "$out")" = "$header${tab}misere${tab}misere_remoteness${tab}hmin${tab}j" ] ||
+  fail 'header of all columns'
+solve "$wide" --format tsv --columns default
+[ "$(head -n 1 "$out")" = "$header" ] || fail 'header of the default columns'
+
+# Names with a quote or a comma are quoted in CSV; unusual names are kept as they are.
+solve 'a,b "x"\nπ ∞\n' --format csv --columns outcome
+expect_stdout <<'END'
+vertex,outcome
+"a,b",N
+"""x""",P
+π,N
+∞,P
+END
+
+# A move listed twice is one move; tabs, blank lines, CRLF and a missing last newline are fine.
+solve 'b  a\nb\ta # again\r\n\n   b a\nc' --format tsv --columns outcome,grundy
+printf 'vertex\toutcome\tgrundy\nb\tN\t1\na\tP\t0\nc\tP\t0\n' | expect_stdout
+
+# --check changes nothing in the output, nor does the way the game is given.
+solve "$wide" --columns k,outcome --format tsv
+cp "$out" "$work/unchecked"
+solve "$wide" --columns k,outcome --format tsv --check
+expect_same "$out" "$work/unchecked"
+# shellcheck disable=SC2059
+printf "$wide" | "$grundy" solve - --columns k,outcome --format tsv > "$out" || fail 'from a pipe'
+expect_same "$out" "$work/unchecked"
+
+# The format follows the ending of the output.
+for ending in tsv csv json; do
+  solve "$wide" --format $ending
+  cp "$out" "$work/expected"
+  solve "$wide" -o "$work/solution.$ending"
+  expect_no_stdout
+  expect_same "$work/solution.$ending" "$work/expected"
+  solve "$wide" -o "$work/solution.txt" --format $ending
+  expect_same "$work/solution.txt" "$work/expected"
+done
+solve "$wide" --json
+expect_same "$out" "$work/expected"
+
+finish

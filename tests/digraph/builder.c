@@ -1,0 +1,219 @@
+/* Digraphs made piece by piece, with names. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/digraph.h>
+
+static grundy_builder *new_builder(void) {
+  grundy_builder *builder = NULL;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  return builder;
+}
+
+static uint32_t vertex(grundy_builder *builder, const char *name) {
+  uint32_t v = UINT32_MAX;
+  assert_int_equal(grundy_builder_vertex(builder, name, strlen(name), &v, NULL), GRUNDY_OK);
+  return v;
+}
+
+static void move(grundy_builder *builder, const char *u, const char *v) {
+  uint32_t from = vertex(builder, u), to = vertex(builder, v);
+  assert_int_equal(grundy_builder_move(builder, from, to, NULL), GRUNDY_OK);
+}
+
+static grundy_digraph *finish(grundy_builder *builder) {
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  return g;
+}
+
+static void assert_found(const grundy_digraph *g, const char *name, uint32_t expected) {
+  uint32_t v = UINT32_MAX;
+  assert_true(grundy_digraph_find(g, name, strlen(name), &v));
+  assert_int_equal(v, expected);
+}
+
+static void assert_not_found(const grundy_digraph *g, const char *name) {
+  uint32_t v;
+  assert_false(grundy_digraph_find(g, name, strlen(name), &v));
+}
+
+static void assert_name(const grundy_digraph *g, uint32_t v, const char *expected) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  assert_string_equal(grundy_digraph_name(g, v, scratch), expected);
+}
+
+/* ---- names --------------------------------------------------------------------------- */
+
+static void vertices_are_numbered_as_their_names_first_occur(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  move(builder, "Zürich", "b");
+  move(builder, "b", "a");
+  move(builder, "a", "Zürich");
+  move(builder, "b", "a");
+  grundy_digraph *g = finish(builder);
+  assert_int_equal(grundy_digraph_order(g), 3);
+  assert_int_equal(grundy_digraph_size(g), 3);
+  assert_name(g, 0, "Zürich");
+  assert_name(g, 1, "b");
+  assert_name(g, 2, "a");
+  assert_found(g, "Zürich", 0);
+  assert_found(g, "a", 2);
+  assert_true(grundy_digraph_has_move(g, 0, 1));
+  assert_true(grundy_digraph_has_move(g, 2, 0));
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
+static void a_name_is_found_whole_or_not_at_all(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  vertex(builder, "ab");
+  vertex(builder, "a");
+  vertex(builder, "");
+  vertex(builder, "0");
+  grundy_digraph *g = finish(builder);
+  assert_found(g, "a", 1);
+  assert_found(g, "", 2);
+  assert_found(g, "0", 3);
+  assert_not_found(g, "b");
+  assert_not_found(g, "abc");
+  assert_not_found(g, "1");
+  uint32_t v = UINT32_MAX;
+  assert_true(grundy_digraph_find(g, "abc", 2, &v));
+  assert_int_equal(v, 0);
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
+static void names_that_are_the_numbers_in_order_are_called_by_number(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  char name[16];
+  for (int i = 0; i < 200; i++) {
+    snprintf(name, sizeof name, "%d", i);
+    assert_int_equal(vertex(builder, name), i);
+  }
+  grundy_digraph *g = finish(builder);
+  assert_int_equal(grundy_digraph_order(g), 200);
+  assert_name(g, 199, "199");
+  assert_found(g, "17", 17);
+  assert_not_found(g, "017");
+  assert_not_found(g, "200");
+  char scratch[GRUNDY_NAME_SCRATCH];
+  assert_ptr_equal(grundy_digraph_name(g, 3, scratch), scratch); /* no name of its own */
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
+static void numbers_in_another_order_are_names(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  move(builder, "1", "0");
+  grundy_digraph *g = finish(builder);
+  assert_name(g, 0, "1");
+  assert_found(g, "1", 0);
+  assert_found(g, "0", 1);
+  assert_true(grundy_digraph_has_move(g, 0, 1));
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
+static void leading_zeros_make_a_name(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  assert_int_equal(vertex(builder, "0"), 0);
+  assert_int_equal(vertex(builder, "01"), 1);
+  grundy_digraph *g = finish(builder);
+  assert_name(g, 1, "01");
+  assert_found(g, "01", 1);
+  assert_not_found(g, "1");
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
+static void a_hundred_thousand_names_are_all_found(void **state) {
+  (void)state;
+  enum { MANY = 100000 };
+  grundy_builder *builder = new_builder();
+  char name[32];
+  for (int twice = 0; twice < 2; twice++)
+    for (int i = 0; i < MANY; i++) {
+      snprintf(name, sizeof name, "position %d", i * 7919 % MANY);
+      assert_int_equal(vertex(builder, name), i);
+    }
+  grundy_digraph *g = finish(builder);
+  assert_int_equal(grundy_digraph_order(g), MANY);
+  for (int i = 0; i < MANY; i++) {
+    snprintf(name, sizeof name, "position %d", i * 7919 % MANY);
+    assert_found(g, name, (uint32_t)i);
+    assert_name(g, (uint32_t)i, name);
+  }
+  assert_not_found(g, "position 100000");
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
+/* ---- the builder --------------------------------------------------------------------- */
+
+static void a_builder_is_empty_after_finishing_and_may_be_used_again(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  move(builder, "a", "b");
+  grundy_digraph *first = finish(builder);
+  assert_int_equal(grundy_builder_move(builder, 0, 1, NULL), GRUNDY_BAD_ARGUMENT);
+  move(builder, "c", "c");
+  grundy_digraph *second = finish(builder);
+  grundy_digraph *empty = finish(builder);
+  grundy_builder_free(builder);
+  assert_int_equal(grundy_digraph_order(first), 2);
+  assert_name(first, 1, "b");
+  assert_int_equal(grundy_digraph_order(second), 1);
+  assert_name(second, 0, "c");
+  assert_true(grundy_digraph_has_move(second, 0, 0));
+  assert_int_equal(grundy_digraph_order(empty), 0);
+  assert_int_equal(grundy_digraph_size(empty), 0);
+  assert_not_found(empty, "a");
+  grundy_digraph_free(first);
+  grundy_digraph_free(second);
+  grundy_digraph_free(empty);
+}
+
+static void a_move_joins_vertices_of_the_builder(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  uint32_t a = vertex(builder, "a");
+  grundy_error error = {0};
+  assert_int_equal(grundy_builder_move(builder, a, 1, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(error.status, GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_builder_move(builder, 1, a, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_builder_move(builder, a, a, NULL), GRUNDY_OK);
+  grundy_digraph *g = finish(builder);
+  assert_int_equal(grundy_digraph_size(g), 1);
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+  grundy_builder_free(NULL);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(vertices_are_numbered_as_their_names_first_occur),
+      cmocka_unit_test(a_name_is_found_whole_or_not_at_all),
+      cmocka_unit_test(names_that_are_the_numbers_in_order_are_called_by_number),
+      cmocka_unit_test(numbers_in_another_order_are_names),
+      cmocka_unit_test(leading_zeros_make_a_name),
+      cmocka_unit_test(a_hundred_thousand_names_are_all_found),
+      cmocka_unit_test(a_builder_is_empty_after_finishing_and_may_be_used_again),
+      cmocka_unit_test(a_move_joins_vertices_of_the_builder),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,490 @@
+/* Makes the 1st, 2nd, 3rd … allocation of every public function fail, until the function no
+ * longer allocates so often, and checks each time: the status says so, outputs are untouched,
+ * and nothing leaks. The linker sends malloc and its kin here (see tests/CMakeLists.txt). */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- an allocator that can fail -------------------------------------------------------- */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *block);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+char *__wrap_strdup(const char *text);
+void __wrap_free(void *block);
+
+enum { NEVER = -1, MAX_LIVE = 4096 };
+
+static int allocations_left = NEVER; /* until one fails; NEVER: none does */
+static bool has_failed;
+static void *live[MAX_LIVE]; /* blocks given and not freed */
+static size_t live_count;
+
+static bool must_fail(void) {
+  if (allocations_left == NEVER) return false;
+  if (allocations_left > 0) {
+    allocations_left--;
+    return false;
+  }
+  has_failed = true;
+  errno = ENOMEM; /* as malloc does */
+  return true;
+}
+
+static void *remember(void *block) {
+  if (block == NULL) return NULL;
+  if (live_count == MAX_LIVE) abort();
+  return live[live_count++] = block;
+}
+
+/* Blocks of the C library, from realpath for instance, are not known here. */
+static void forget(const void *block) {
+  for (size_t i = 0; i < live_count; i++)
+    if (live[i] == block) {
+      live[i] = live[--live_count];
+      return;
+    }
+}
+
+void *__wrap_malloc(size_t size) {
+  return must_fail() ? NULL : remember(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+  return must_fail() ? NULL : remember(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+  if (must_fail()) return NULL;
+  forget(old);
+  return remember(__real_realloc(old, size));
+}
+
+char *__wrap_strdup(const char *text) {
+  char *copy = __wrap_malloc(strlen(text) + 1);
+  return copy == NULL ? NULL : strcpy(copy, text);
+}
+
+void __wrap_free(void *block) {
+  forget(block);
+  __real_free(block);
+}
+
+/* ---- the loop -------------------------------------------------------------------------- */
+
+/* What a call is tried on: Smith's game with an infinite part, and its solution. */
+typedef struct fixture {
+  grundy_digraph *g, *reverse;
+  grundy_solution *solution;
+  uint32_t values[8];
+  char folder[64];
+  char path[80]; /* of a file in it */
+} fixture;
+
+static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
+
+/* A call made with fresh outputs; it must leave them alone when it fails, and cleans up after
+ * itself when it does not. */
+typedef grundy_status attempt(fixture *f);
+
+/* What an output points to before a call. */
+static char untouched;
+#define UNTOUCHED ((void *)&untouched)
+
+static void fail_every_allocation(fixture *f, attempt *call) {
+  for (int k = 0;; k++) {
+    size_t before = live_count;
+    allocations_left = k;
+    has_failed = false;
+    grundy_status status = call(f);
+    allocations_left = NEVER;
+    assert_int_equal(live_count, before);
+    if (!has_failed) {
+      assert_int_equal(status, GRUNDY_OK);
+      return;
+    }
+    /* Giving memory back may fail too; that is no failure of the call. */
+    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_OUT_OF_MEMORY);
+    assert_true(k < 100000);
+  }
+}
+
+/* ---- base ------------------------------------------------------------------------------ */
+
+static grundy_status open_output(fixture *f) {
+  grundy_output *output = UNTOUCHED;
+  grundy_error error = {0};
+  grundy_status status = grundy_output_open(f->path, &output, &error);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(output, UNTOUCHED);
+    assert_int_equal(error.status, GRUNDY_OUT_OF_MEMORY);
+    assert_int_equal(access(f->path, F_OK), -1);
+    return status;
+  }
+  fputs("text\n", grundy_output_stream(output));
+  status = grundy_output_commit(output, &error);
+  if (status == GRUNDY_OK) assert_int_equal(unlink(f->path), 0);
+  return status;
+}
+
+/* ---- digraph --------------------------------------------------------------------------- */
+
+static grundy_status make_digraph(fixture *f) {
+  (void)f;
+  static const uint32_t tails[] = {0, 1, 1, 2, 2}, heads[] = {1, 0, 2, 2, 2};
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_digraph_new(3, 5, tails, heads, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status transpose(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_digraph_transpose(f->g, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+/* Fails at one place or another; whatever is built by then is freed by the builder. */
+static grundy_status build(fixture *f) {
+  (void)f;
+  grundy_builder *builder = UNTOUCHED;
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_builder_new(&builder, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(builder, UNTOUCHED);
+    return status;
+  }
+  for (int i = 0; i < 40 && status == GRUNDY_OK; i++) {
+    char name[8];
+    uint32_t v = 77;
+    int length = snprintf(name, sizeof name, "n%d", i);
+    status = grundy_builder_vertex(builder, name, (size_t)length, &v, NULL);
+    assert_int_equal(v, status == GRUNDY_OK ? i : 77);
+    if (status == GRUNDY_OK) status = grundy_builder_move(builder, v, v / 2, NULL);
+  }
+  if (status == GRUNDY_OK) {
+    status = grundy_builder_finish(builder, &g, NULL);
+    if (status != GRUNDY_OK) assert_ptr_equal(g, UNTOUCHED);
+  }
+  grundy_builder_free(builder);
+  if (status == GRUNDY_OK) {
+    assert_int_equal(grundy_digraph_order(g), 40);
+    assert_int_equal(grundy_digraph_size(g), 40);
+    grundy_digraph_free(g);
+  }
+  return status;
+}
+
+/* A builder that failed to finish can try again. */
+static grundy_status build_again(fixture *f) {
+  (void)f;
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_builder *builder;
+  grundy_digraph *g = UNTOUCHED;
+  uint32_t v;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_vertex(builder, "a", 1, &v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_move(builder, v, v, NULL), GRUNDY_OK);
+  allocations_left = left;
+  grundy_status status = grundy_builder_finish(builder, &g, NULL);
+  if (status != GRUNDY_OK) {
+    allocations_left = NEVER;
+    assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  }
+  assert_int_equal(grundy_digraph_size(g), 1);
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+  return status;
+}
+
+/* ---- solution -------------------------------------------------------------------------- */
+
+static grundy_status parse_columns(fixture *f) {
+  (void)f;
+  grundy_columns columns = 0;
+  return grundy_columns_parse("all", &columns, NULL);
+}
+
+static grundy_status fill_solution(fixture *f) {
+  (void)f;
+  static const uint64_t offsets[] = {0, 1, 3, 3};
+  static const uint32_t members[] = {4, 0, 2};
+  static const uint8_t absent[] = {0, 0, 1};
+  grundy_solution *solution = UNTOUCHED;
+  uint8_t *letters = UNTOUCHED;
+  uint32_t *numbers = UNTOUCHED;
+  grundy_status status = grundy_solution_new(3, &solution, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(solution, UNTOUCHED);
+    return status;
+  }
+  status = grundy_solution_add_letters(solution, GRUNDY_OUTCOME, &letters, NULL);
+  if (status != GRUNDY_OK) assert_ptr_equal(letters, UNTOUCHED);
+  if (status == GRUNDY_OK) {
+    status = grundy_solution_add_numbers(solution, GRUNDY_GRUNDY, &numbers, NULL);
+    if (status != GRUNDY_OK) assert_ptr_equal(numbers, UNTOUCHED);
+  }
+  if (status == GRUNDY_OK) {
+    status = grundy_solution_add_sets(solution, GRUNDY_K, offsets, members, absent, NULL);
+    bool there = (grundy_solution_columns(solution) & GRUNDY_K) != 0;
+    assert_int_equal(there, status == GRUNDY_OK);
+  }
+  grundy_solution_free(solution);
+  return status;
+}
+
+/* ---- solve ----------------------------------------------------------------------------- */
+
+static grundy_status solve(fixture *f) {
+  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
+  grundy_solution *solution = UNTOUCHED;
+  grundy_status status = grundy_solve(f->g, &options, &solution, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  return status;
+}
+
+enum { MARK = 0xabababab };
+
+static void mark(uint32_t *numbers) {
+  for (int i = 0; i < 8; i++) numbers[i] = MARK;
+}
+
+/* Either the kernel failed and nothing is written, or it succeeded and all four are. */
+static void assert_written(const uint32_t *numbers, grundy_status status) {
+  for (int i = 0; i < 4; i++) assert_int_equal(numbers[i] == MARK, status != GRUNDY_OK);
+}
+
+static grundy_status find_remoteness(fixture *f) {
+  uint32_t numbers[8];
+  mark(numbers);
+  grundy_status status =
+      grundy_remoteness_solve(f->g, f->reverse, GRUNDY_MISERE_PLAY, NULL, numbers, NULL);
+  assert_written(numbers, status);
+  return status;
+}
+
+static grundy_status find_distance(fixture *f) {
+  uint32_t numbers[8];
+  mark(numbers);
+  grundy_status status = grundy_distance_solve(f->g, f->reverse, NULL, numbers, NULL);
+  assert_written(numbers, status);
+  return status;
+}
+
+static grundy_status find_values(fixture *f) {
+  uint32_t values[8], counter[8];
+  mark(values);
+  mark(counter);
+  grundy_status status = grundy_values_solve(f->g, f->reverse, NULL, values, counter, NULL);
+  assert_written(values, status);
+  assert_written(counter, status);
+  return status;
+}
+
+static grundy_status find_hmin(fixture *f) {
+  uint32_t numbers[8];
+  mark(numbers);
+  grundy_status status = grundy_hmin_solve(f->g, f->reverse, f->values, NULL, numbers, NULL);
+  assert_written(numbers, status);
+  return status;
+}
+
+/* ---- verify ---------------------------------------------------------------------------- */
+
+static grundy_status verify(fixture *f) {
+  grundy_report *report = UNTOUCHED;
+  grundy_status status = grundy_verify(f->g, f->solution, NULL, &report, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(report, UNTOUCHED);
+    return status;
+  }
+  assert_true(grundy_report_right(report));
+  grundy_report_free(report);
+  return status;
+}
+
+/* ---- format ---------------------------------------------------------------------------- */
+
+static grundy_status read_edges(fixture *f) {
+  (void)f;
+  FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
+  assert_non_null(in);
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_edges_read(in, "game", NULL, &g, NULL);
+  fclose(in);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status read_digraph(fixture *f) {
+  (void)f;
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_digraph_read(GRUNDY_ROOT "/examples/smith.edges", NULL, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+/* Writes the fixture's solution to a new text, with no allocation failing. */
+static char *solution_text(const fixture *f, grundy_format format, size_t *length) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  char *text = NULL;
+  FILE *out = open_memstream(&text, length);
+  assert_non_null(out);
+  assert_int_equal(grundy_solution_write(out, format, f->g, f->solution, NULL, NULL), GRUNDY_OK);
+  fclose(out);
+  allocations_left = left;
+  return text;
+}
+
+static grundy_status scan_solution(fixture *f, grundy_format format) {
+  size_t length;
+  char *text = solution_text(f, format, &length);
+  FILE *in = fmemopen(text, length, "r");
+  assert_non_null(in);
+  grundy_solution *solution = UNTOUCHED;
+  grundy_status status = grundy_solution_scan(in, "solution", format, f->g, &solution, NULL);
+  fclose(in);
+  free(text);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  return status;
+}
+
+static grundy_status scan_tsv(fixture *f) {
+  return scan_solution(f, GRUNDY_FORMAT_TSV);
+}
+
+static grundy_status scan_csv(fixture *f) {
+  return scan_solution(f, GRUNDY_FORMAT_CSV);
+}
+
+static grundy_status scan_json(fixture *f) {
+  return scan_solution(f, GRUNDY_FORMAT_JSON);
+}
+
+static grundy_status read_solution(fixture *f) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  char path[96];
+  snprintf(path, sizeof path, "%s.tsv", f->path);
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_TSV, f->g, f->solution, NULL, NULL),
+                   GRUNDY_OK);
+  fclose(out);
+  allocations_left = left;
+  grundy_solution *solution = UNTOUCHED;
+  grundy_status status = grundy_solution_read(path, GRUNDY_FORMAT_AUTO, f->g, &solution, NULL);
+  unlink(path);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  return status;
+}
+
+static grundy_status write_solution(fixture *f, grundy_format format) {
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_status status = grundy_solution_write(out, format, f->g, f->solution, NULL, NULL);
+  fclose(out);
+  return status;
+}
+
+static grundy_status write_table(fixture *f) {
+  return write_solution(f, GRUNDY_FORMAT_TABLE);
+}
+
+static grundy_status write_tsv(fixture *f) {
+  return write_solution(f, GRUNDY_FORMAT_TSV);
+}
+
+static grundy_status write_csv(fixture *f) {
+  return write_solution(f, GRUNDY_FORMAT_CSV);
+}
+
+static grundy_status write_json(fixture *f) {
+  return write_solution(f, GRUNDY_FORMAT_JSON);
+}
+
+/* ---- the test -------------------------------------------------------------------------- */
+
+static void every_public_function_survives_failing_allocations(void **state) {
+  static attempt *const attempts[] = {
+      open_output,   make_digraph, transpose,     build,       build_again, parse_columns,
+      fill_solution, solve,        find_distance, find_values, find_hmin,   find_remoteness,
+      verify,        read_edges,   read_digraph,  scan_tsv,    scan_csv,    scan_json,
+      read_solution, write_table,  write_tsv,     write_csv,   write_json,
+  };
+  for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
+    fail_every_allocation(*state, attempts[i]);
+}
+
+static int set_up(void **state) {
+  static fixture f;
+  json_set_alloc_funcs(__wrap_malloc, __wrap_free);
+  strcpy(f.folder, "/tmp/grundy-test-XXXXXX");
+  if (mkdtemp(f.folder) == NULL) return -1;
+  snprintf(f.path, sizeof f.path, "%s/output", f.folder);
+  FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
+  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
+  if (in == NULL || grundy_edges_read(in, "game", NULL, &f.g, NULL) != GRUNDY_OK ||
+      grundy_digraph_transpose(f.g, &f.reverse, NULL) != GRUNDY_OK ||
+      grundy_values_solve(f.g, f.reverse, NULL, f.values, NULL, NULL) != GRUNDY_OK ||
+      grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK)
+    return -1;
+  fclose(in);
+  *state = &f;
+  return 0;
+}
+
+static int tear_down(void **state) {
+  fixture *f = *state;
+  grundy_solution_free(f->solution);
+  grundy_digraph_free(f->reverse);
+  grundy_digraph_free(f->g);
+  return rmdir(f->folder);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_public_function_survives_failing_allocations),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,175 @@
+/* The edge list reader. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static grundy_status read_bytes(const char *bytes, size_t size, grundy_digraph **g,
+                                grundy_error *error) {
+  FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
+  assert_non_null(in);
+  grundy_status status = grundy_edges_read(in, "game", NULL, g, error);
+  fclose(in);
+  return status;
+}
+
+static grundy_digraph *read_text(const char *text) {
+  grundy_digraph *g;
+  grundy_error error;
+  if (read_bytes(text, strlen(text), &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  return g;
+}
+
+/* The names in order, and the moves in order, as one text. */
+static void assert_game(const char *text, const char *names, const char *moves) {
+  grundy_digraph *g = read_text(text);
+  char seen_names[256] = "", seen_moves[256] = "", u_scratch[12], v_scratch[12];
+  for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
+    const char *u_name = grundy_digraph_name(g, u, u_scratch);
+    strcat(strcat(seen_names, " "), u_name);
+    grundy_vertices followers = grundy_digraph_followers(g, u);
+    for (uint64_t i = 0; i < followers.count; i++) {
+      strcat(strcat(seen_moves, " "), u_name);
+      strcat(strcat(seen_moves, ">"), grundy_digraph_name(g, followers.at[i], v_scratch));
+    }
+  }
+  assert_string_equal(seen_names, names);
+  assert_string_equal(seen_moves, moves);
+  grundy_digraph_free(g);
+}
+
+static void vertices_stand_in_the_order_in_which_they_occur(void **state) {
+  (void)state;
+  assert_game("c b\na c\n", " c b a", " c>b a>c");
+  assert_game("2 1\n0 2\n", " 2 1 0", " 2>1 0>2");
+}
+
+static void moves_are_a_set_and_loops_are_kept(void **state) {
+  (void)state;
+  assert_game("a b\na b\na a\na b\n", " a b", " a>a a>b");
+}
+
+static void a_lone_word_is_a_vertex(void **state) {
+  (void)state;
+  assert_game("a\nb a\na\n", " a b", " b>a");
+}
+
+static void comments_begin_at_the_start_of_a_word(void **state) {
+  (void)state;
+  assert_game("# a b\na b # c d\na #b\nc#d e#\n  #", " a b c#d e#", " a>b c#d>e#");
+}
+
+static void white_space_does_not_matter(void **state) {
+  (void)state;
+  assert_game("\n  a\t b \r\n\r\n\t\n\vb\fc", " a b c", " a>b b>c");
+}
+
+static void a_byte_order_mark_is_no_part_of_a_name(void **state) {
+  (void)state;
+  assert_game("\xef\xbb\xbf"
+              "a b\n",
+              " a b", " a>b");
+}
+
+static void only_a_lone_at_sign_is_reserved(void **state) {
+  (void)state;
+  assert_game("@a b\nb @\n", " @a b @", " @a>b b>@");
+}
+
+static void names_are_any_words(void **state) {
+  (void)state;
+  assert_game("∞{0,2} \"x\"\n-1 0x1\n", " ∞{0,2} \"x\" -1 0x1", " ∞{0,2}>\"x\" -1>0x1");
+}
+
+static void nothing_is_the_empty_game(void **state) {
+  (void)state;
+  assert_game("", "", "");
+  assert_game("\n# nothing\n", "", "");
+}
+
+static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
+  (void)state;
+  grundy_digraph *g;
+  grundy_error error;
+  size_t size = GRUNDY_MAX_LINE + 1;
+  char *line = malloc(size);
+  memset(line, 'x', size);
+  assert_int_equal(read_bytes(line, GRUNDY_MAX_LINE, &g, &error), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_order(g), 1);
+  grundy_digraph_free(g);
+  assert_int_equal(read_bytes(line, size, &g, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.line, 1);
+  free(line);
+}
+
+/* Lines of all lengths, so that lines and characters lie across the ends of blocks. */
+static void a_file_of_many_blocks_is_read_whole(void **state) {
+  (void)state;
+  enum { NAMES = 40000 };
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  for (int i = 0; i < NAMES; i++) {
+    fprintf(out, "∞%d", i);
+    for (int j = 0; j < i % 200; j++) fputs("é", out);
+    fprintf(out, " n%d\n", (i + 1) % NAMES);
+  }
+  fclose(out);
+  assert_true(size > 8 * GRUNDY_MAX_LINE);
+  grundy_digraph *g = read_text(text);
+  assert_int_equal(grundy_digraph_order(g), 2 * NAMES);
+  assert_int_equal(grundy_digraph_size(g), NAMES);
+  for (uint32_t i = 0; i < NAMES; i++) {
+    char name[16];
+    uint32_t v;
+    int length = snprintf(name, sizeof name, "n%u", (i + 1) % NAMES);
+    assert_true(grundy_digraph_find(g, name, (size_t)length, &v));
+    assert_true(grundy_digraph_has_move(g, 2 * i, v));
+  }
+  grundy_digraph_free(g);
+  free(text);
+}
+
+static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase, (void)done, (void)total;
+  ++*(int *)context;
+  return false;
+}
+
+static void a_monitor_can_cancel_reading(void **state) {
+  (void)state;
+  int calls = 0;
+  grundy_monitor monitor = {stop_at_once, &calls};
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)"a b\n", 4, "r");
+  assert_int_equal(grundy_edges_read(in, "game", &monitor, &g, NULL), GRUNDY_CANCELLED);
+  fclose(in);
+  assert_null(g);
+  assert_int_equal(calls, 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(vertices_stand_in_the_order_in_which_they_occur),
+      cmocka_unit_test(moves_are_a_set_and_loops_are_kept),
+      cmocka_unit_test(a_lone_word_is_a_vertex),
+      cmocka_unit_test(comments_begin_at_the_start_of_a_word),
+      cmocka_unit_test(white_space_does_not_matter),
+      cmocka_unit_test(a_byte_order_mark_is_no_part_of_a_name),
+      cmocka_unit_test(only_a_lone_at_sign_is_reserved),
+      cmocka_unit_test(names_are_any_words),
+      cmocka_unit_test(nothing_is_the_empty_game),
+      cmocka_unit_test(the_longest_line_is_read_and_a_longer_one_is_not),
+      cmocka_unit_test(a_file_of_many_blocks_is_read_whole),
+      cmocka_unit_test(a_monitor_can_cancel_reading),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

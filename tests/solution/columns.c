@@ -1,0 +1,131 @@
+/* Columns and their names. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/solution.h>
+
+/* The columns in the order in which every format has them. */
+static const struct {
+  grundy_columns column;
+  const char *name;
+  grundy_column_kind kind;
+} expected[GRUNDY_COLUMN_COUNT] = {
+    {GRUNDY_OUTCOME, "outcome", GRUNDY_LETTERS},
+    {GRUNDY_GRUNDY, "grundy", GRUNDY_NUMBERS},
+    {GRUNDY_K, "k", GRUNDY_SETS},
+    {GRUNDY_REMOTENESS, "remoteness", GRUNDY_NUMBERS},
+    {GRUNDY_DISTANCE, "distance", GRUNDY_NUMBERS},
+    {GRUNDY_COUNTER, "counter", GRUNDY_NUMBERS},
+    {GRUNDY_MISERE, "misere", GRUNDY_LETTERS},
+    {GRUNDY_MISERE_REMOTENESS, "misere_remoteness", GRUNDY_NUMBERS},
+    {GRUNDY_HMIN, "hmin", GRUNDY_NUMBERS},
+    {GRUNDY_J, "j", GRUNDY_SETS},
+};
+
+static void every_column_has_a_name_a_kind_and_a_summary(void **state) {
+  (void)state;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    const grundy_column_info *info = grundy_column_describe(expected[i].column);
+    assert_non_null(info);
+    assert_int_equal(expected[i].column, 1 << i);
+    assert_string_equal(info->name, expected[i].name);
+    assert_int_equal(info->kind, expected[i].kind);
+    assert_true(strlen(info->summary) > 0);
+  }
+}
+
+static void only_single_columns_are_described(void **state) {
+  (void)state;
+  assert_null(grundy_column_describe(0));
+  assert_null(grundy_column_describe(GRUNDY_OUTCOME | GRUNDY_K));
+  assert_null(grundy_column_describe(1 << GRUNDY_COLUMN_COUNT));
+  assert_null(grundy_column_describe(GRUNDY_COLUMNS_ALL));
+}
+
+static void a_column_is_found_by_its_whole_name(void **state) {
+  (void)state;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    assert_int_equal(grundy_column_find(expected[i].name, strlen(expected[i].name)),
+                     expected[i].column);
+  assert_int_equal(grundy_column_find("hmin,j", 4), GRUNDY_HMIN);
+  assert_int_equal(grundy_column_find("misere_remoteness", 6), GRUNDY_MISERE);
+  assert_int_equal(grundy_column_find("misere_remote", 13), 0);
+  assert_int_equal(grundy_column_find("K", 1), 0);
+  assert_int_equal(grundy_column_find("", 0), 0);
+  assert_int_equal(grundy_column_find("all", 3), 0);
+}
+
+static void assert_parsed(const char *list, grundy_columns columns) {
+  grundy_columns parsed = 0;
+  assert_int_equal(grundy_columns_parse(list, &parsed, NULL), GRUNDY_OK);
+  assert_int_equal(parsed, columns);
+}
+
+static void lists_of_names_are_sets_of_columns(void **state) {
+  (void)state;
+  assert_parsed("outcome", GRUNDY_OUTCOME);
+  assert_parsed("outcome,remoteness", GRUNDY_OUTCOME | GRUNDY_REMOTENESS);
+  assert_parsed("j,outcome,j", GRUNDY_OUTCOME | GRUNDY_J);
+  assert_parsed("all", GRUNDY_COLUMNS_ALL);
+  assert_parsed("default", GRUNDY_COLUMNS_DEFAULT);
+  assert_parsed("default,hmin", GRUNDY_COLUMNS_DEFAULT | GRUNDY_HMIN);
+  assert_parsed("misere,misere_remoteness", GRUNDY_MISERE | GRUNDY_MISERE_REMOTENESS);
+}
+
+static void every_set_of_columns_can_be_written_as_a_list(void **state) {
+  (void)state;
+  for (grundy_columns columns = 1; columns <= GRUNDY_COLUMNS_ALL; columns++) {
+    char list[256] = "";
+    for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+      if ((columns >> i & 1) == 0) continue;
+      if (list[0] != '\0') strcat(list, ",");
+      strcat(list, expected[i].name);
+    }
+    assert_parsed(list, columns);
+  }
+}
+
+/* The word that is no column is named, and the result is untouched. */
+static void assert_refused(const char *list, const char *word) {
+  grundy_columns parsed = 12345;
+  grundy_error error = {0};
+  assert_int_equal(grundy_columns_parse(list, &parsed, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(parsed, 12345);
+  assert_int_equal(error.status, GRUNDY_BAD_ARGUMENT);
+  if (strstr(error.message, word) == NULL) fail_msg("'%s' does not name '%s'", error.message, word);
+}
+
+static void a_word_that_is_no_column_is_named(void **state) {
+  (void)state;
+  assert_refused("foo", "'foo'");
+  assert_refused("outcome,bar,k", "'bar'");
+  assert_refused("outcome, k", "' k'");
+  assert_refused("Outcome", "'Outcome'");
+}
+
+static void an_empty_word_is_no_column(void **state) {
+  (void)state;
+  assert_refused("", "''");
+  assert_refused("outcome,,k", "''");
+  assert_refused("outcome,", "''");
+  assert_refused(",outcome", "''");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_column_has_a_name_a_kind_and_a_summary),
+      cmocka_unit_test(only_single_columns_are_described),
+      cmocka_unit_test(a_column_is_found_by_its_whole_name),
+      cmocka_unit_test(lists_of_names_are_sets_of_columns),
+      cmocka_unit_test(every_set_of_columns_can_be_written_as_a_list),
+      cmocka_unit_test(a_word_that_is_no_column_is_named),
+      cmocka_unit_test(an_empty_word_is_no_column),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

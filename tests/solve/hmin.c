@@ -1,0 +1,162 @@
+/* The least H of a (G, H) pair of Smith. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <grundy/solve.h>
+
+#include "support/games.h"
+#include "support/naive.h"
+
+static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *values,
+                  uint32_t *hmin) {
+  assert_int_equal(grundy_values_solve(g, reverse, NULL, values, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_hmin_solve(g, reverse, values, NULL, hmin, NULL), GRUNDY_OK);
+}
+
+/* ---- against the definitions --------------------------------------------------------- */
+
+static const char *is_least_fixed_point(const test_game *game) {
+  uint32_t values[NAIVE_MOST], ignored[NAIVE_MOST], expected[NAIVE_MOST], got[NAIVE_MOST];
+  naive_values(game->g, values, ignored);
+  naive_hmin(game->g, values, expected);
+  assert_int_equal(grundy_hmin_solve(game->g, game->reverse, values, NULL, got, NULL), GRUNDY_OK);
+  return same_numbers("H_min", grundy_digraph_order(game->g), expected, got);
+}
+
+static void hmin_is_the_least_fixed_point_of_its_equations(void **state) {
+  (void)state;
+  on_all_kinds_of_games(is_least_fixed_point);
+}
+
+/* [Smi66, (23c)]: for every y < G(u) a follower v has G(v) = y and H(v) < H(u). */
+static bool has_smaller(const grundy_digraph *g, const uint32_t *values, const uint32_t *h,
+                        uint32_t u, uint32_t y, uint32_t limit) {
+  grundy_vertices followers = grundy_digraph_followers(g, u);
+  for (uint64_t i = 0; i < followers.count; i++)
+    if (values[followers.at[i]] == y && h[followers.at[i]] < limit) return true;
+  return false;
+}
+
+/* [Smi66, (23c)–(23e)] at a vertex with finite G(u). */
+static const char *smiths_condition(const grundy_digraph *g, const uint32_t *values,
+                                    const uint32_t *h, uint32_t u) {
+  for (uint32_t y = 0; y < values[u]; y++)
+    if (!has_smaller(g, values, h, u, y, h[u])) return "(23c)";
+  grundy_vertices followers = grundy_digraph_followers(g, u);
+  for (uint64_t i = 0; i < followers.count; i++) {
+    uint32_t v = followers.at[i];
+    if (h[v] < h[u] && values[v] == values[u]) return "(23d)";
+    if (h[v] >= h[u] && (h[u] == 0 || !has_smaller(g, values, h, v, values[u], h[u] - 1)))
+      return "(23e)";
+  }
+  return NULL;
+}
+
+static const char *is_a_pair(const test_game *game) {
+  uint32_t values[NAIVE_MOST], h[NAIVE_MOST];
+  solve(game->g, game->reverse, values, h);
+  for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++) {
+    if ((values[u] == GRUNDY_INFINITY) != (h[u] == GRUNDY_INFINITY))
+      return because("only one of G and H_min is infinite at %u", u);
+    if (h[u] == GRUNDY_INFINITY) continue;
+    const char *failing = smiths_condition(game->g, values, h, u);
+    if (failing != NULL) return because("[Smi66, %s] fails at %u", failing, u);
+  }
+  return NULL;
+}
+
+static void g_and_hmin_are_a_pair_in_the_sense_of_smith(void **state) {
+  (void)state;
+  on_all_kinds_of_games(is_a_pair);
+}
+
+static const char *bounds_value_and_remoteness(const test_game *game) {
+  uint32_t values[NAIVE_MOST], h[NAIVE_MOST], remoteness[NAIVE_MOST];
+  solve(game->g, game->reverse, values, h);
+  naive_remoteness(game->g, 0, remoteness);
+  for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++) {
+    if (h[u] < values[u]) return because("H_min(%u) < G(%u)", u, u);
+    if (h[u] < remoteness[u]) return because("H_min(%u) < R(%u)", u, u);
+  }
+  return NULL;
+}
+
+static void hmin_is_at_least_the_value_and_the_remoteness(void **state) {
+  (void)state;
+  on_every_game(3, bounds_value_and_remoteness);
+  on_random_games(20000, 8, bounds_value_and_remoteness);
+  on_random_games(1000, 200, bounds_value_and_remoteness);
+}
+
+/* ---- long games ---------------------------------------------------------------------- */
+
+enum { MILLION = 1000000 };
+
+static void hmin_grows_along_a_chain_of_a_million_positions(void **state) {
+  (void)state;
+  static const uint32_t strides[] = {1, MILLION - 1, 618033};
+  uint32_t *values = new_numbers(MILLION), *hmin = new_numbers(MILLION);
+  for (size_t i = 0; i < sizeof strides / sizeof *strides; i++) {
+    grundy_digraph *g = game_chain(MILLION, strides[i]), *reverse = game_reverse(g);
+    solve(g, reverse, values, hmin);
+    for (uint64_t v = 0; v < MILLION; v++) assert_int_equal(hmin[v * strides[i] % MILLION], v);
+    grundy_digraph_free(g);
+    grundy_digraph_free(reverse);
+  }
+  free(values);
+  free(hmin);
+}
+
+/* The vertex that closes a decided cycle must wait for all of it. */
+static uint32_t hmin_on_cycle(uint32_t order, uint32_t tail, uint32_t v) {
+  if (v >= tail && tail % 2 == 0) return GRUNDY_INFINITY;
+  return v == tail ? order : v;
+}
+
+static void check_cycle(uint32_t order, uint32_t tail) {
+  grundy_digraph *g = game_cycle_with_tail(order, tail), *reverse = game_reverse(g);
+  uint32_t *values = new_numbers(order), *hmin = new_numbers(order);
+  solve(g, reverse, values, hmin);
+  for (uint32_t v = 0; v < order; v++) assert_int_equal(hmin[v], hmin_on_cycle(order, tail, v));
+  free(values);
+  free(hmin);
+  grundy_digraph_free(g);
+  grundy_digraph_free(reverse);
+}
+
+static void hmin_goes_round_a_decided_cycle(void **state) {
+  (void)state;
+  for (uint32_t order = 3; order < 12; order++)
+    for (uint32_t tail = 1; tail + 1 < order; tail++) check_cycle(order, tail);
+  check_cycle(MILLION, MILLION / 2);
+  check_cycle(MILLION, MILLION / 2 + 1);
+  check_cycle(MILLION + 1, MILLION / 2 + 1);
+}
+
+static void the_empty_game_has_no_hmin_to_write(void **state) {
+  (void)state;
+  grundy_digraph *g = game_from_bits(0, 0), *reverse = game_reverse(g);
+  uint32_t untouched[2] = {77, 78};
+  solve(g, reverse, &untouched[0], &untouched[1]);
+  assert_int_equal(untouched[1], 78);
+  grundy_digraph_free(g);
+  grundy_digraph_free(reverse);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(hmin_is_the_least_fixed_point_of_its_equations),
+      cmocka_unit_test(g_and_hmin_are_a_pair_in_the_sense_of_smith),
+      cmocka_unit_test(hmin_is_at_least_the_value_and_the_remoteness),
+      cmocka_unit_test(hmin_grows_along_a_chain_of_a_million_positions),
+      cmocka_unit_test(hmin_goes_round_a_decided_cycle),
+      cmocka_unit_test(the_empty_game_has_no_hmin_to_write),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

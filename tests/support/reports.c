@@ -1,0 +1,45 @@
+#include "support/reports.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+grundy_report *report_on(const grundy_digraph *g, const grundy_solution *solution) {
+  grundy_report *report = NULL;
+  assert_int_equal(grundy_verify(g, solution, NULL, &report, NULL), GRUNDY_OK);
+  return report;
+}
+
+bool verifies(const grundy_digraph *g, const grundy_solution *solution) {
+  grundy_report *report = report_on(g, solution);
+  bool right = grundy_report_right(report);
+  grundy_report_free(report);
+  return right;
+}
+
+grundy_finding finding_on(const grundy_report *report, grundy_columns column) {
+  grundy_finding found = {0};
+  int count = 0;
+  for (size_t i = 0; i < grundy_report_count(report); i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    if (finding.column != column || finding.verdict == GRUNDY_REMARK) continue;
+    found = finding;
+    count++;
+  }
+  if (count != 1) fail_msg("%d findings on column %#x, expected 1", count, column);
+  return found;
+}
+
+const char *remark_in(const grundy_report *report) {
+  const char *remark = NULL;
+  for (size_t i = 0; i < grundy_report_count(report); i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    if (finding.verdict != GRUNDY_REMARK) continue;
+    if (remark != NULL) fail_msg("a second remark: %s", finding.text);
+    remark = finding.text;
+  }
+  return remark;
+}

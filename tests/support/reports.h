@@ -1,0 +1,20 @@
+/* Reports of the verifier, for tests. */
+
+#ifndef SUPPORT_REPORTS_H
+#define SUPPORT_REPORTS_H
+
+#include <grundy/verify.h>
+
+/* grundy_verify without options; a failure ends the test. */
+grundy_report *report_on(const grundy_digraph *g, const grundy_solution *solution);
+
+/* Is no column of the solution wrong? */
+bool verifies(const grundy_digraph *g, const grundy_solution *solution);
+
+/* The one finding on a column that is not a remark; no or several ones end the test. */
+grundy_finding finding_on(const grundy_report *report, grundy_columns column);
+
+/* The text of the only remark; NULL if there is none. Several ones end the test. */
+const char *remark_in(const grundy_report *report);
+
+#endif

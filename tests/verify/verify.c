@@ -1,0 +1,331 @@
+/* The verifier on right solutions, whole and in part, and what it says about wrong ones. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/verify.h>
+
+#include "support/games.h"
+#include "support/naive.h"
+#include "support/reports.h"
+#include "support/solutions.h"
+
+/* ---- right solutions ----------------------------------------------------------------- */
+
+/* The verdict on a column of a right solution with just these columns. Outcomes are proved by
+ * remoteness or by values with a counter, values by a counter, all that is defined by values
+ * needs them. */
+static grundy_verdict expected_verdict(grundy_columns columns, grundy_columns column) {
+  const bool values = columns & GRUNDY_GRUNDY, counter = columns & GRUNDY_COUNTER;
+  bool right = columns & column;
+  switch (column) {
+  case GRUNDY_OUTCOME:
+    right = right && (columns & GRUNDY_REMOTENESS || (values && counter));
+    break;
+  case GRUNDY_MISERE:
+    right = right && columns & GRUNDY_MISERE_REMOTENESS;
+    break;
+  case GRUNDY_GRUNDY:
+  case GRUNDY_COUNTER:
+    right = values && counter;
+    break;
+  case GRUNDY_K:
+  case GRUNDY_J:
+  case GRUNDY_HMIN:
+    right = right && values;
+    break;
+  default:
+    break;
+  }
+  return right ? GRUNDY_RIGHT : GRUNDY_NOT_CHECKED;
+}
+
+static const char *verdicts_fit(const grundy_digraph *g, const grundy_solution *all,
+                                grundy_columns columns) {
+  grundy_solution *some = solution_copy(all, columns);
+  grundy_report *report = report_on(g, some);
+  const char *wrong = grundy_report_right(report) ? NULL : because("a right solution is wrong");
+  for (int i = 0; wrong == NULL && i < GRUNDY_COLUMN_COUNT; i++) {
+    grundy_finding finding = finding_on(report, (grundy_columns)1 << i);
+    if (finding.verdict != expected_verdict(columns, finding.column))
+      wrong = because("of columns %#x the verdict on %#x is %d: %s", columns, finding.column,
+                      finding.verdict, finding.text);
+  }
+  bool checked = (columns & GRUNDY_GRUNDY) && (columns & GRUNDY_COUNTER);
+  const char *remark = remark_in(report);
+  if (wrong == NULL && checked != (remark != NULL))
+    wrong = because("a remark is missing or not wanted");
+  grundy_report_free(report);
+  grundy_solution_free(some);
+  return wrong;
+}
+
+static const char *right_solutions_are_right(const test_game *game) {
+  grundy_solution *all = solution_of(game->g, GRUNDY_COLUMNS_ALL);
+  const char *wrong = verdicts_fit(game->g, all, GRUNDY_COLUMNS_ALL);
+  for (int i = 0; wrong == NULL && i < 4; i++)
+    wrong = verdicts_fit(game->g, all, random_columns(game->random));
+  grundy_solution_free(all);
+  return wrong;
+}
+
+static void right_solutions_verify_in_whole_and_in_part(void **state) {
+  (void)state;
+  for (uint32_t order = 0; order <= 3; order++) on_every_game(order, right_solutions_are_right);
+  on_random_games(10000, 8, right_solutions_are_right);
+  on_random_games(300, 200, right_solutions_are_right);
+}
+
+static void every_subset_of_columns_gets_its_verdicts(void **state) {
+  (void)state;
+  grundy_digraph *g = game_from_pairs(3, 3, (const uint32_t[][2]){{0, 1}, {1, 0}, {1, 2}});
+  grundy_solution *all = solution_of(g, GRUNDY_COLUMNS_ALL);
+  for (grundy_columns columns = 0; columns <= GRUNDY_COLUMNS_ALL; columns++) {
+    const char *wrong = verdicts_fit(g, all, columns);
+    if (wrong != NULL) fail_msg("%s", wrong);
+  }
+  grundy_solution_free(all);
+  grundy_digraph_free(g);
+}
+
+static void findings_are_columns_in_order_then_missing_ones_then_remarks(void **state) {
+  (void)state;
+  grundy_digraph *g = game_chain(3, 1);
+  grundy_solution *solution = solution_of(g, GRUNDY_GRUNDY | GRUNDY_COUNTER | GRUNDY_DISTANCE);
+  grundy_report *report = report_on(g, solution);
+  static const grundy_columns order[] = {
+      GRUNDY_GRUNDY, GRUNDY_DISTANCE,   GRUNDY_COUNTER, GRUNDY_OUTCOME,
+      GRUNDY_K,      GRUNDY_REMOTENESS, GRUNDY_MISERE,  GRUNDY_MISERE_REMOTENESS,
+      GRUNDY_HMIN,   GRUNDY_J,          GRUNDY_COUNTER};
+  assert_int_equal(grundy_report_count(report), sizeof order / sizeof *order);
+  for (size_t i = 0; i < grundy_report_count(report); i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    assert_int_equal(finding.column, order[i]);
+    assert_true(strlen(finding.text) > 0);
+    grundy_verdict verdict = i < 3 ? GRUNDY_RIGHT : i < 10 ? GRUNDY_NOT_CHECKED : GRUNDY_REMARK;
+    assert_int_equal(finding.verdict, verdict);
+  }
+  grundy_report_free(report);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  grundy_report_free(NULL);
+}
+
+static void long_games_verify_without_recursion(void **state) {
+  (void)state;
+  grundy_digraph *games[] = {game_chain(300000, 1), game_chain(300000, 7),
+                             game_cycle_with_tail(300000, 150001)};
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    grundy_solution *solution = solution_of(games[i], GRUNDY_COLUMNS_ALL);
+    assert_true(verifies(games[i], solution));
+    grundy_solution_free(solution);
+    grundy_digraph_free(games[i]);
+  }
+}
+
+static void a_solution_of_another_order_is_a_bad_argument(void **state) {
+  (void)state;
+  grundy_digraph *g = game_chain(3, 1), *other = game_chain(4, 1);
+  grundy_solution *solution = solution_of(other, 0);
+  grundy_report *report = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_verify(g, solution, NULL, &report, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(error.status, GRUNDY_BAD_ARGUMENT);
+  assert_null(report);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  grundy_digraph_free(other);
+}
+
+/* ---- what it says -------------------------------------------------------------------- */
+
+/* A game with the vertices a, b, c …, its moves given as "ab ca …". */
+static grundy_digraph *named_game(const char *names, const char *moves) {
+  grundy_builder *builder = NULL;
+  grundy_digraph *g = NULL;
+  uint32_t v;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  for (; *names != '\0'; names++)
+    assert_int_equal(grundy_builder_vertex(builder, names, 1, &v, NULL), GRUNDY_OK);
+  for (; *moves != '\0'; moves += moves[2] == ' ' ? 3 : 2)
+    assert_int_equal(
+        grundy_builder_move(builder, (uint32_t)(moves[0] - 'a'), (uint32_t)(moves[1] - 'a'), NULL),
+        GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+  return g;
+}
+
+/* Verifies G and c with the options, and expects the text in the finding on grundy. */
+static void assert_values_wrong(const grundy_digraph *g, const uint32_t *values,
+                                const uint32_t *counter, bool ascii, const char *expected) {
+  uint32_t order = grundy_digraph_order(g), *numbers;
+  grundy_solution *solution = NULL;
+  grundy_report *report = NULL;
+  assert_int_equal(grundy_solution_new(order, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_GRUNDY, &numbers, NULL), GRUNDY_OK);
+  memcpy(numbers, values, order * sizeof *numbers);
+  assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_COUNTER, &numbers, NULL),
+                   GRUNDY_OK);
+  memcpy(numbers, counter, order * sizeof *numbers);
+  const grundy_verify_options options = {.ascii = ascii};
+  assert_int_equal(grundy_verify(g, solution, &options, &report, NULL), GRUNDY_OK);
+  assert_false(grundy_report_right(report));
+  grundy_finding finding = finding_on(report, GRUNDY_GRUNDY);
+  assert_int_equal(finding.verdict, GRUNDY_WRONG);
+  if (strstr(finding.text, expected) != finding.text)
+    fail_msg("'%s' does not begin with '%s'", finding.text, expected);
+  grundy_report_free(report);
+  grundy_solution_free(solution);
+}
+
+enum { INF = -1 };
+
+/* c may be moved for ever, or to d with value 1; so a, which must move to c, is a draw and has
+ * no finite value. */
+static void a_move_without_reply_is_named(void **state) {
+  (void)state;
+  grundy_digraph *g = named_game("abcde", "ac cc cd de be");
+  const uint32_t values[] = {0, 1, (uint32_t)INF, 1, 0};
+  const uint32_t counter[] = {1, 2, (uint32_t)INF, 3, 0};
+  assert_values_wrong(g, values, counter, false,
+                      "a: condition B fails: the move to c (∞{1}) has no reply of value 0 with a "
+                      "smaller counter");
+  assert_values_wrong(g, values, counter, true,
+                      "a: condition B fails: the move to c (inf{1}) has no reply of value 0 with "
+                      "a smaller counter");
+  grundy_digraph_free(g);
+}
+
+/* a ⇄ b → c: the move from a to b is answered by moving to c, which counts only if the counter
+ * of c is smaller than that of a; moving back to a never does. */
+static void a_reply_must_have_a_smaller_counter(void **state) {
+  (void)state;
+  grundy_digraph *g = named_game("abc", "ab ba bc");
+  const uint32_t values[] = {0, 1, 0}, counter[] = {3, 9, 3};
+  assert_values_wrong(g, values, counter, false,
+                      "a: condition B fails: the move to b (1) has no reply of value 0 with a "
+                      "smaller counter");
+  grundy_digraph_free(g);
+}
+
+static void a_value_that_is_no_mex_violates_a(void **state) {
+  (void)state;
+  grundy_digraph *g = named_game("ab", "ab");
+  assert_values_wrong(g, (const uint32_t[]){2, 0}, (const uint32_t[]){1, 0}, false,
+                      "a: condition A fails");
+  grundy_digraph_free(g);
+}
+
+static void an_infinite_value_without_endless_play_violates_c(void **state) {
+  (void)state;
+  grundy_digraph *g = named_game("ab", "ab");
+  assert_values_wrong(g, (const uint32_t[]){(uint32_t)INF, 0}, (const uint32_t[]){(uint32_t)INF, 0},
+                      false, "a: condition C fails");
+  grundy_digraph_free(g);
+}
+
+/* A 2-cycle with 0 and 1 satisfies A and C: only a counter shows that it is wrong. */
+static void a_two_cycle_with_values_0_and_1_violates_b_for_every_counter(void **state) {
+  (void)state;
+  grundy_digraph *g = named_game("ab", "ab ba");
+  for (uint32_t a = 0; a < 4; a++)
+    for (uint32_t b = 0; b < 4; b++)
+      assert_values_wrong(g, (const uint32_t[]){0, 1}, (const uint32_t[]){a, b}, false,
+                          "a: condition B fails: the move to b (1)");
+  grundy_digraph_free(g);
+}
+
+/* ---- monotonic counters -------------------------------------------------------------- */
+
+/* The counters of a → b may come in any order: no move goes to a greater value. */
+static void a_valid_counter_need_not_be_monotonic(void **state) {
+  (void)state;
+  grundy_digraph *g = named_game("ab", "ab");
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER);
+  counter[0] = 4;
+  counter[1] = 5;
+  grundy_report *report = report_on(g, solution);
+  assert_true(grundy_report_right(report));
+  assert_int_equal(finding_on(report, GRUNDY_COUNTER).verdict, GRUNDY_RIGHT);
+  assert_int_equal(finding_on(report, GRUNDY_GRUNDY).verdict, GRUNDY_RIGHT);
+  assert_non_null(remark_in(report));
+  assert_non_null(strstr(remark_in(report), "not monotonic"));
+  grundy_report_free(report);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* The remark agrees with [FY86, Def. 4] where a right counter has been stretched at random. */
+static const char *remark_agrees(const test_game *game) {
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++)
+    if (counter[u] != GRUNDY_INFINITY && grundy_random_below(game->random, 3) == 0)
+      counter[u] += (uint32_t)grundy_random_below(game->random, 3);
+  grundy_report *report = report_on(game->g, solution);
+  const char *wrong = NULL;
+  if (grundy_report_right(report)) {
+    bool monotonic = naive_monotonic(game->g, values, counter);
+    if (monotonic != (strstr(remark_in(report), "not monotonic") == NULL))
+      wrong = because("the remark is '%s'", remark_in(report));
+  } else if (naive_definition1(game->g, values, counter) == NULL) {
+    wrong = because("a right counter is wrong: %s", finding_on(report, GRUNDY_COUNTER).text);
+  }
+  grundy_report_free(report);
+  grundy_solution_free(solution);
+  return wrong;
+}
+
+static void the_remark_tells_whether_the_counter_is_monotonic(void **state) {
+  (void)state;
+  on_every_game(3, remark_agrees);
+  on_random_games(10000, 12, remark_agrees);
+}
+
+/* ---- wrong together ------------------------------------------------------------------ */
+
+/* Remoteness 0, 1 on a 2-cycle is wrong, and so is the outcome P, N that agrees with it and
+ * satisfies [FY86, Lemma 2]: it must not be called right on the word of a wrong column. */
+static void an_outcome_is_not_right_because_it_agrees_with_a_wrong_column(void **state) {
+  (void)state;
+  grundy_digraph *g = named_game("ab", "ab ba");
+  grundy_solution *solution = solution_of(g, GRUNDY_OUTCOME | GRUNDY_REMOTENESS);
+  memcpy(letters_to_change(solution, GRUNDY_OUTCOME), "PN", 2);
+  uint32_t *remoteness = numbers_to_change(solution, GRUNDY_REMOTENESS);
+  remoteness[0] = 0;
+  remoteness[1] = 1;
+  grundy_report *report = report_on(g, solution);
+  assert_int_equal(finding_on(report, GRUNDY_REMOTENESS).verdict, GRUNDY_WRONG);
+  assert_int_not_equal(finding_on(report, GRUNDY_OUTCOME).verdict, GRUNDY_RIGHT);
+  grundy_report_free(report);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(right_solutions_verify_in_whole_and_in_part),
+      cmocka_unit_test(every_subset_of_columns_gets_its_verdicts),
+      cmocka_unit_test(findings_are_columns_in_order_then_missing_ones_then_remarks),
+      cmocka_unit_test(long_games_verify_without_recursion),
+      cmocka_unit_test(a_solution_of_another_order_is_a_bad_argument),
+      cmocka_unit_test(a_move_without_reply_is_named),
+      cmocka_unit_test(a_reply_must_have_a_smaller_counter),
+      cmocka_unit_test(a_value_that_is_no_mex_violates_a),
+      cmocka_unit_test(an_infinite_value_without_endless_play_violates_c),
+      cmocka_unit_test(a_two_cycle_with_values_0_and_1_violates_b_for_every_counter),
+      cmocka_unit_test(a_valid_counter_need_not_be_monotonic),
+      cmocka_unit_test(the_remark_tells_whether_the_counter_is_monotonic),
+      cmocka_unit_test(an_outcome_is_not_right_because_it_agrees_with_a_wrong_column),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
