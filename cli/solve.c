@@ -111,15 +111,11 @@ static int prepare(struct job *job) {
 
 /* ---- solving and checking ------------------------------------------------------------ */
 
-/* A column can be checked only together with those that its definition speaks of. */
+/* What is defined by the values can be checked only together with them. */
 static grundy_columns columns_to_solve(const struct job *job) {
-  enum { NEED_VALUES = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J };
-  grundy_columns columns = job->columns;
-  if (!job->arguments.check) return columns;
-  if ((columns & NEED_VALUES) != 0) columns |= GRUNDY_GRUNDY | GRUNDY_COUNTER;
-  if ((columns & GRUNDY_OUTCOME) != 0) columns |= GRUNDY_REMOTENESS;
-  if ((columns & GRUNDY_MISERE) != 0) columns |= GRUNDY_MISERE_REMOTENESS;
-  return columns;
+  const grundy_columns need_values = GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J;
+  bool values = job->arguments.check && (job->columns & need_values) != 0;
+  return values ? job->columns | GRUNDY_GRUNDY : job->columns;
 }
 
 static grundy_status solve(struct job *job, grundy_error *error) {
@@ -220,13 +216,20 @@ static void name_output(const struct job *job, grundy_error *error) {
 }
 
 static grundy_status write_solution(struct job *job, grundy_error *error) {
+  bool to_stdout = job_writes_to(job, "-");
   grundy_write_options options = {
-      .columns = job->columns, .ascii = terminal_is_ascii(), .colour = wants_colour(job)};
+      .columns = job->columns,
+      .ascii = terminal_is_ascii(),
+      .colour = wants_colour(job),
+      /* Standard output may be the terminal that progress is shown on. */
+      .monitor = to_stdout ? NULL : &job->monitor,
+  };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
       grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) name_output(job, error);
+  progress_clear(&job->progress);
   return status;
 }
 

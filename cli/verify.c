@@ -227,11 +227,11 @@ static const struct example examples[] = {
 const struct command verify_command = {
     .name = "verify",
     .summary = "is this solution of a game right?",
-    .description = "Checks SOLUTION against the definitions, with code that shares nothing with "
-                   "the solver. A wrong one is answered with the first condition that fails and "
-                   "its positions, and with exit code 1. Values can be checked only with their "
-                   "counter, and outcomes only with one of them or with remoteness; if nothing "
-                   "can be checked, the exit code is 4.",
+    .description =
+        "Checks SOLUTION against the definitions, with code that shares nothing with "
+        "the solver. A wrong one is answered with the first condition that fails and "
+        "its positions, and with exit code 1. k, j, hmin and counter can be checked only "
+        "together with grundy; if nothing can be checked, the exit code is 4.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

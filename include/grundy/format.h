@@ -62,13 +62,15 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_scan(FILE *in, const ch
                                                               grundy_error *error);
 
 typedef struct grundy_write_options {
-  grundy_columns columns; /* those to write; 0: all that the solution has */
-  bool ascii;             /* in a table: inf instead of ∞ */
-  bool colour;            /* in a table: colour the rows by outcome with ANSI sequences */
+  grundy_columns columns;        /* those to write; 0: all that the solution has */
+  bool ascii;                    /* in a table: inf instead of ∞ */
+  bool colour;                   /* in a table: colour the rows by outcome with ANSI sequences */
+  const grundy_monitor *monitor; /* NULL: nobody watches */
 } grundy_write_options;
 
 /* Writes the columns of `solution`, one row a vertex in the order of their numbers.
- * GRUNDY_BAD_ARGUMENT if a column is not there, GRUNDY_IO_ERROR if writing fails.
+ * GRUNDY_BAD_ARGUMENT if a column is not there, GRUNDY_IO_ERROR if writing fails; what was
+ * written before a failure stays in the stream.
  * `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy_format format,
                                                                const grundy_digraph *g,

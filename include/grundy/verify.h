@@ -34,10 +34,16 @@ typedef struct grundy_verify_options {
   const grundy_monitor *monitor; /* NULL: nobody watches */
 } grundy_verify_options;
 
-/* Checks every column that the solution has: Definition 1 of [FY86] for grundy with the given
- * counter, [Smi66] (4a)–(4e) for remoteness, (2)–(3) for distance, the same with terminal
- * value 1 for misère play, the equations of H_min, K and J afresh from grundy, and that
- * outcomes agree with the parity of remoteness and with [FY86, Thm. 4].
+/* Checks every column that the solution has:
+ *   outcome, misere  [FY86, Lemma 2], and that every win ends; with remoteness and grundy right
+ *                    too, the parity of remoteness and [FY86, Thm. 4] agree with it
+ *   grundy, counter  [FY86, Def. 1] with the given counter; without one, or with a wrong one,
+ *                    whether some counter exists
+ *   k, j             afresh from grundy
+ *   remoteness, misere_remoteness, distance
+ *                    [Smi66] (4a)–(4e), terminal positions having 1 in misère play; (2)–(3)
+ *   hmin             its equations, with grundy
+ * A verdict RIGHT on a column does not depend on another column unless that is RIGHT too.
  *
  * That a solution is wrong is an answer, not a failure: the call returns GRUNDY_OK.
  * GRUNDY_BAD_ARGUMENT if g and the solution have different orders. `options` may be NULL.

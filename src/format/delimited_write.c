@@ -48,7 +48,7 @@ static void put(FILE *out, grundy_format format, const char *text) {
 
 grundy_status grundy_delimited_write(FILE *out, grundy_format format, const grundy_digraph *g,
                                      const grundy_solution *solution, grundy_columns columns,
-                                     grundy_error *error) {
+                                     grundy_work *work, grundy_error *error) {
   char separator = format == GRUNDY_FORMAT_CSV ? ',' : '\t';
   grundy_text entry = {0};
   fputs("vertex", out);
@@ -67,6 +67,10 @@ grundy_status grundy_delimited_write(FILE *out, grundy_format format, const grun
       put(out, format, entry.at);
     }
     putc('\n', out);
+    if (!grundy_work_step(work, (uint64_t)__builtin_popcount(columns))) {
+      grundy_text_free(&entry);
+      return grundy_fail_cancelled(error);
+    }
   }
   bool failed = entry.failed;
   grundy_text_free(&entry);

@@ -90,9 +90,7 @@ static grundy_status refill(reader *r) {
   r->begin = 0;
   r->end = rest + got;
   r->at_end = got < BLOCK - rest;
-  if (ferror(r->in))
-    return grundy_fail_at(r->error, GRUNDY_IO_ERROR, r->name, 0, 0, "reading failed: %s",
-                          strerror(errno));
+  if (ferror(r->in)) return grundy_fail_reading(r->name, errno, r->error);
   return GRUNDY_OK;
 }
 

@@ -64,18 +64,20 @@ grundy_status grundy_solution_write(FILE *out, grundy_format format, const grund
   if (grundy_digraph_order(g) != grundy_solution_order(solution))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution is not one of this game");
 
+  uint64_t entries = (uint64_t)grundy_digraph_order(g) * (uint64_t)__builtin_popcount(columns);
+  grundy_work work = grundy_work_start(options->monitor, "writing", entries);
   grundy_status status = GRUNDY_OK;
   errno = 0;
   switch (format) {
   case GRUNDY_FORMAT_TSV:
   case GRUNDY_FORMAT_CSV:
-    status = grundy_delimited_write(out, format, g, solution, columns, error);
+    status = grundy_delimited_write(out, format, g, solution, columns, &work, error);
     break;
   case GRUNDY_FORMAT_JSON:
-    grundy_json_write(out, g, solution, columns);
+    status = grundy_json_write(out, g, solution, columns, &work, error);
     break;
   case GRUNDY_FORMAT_TABLE:
-    status = grundy_table_write(out, g, solution, options, columns, error);
+    status = grundy_table_write(out, g, solution, options, columns, &work, error);
     break;
   default:
     status =

@@ -6,6 +6,7 @@
 #include <grundy/format.h>
 
 #include "base/error.h"
+#include "base/monitor.h"
 #include "solution/impl.h"
 
 /* ---- files ---- */
@@ -17,6 +18,9 @@ const char *grundy_input_name(const char *path);
  * directory. */
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
 void grundy_input_close(FILE *in);
+
+/* Reading failed for that reason, an errno: standard input may be a directory, too. */
+grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error);
 
 /* The whole rest of the stream, a NUL behind it, as a new array of *length bytes. */
 grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
@@ -69,7 +73,10 @@ grundy_status grundy_gathering_add(grundy_gathering *gathering, int column, uint
 grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_solution **solution,
                                       grundy_error *error);
 
-/* ---- one reader and one writer a format; a failing stream is found out by their caller ---- */
+/* ---- one reader and one writer a format ---- */
+
+/* A writer counts one step of `work` for each entry, and stops early if the stream fails; its
+ * caller finds that out. */
 
 /* TSV and CSV. */
 grundy_status grundy_delimited_read(FILE *in, const char *name, grundy_format format,
@@ -77,16 +84,16 @@ grundy_status grundy_delimited_read(FILE *in, const char *name, grundy_format fo
                                     grundy_error *error);
 grundy_status grundy_delimited_write(FILE *out, grundy_format format, const grundy_digraph *g,
                                      const grundy_solution *solution, grundy_columns columns,
-                                     grundy_error *error);
+                                     grundy_work *work, grundy_error *error);
 
 grundy_status grundy_json_read(FILE *in, const char *name, const grundy_digraph *g,
                                grundy_solution **solution, grundy_error *error);
-void grundy_json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
-                       grundy_columns columns);
+grundy_status grundy_json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
+                                grundy_columns columns, grundy_work *work, grundy_error *error);
 
 grundy_status grundy_table_write(FILE *out, const grundy_digraph *g,
                                  const grundy_solution *solution,
                                  const grundy_write_options *options, grundy_columns columns,
-                                 grundy_error *error);
+                                 grundy_work *work, grundy_error *error);
 
 #endif

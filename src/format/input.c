@@ -33,6 +33,13 @@ void grundy_input_close(FILE *in) {
   if (in != stdin) fclose(in);
 }
 
+grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error) {
+  if (reason == EISDIR)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "this is a directory; expected a file");
+  return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "reading failed: %s", strerror(reason));
+}
+
 grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
                                  grundy_error *error) {
   enum { BLOCK = 1 << 16 };
@@ -49,10 +56,9 @@ grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t
     count += got;
   } while (got > 0);
   if (ferror(in)) {
-    grundy_status status =
-        grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "reading failed: %s", strerror(errno));
+    int reason = errno;
     free(read);
-    return status;
+    return grundy_fail_reading(name, reason, error);
   }
   read[count] = '\0';
   *text = read;

@@ -54,8 +54,8 @@ static void put_entry(FILE *out, const grundy_solution *solution, grundy_columns
   }
 }
 
-void grundy_json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
-                       grundy_columns columns) {
+grundy_status grundy_json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
+                                grundy_columns columns, grundy_work *work, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   fputs("{\n  \"vertex\": [", out);
   for (uint32_t v = 0; v < order && !ferror(out); v++) {
@@ -70,8 +70,10 @@ void grundy_json_write(FILE *out, const grundy_digraph *g, const grundy_solution
     for (uint32_t v = 0; v < order && !ferror(out); v++) {
       if (v > 0) fputs(", ", out);
       put_entry(out, solution, column, v);
+      if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(error);
     }
     putc(']', out);
   }
   fputs("\n}\n", out);
+  return GRUNDY_OK;
 }

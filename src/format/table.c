@@ -127,15 +127,20 @@ static void put_headings(FILE *out, const table *t) {
 grundy_status grundy_table_write(FILE *out, const grundy_digraph *g,
                                  const grundy_solution *solution,
                                  const grundy_write_options *options, grundy_columns columns,
-                                 grundy_error *error) {
+                                 grundy_work *work, grundy_error *error) {
   table t = {.g = g, .solution = solution, .options = options};
   t.infinity = options->ascii ? "inf" : "∞";
   choose_cells(&t, columns);
   measure(&t);
   if (!t.text.failed) put_headings(out, &t);
-  for (uint32_t v = 0; v < grundy_digraph_order(g) && !t.text.failed && !ferror(out); v++)
+  bool stopped = false;
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    if (t.text.failed || ferror(out) || stopped) break;
     put_row(out, &t, v);
+    stopped = !grundy_work_step(work, (uint64_t)t.count);
+  }
   bool failed = t.text.failed;
   grundy_text_free(&t.text);
-  return failed ? grundy_fail_memory(error) : GRUNDY_OK;
+  if (failed) return grundy_fail_memory(error);
+  return stopped ? grundy_fail_cancelled(error) : GRUNDY_OK;
 }

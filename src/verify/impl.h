@@ -80,11 +80,17 @@ grundy_status grundy_verify_remoteness(checker *c, grundy_columns column, uint32
 /* (2) and (3). */
 grundy_status grundy_verify_distance(checker *c);
 
-/* Against remoteness and, in normal play, the values; [FY86, Lemma 2] where neither is there. */
-grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness);
+/* [FY86, Lemma 2], terminal positions being `terminal`, and that every win ends. */
+grundy_status grundy_verify_outcome(checker *c, grundy_columns column, char terminal);
 
-/* Definition 1 of [FY86]: A and C for grundy, B for counter, and the remark on monotonicity. */
+/* Definition 1 of [FY86] for grundy, and for counter if it is there. */
 grundy_status grundy_verify_values(checker *c);
+
+/* Condition B with the counter of the solution, and the remark on monotonicity. */
+grundy_status grundy_verify_counter(checker *c);
+
+/* Condition B with any counter, for grundy. */
+grundy_status grundy_verify_replies(checker *c);
 
 /* K or J, recomputed from grundy. */
 grundy_status grundy_verify_sets(checker *c, grundy_columns k_or_j);

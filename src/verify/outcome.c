@@ -1,20 +1,6 @@
 #include "verify/impl.h"
 
-static char parity(uint32_t remoteness) {
-  if (remoteness == GRUNDY_INFINITY) return 'D';
-  return remoteness % 2 == 0 ? 'P' : 'N';
-}
-
-/* [FY86, Thm. 4]: P where G = 0; N where G is finite otherwise, or where 0 is among the values
- * of the followers; D elsewhere. */
-static char by_theorem_4(const checker *c, uint32_t u, const uint32_t *values) {
-  if (values[u] == 0) return 'P';
-  if (values[u] != GRUNDY_INFINITY) return 'N';
-  grundy_vertices followers = grundy_digraph_followers(c->g, u);
-  for (uint64_t i = 0; i < followers.count; i++)
-    if (values[followers.at[i]] == 0) return 'N';
-  return 'D';
-}
+#include "base/alloc.h"
 
 /* [FY86, Lemma 2]: what the outcomes of the followers say. This alone does not determine
  * outcomes: a cycle of two vertices also admits P, N. */
@@ -30,36 +16,82 @@ static char by_lemma_2(const checker *c, uint32_t u, const uint8_t *outcome, cha
   return draw ? 'D' : 'P';
 }
 
-static grundy_status wrong(checker *c, grundy_columns column, uint32_t u, uint8_t is, char should,
-                           const char *reason) {
-  char scratch[GRUNDY_NAME_SCRATCH];
-  return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %c, but %s %c",
-                            name_of(c, u, scratch), grundy_column_describe(column)->name, is,
-                            reason, should);
+/* ---- every win is reached -------------------------------------------------------------- */
+
+/* Where [FY86, Lemma 2] holds, the outcomes are right if every P and N is grounded: a terminal
+ * position is; an N with a grounded P among its followers is; a P with only grounded followers
+ * is. Then every win ends, and Lemma 2 makes the rest draws. */
+typedef struct grounding {
+  const uint8_t *outcome;
+  uint64_t *waiting; /* followers of a P that are not grounded yet */
+  uint8_t *grounded;
+  uint32_t *queue;
+  uint32_t tail;
+} grounding;
+
+static void ground(grounding *w, uint32_t v) {
+  w->grounded[v] = 1;
+  w->queue[w->tail++] = v;
 }
 
-grundy_status grundy_verify_outcome(checker *c, grundy_columns column,
-                                    grundy_columns remoteness_column) {
-  bool normal = column == GRUNDY_OUTCOME;
+static bool ground_all(checker *c, grounding *w) {
+  uint32_t order = grundy_digraph_order(c->g);
+  for (uint32_t u = 0; u < order; u++) {
+    w->waiting[u] = grundy_digraph_followers(c->g, u).count;
+    if (w->waiting[u] == 0) ground(w, u);
+  }
+  for (uint32_t head = 0; head < w->tail; head++) {
+    uint32_t v = w->queue[head];
+    grundy_vertices predecessors = grundy_digraph_followers(c->reverse, v);
+    for (uint64_t i = 0; i < predecessors.count; i++) {
+      uint32_t u = predecessors.at[i];
+      if (w->grounded[u] || w->outcome[u] == 'D') continue;
+      if (w->outcome[u] == 'N' ? w->outcome[v] == 'P' : --w->waiting[u] == 0) ground(w, u);
+    }
+    if (!checked_vertex(c, predecessors.count)) return false;
+  }
+  return true;
+}
+
+/* *stray gets the first vertex that is won but not grounded, or the order of the game. */
+static grundy_status find_stray(checker *c, const uint8_t *outcome, uint32_t *stray) {
+  uint32_t order = grundy_digraph_order(c->g);
+  grundy_status status = GRUNDY_OK;
+  grounding w = {outcome, grundy_alloc(order, sizeof *w.waiting),
+                 grundy_alloc_zero(order, sizeof *w.grounded), grundy_alloc(order, sizeof *w.queue),
+                 0};
+  if (w.waiting == NULL || w.grounded == NULL || w.queue == NULL)
+    status = grundy_fail_memory(c->error);
+  else if (!ground_all(c, &w))
+    status = grundy_fail_cancelled(c->error);
+  for (*stray = 0; status == GRUNDY_OK && *stray < order; ++*stray)
+    if (outcome[*stray] != 'D' && !w.grounded[*stray]) break;
+  free(w.waiting);
+  free(w.grounded);
+  free(w.queue);
+  return status;
+}
+
+/* ---- all together ---------------------------------------------------------------------- */
+
+grundy_status grundy_verify_outcome(checker *c, grundy_columns column, char terminal) {
   const uint8_t *outcome = grundy_solution_letters(c->solution, column);
-  const uint32_t *remoteness = grundy_solution_numbers(c->solution, remoteness_column);
-  const uint32_t *values = normal ? grundy_solution_numbers(c->solution, GRUNDY_GRUNDY) : NULL;
+  const char *name = grundy_column_describe(column)->name;
+  char scratch[GRUNDY_NAME_SCRATCH];
   for (uint32_t u = 0; u < grundy_digraph_order(c->g); u++) {
-    char local = by_lemma_2(c, u, outcome, normal ? 'P' : 'N');
-    if (outcome[u] != local) return wrong(c, column, u, outcome[u], local, "by Lemma 2 it is");
-    if (remoteness != NULL && outcome[u] != parity(remoteness[u]))
-      return wrong(c, column, u, outcome[u], parity(remoteness[u]), "its remoteness says");
-    if (values != NULL && outcome[u] != by_theorem_4(c, u, values))
-      return wrong(c, column, u, outcome[u], by_theorem_4(c, u, values), "by Theorem 4 it is");
+    char right = by_lemma_2(c, u, outcome, terminal);
+    if (outcome[u] != right)
+      return grundy_verify_note(c, column, GRUNDY_WRONG,
+                                "%s: Lemma 2 fails: %s is %c, but its followers give %c",
+                                name_of(c, u, scratch), name, outcome[u], right);
     if (!checked_vertex(c, grundy_digraph_followers(c->g, u).count))
       return grundy_fail_cancelled(c->error);
   }
-  if (remoteness != NULL && values != NULL)
-    return grundy_verify_note(c, column, GRUNDY_RIGHT, "agrees with remoteness and with grundy");
-  if (remoteness != NULL)
-    return grundy_verify_note(c, column, GRUNDY_RIGHT, "agrees with remoteness");
-  if (values != NULL && grundy_solution_numbers(c->solution, GRUNDY_COUNTER) != NULL)
-    return grundy_verify_note(c, column, GRUNDY_RIGHT, "agrees with grundy");
-  return grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "Lemma 2 holds, but only %s proves more",
-                            normal ? "remoteness, or grundy with counter," : "misere_remoteness");
+  uint32_t stray;
+  grundy_status status = find_stray(c, outcome, &stray);
+  if (status != GRUNDY_OK) return status;
+  if (stray == grundy_digraph_order(c->g))
+    return grundy_verify_note(c, column, GRUNDY_RIGHT, "Lemma 2 holds, and every win ends");
+  return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %c, but no win from there ends",
+                            name_of(c, stray, scratch), name, outcome[stray]);
 }

@@ -1,5 +1,6 @@
 /* Definition 1 of [FY86]: A, B and C, in linear time. By their Theorem 2 a function with a
- * counter that satisfies them is the generalized Sprague–Grundy function. */
+ * counter that satisfies them is the generalized Sprague–Grundy function. The counter of the
+ * solution serves if it is there and right; otherwise replies.c finds out whether one exists. */
 
 #include "verify/impl.h"
 
@@ -90,166 +91,28 @@ static grundy_status check_c(checker *c, const uint32_t *values, bool *holds) {
   return status;
 }
 
-/* ---- B --------------------------------------------------------------------------------- */
-
-/* The least counter among the followers of v, for each value. */
-static void mark_counters(checker *c, uint32_t v, const uint32_t *values, const uint32_t *counter) {
-  grundy_vertices followers = grundy_digraph_followers(c->g, v);
-  c->seen.now++;
-  for (uint64_t i = 0; i < followers.count; i++) {
-    uint32_t w = followers.at[i], value = values[w];
-    if (value == GRUNDY_INFINITY) continue;
-    if (c->seen.stamp[value] != c->seen.now || counter[w] < c->seen.number[value])
-      c->seen.number[value] = counter[w];
-    c->seen.stamp[value] = c->seen.now;
-  }
-}
-
-/* The first move (u, v), by u and then by v, for which B fails; u = order if it holds. */
-typedef struct move {
-  uint32_t u, v;
-} move;
-
-static void check_b_at(checker *c, uint32_t v, const uint32_t *values, const uint32_t *counter,
-                       move *first) {
-  mark_counters(c, v, values, counter);
-  grundy_vertices predecessors = grundy_digraph_followers(c->reverse, v);
-  for (uint64_t i = 0; i < predecessors.count; i++) {
-    uint32_t u = predecessors.at[i];
-    if (u >= first->u) break;
-    if (values[u] == GRUNDY_INFINITY || values[v] <= values[u]) continue;
-    bool replied =
-        c->seen.stamp[values[u]] == c->seen.now && c->seen.number[values[u]] < counter[u];
-    if (!replied) *first = (move){u, v};
-  }
-}
-
-/* A counter where the value is finite, and none where it is infinite. */
-static grundy_status check_counter_is_there(checker *c, const uint32_t *values,
-                                            const uint32_t *counter, bool *holds) {
-  *holds = true;
-  for (uint32_t u = 0; u < grundy_digraph_order(c->g); u++) {
-    bool finite = values[u] != GRUNDY_INFINITY;
-    if (finite == (counter[u] != GRUNDY_INFINITY)) continue;
-    char scratch[GRUNDY_NAME_SCRATCH];
-    *holds = false;
-    return grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_WRONG, "%s: its value is %s, but it has %s",
-                              name_of(c, u, scratch), finite ? "finite" : "infinite",
-                              finite ? "no counter" : "a counter");
-  }
-  return GRUNDY_OK;
-}
-
-static grundy_status check_b(checker *c, const uint32_t *values, const uint32_t *counter,
-                             move *first) {
-  *first = (move){grundy_digraph_order(c->g), 0};
-  for (uint32_t v = 0; v < grundy_digraph_order(c->g); v++) {
-    check_b_at(c, v, values, counter, first);
-    if (!checked_vertex(c, grundy_digraph_followers(c->reverse, v).count))
-      return grundy_fail_cancelled(c->error);
-  }
-  return GRUNDY_OK;
-}
-
-static grundy_status note_b(checker *c, grundy_columns column, move m, const uint32_t *values) {
-  char u[GRUNDY_NAME_SCRATCH], v[GRUNDY_NAME_SCRATCH], value[VALUE_TEXT];
-  return grundy_verify_note(c, column, GRUNDY_WRONG,
-                            "%s: condition B fails: the move to %s (%s) has no reply of value "
-                            "%" PRIu32 " with a smaller counter",
-                            name_of(c, m.u, u), name_of(c, m.v, v),
-                            grundy_verify_value(c, m.v, value), values[m.u]);
-}
-
-/* ---- monotonicity ---------------------------------------------------------------------- */
-
-/* Is c(u) < c(v) wherever G(u) < G(v) < ∞? It is if, value by value, the least counter is
- * above every counter of smaller values. *u and *v get the pair that fails. */
-static grundy_status find_inversion(checker *c, const uint32_t *values, const uint32_t *counter,
-                                    bool *found, uint32_t *u, uint32_t *v) {
-  uint32_t bound = c->seen.bound;
-  const uint32_t none = GRUNDY_INFINITY;
-  uint32_t *least = grundy_alloc(bound, sizeof *least);
-  uint32_t *largest = grundy_alloc(bound, sizeof *largest);
-  *found = false;
-  if (least == NULL || largest == NULL) {
-    free(least);
-    free(largest);
-    return grundy_fail_memory(c->error);
-  }
-  for (uint32_t x = 0; x < bound; x++) least[x] = largest[x] = none;
-  for (uint32_t w = 0; w < grundy_digraph_order(c->g); w++) {
-    uint32_t x = values[w];
-    if (x == GRUNDY_INFINITY) continue;
-    if (least[x] == none || counter[w] < counter[least[x]]) least[x] = w;
-    if (largest[x] == none || counter[w] > counter[largest[x]]) largest[x] = w;
-  }
-  uint32_t highest = none;
-  for (uint32_t x = 0; x < bound && !*found; x++) {
-    if (least[x] == none) continue;
-    if (highest != none && counter[least[x]] <= counter[highest]) {
-      *found = true;
-      *u = highest;
-      *v = least[x];
-    }
-    if (highest == none || counter[largest[x]] > counter[highest]) highest = largest[x];
-  }
-  free(least);
-  free(largest);
-  return GRUNDY_OK;
-}
-
-static grundy_status remark_on_monotonicity(checker *c, const uint32_t *values,
-                                            const uint32_t *counter) {
-  bool found;
-  uint32_t u, v;
-  grundy_status status = find_inversion(c, values, counter, &found, &u, &v);
-  if (status != GRUNDY_OK) return status;
-  if (!found)
-    return grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_REMARK, "the counter is monotonic");
-  char first[GRUNDY_NAME_SCRATCH], second[GRUNDY_NAME_SCRATCH];
-  return grundy_verify_note(
-      c, GRUNDY_COUNTER, GRUNDY_REMARK,
-      "the counter is not monotonic: %s has value %" PRIu32 " and counter %" PRIu32
-      ", but %s has value %" PRIu32 " and counter %" PRIu32,
-      name_of(c, u, first), values[u], counter[u], name_of(c, v, second), values[v], counter[v]);
-}
-
 /* ---- all together ---------------------------------------------------------------------- */
 
-/* A and C hold; `counter` may be missing. */
-static grundy_status check_counter(checker *c, const uint32_t *values, const uint32_t *counter) {
-  if (counter == NULL)
-    return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_NOT_CHECKED,
-                              "conditions A and C hold, but B needs the counter");
-  bool complete;
-  move first;
-  grundy_status status = check_counter_is_there(c, values, counter, &complete);
-  if (status != GRUNDY_OK) return status;
-  if (!complete)
-    return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_NOT_CHECKED,
-                              "conditions A and C hold, but B needs the counter");
-  status = check_b(c, values, counter, &first);
-  if (status != GRUNDY_OK) return status;
-  if (first.u < grundy_digraph_order(c->g)) {
-    status = note_b(c, GRUNDY_GRUNDY, first, values);
-    return status != GRUNDY_OK ? status : note_b(c, GRUNDY_COUNTER, first, values);
+/* A and C hold. */
+static grundy_status check_b(checker *c) {
+  if (grundy_solution_numbers(c->solution, GRUNDY_COUNTER) != NULL) {
+    grundy_status status = grundy_verify_counter(c);
+    if (status != GRUNDY_OK) return status;
+    if (grundy_verify_verdict(c, GRUNDY_COUNTER) == GRUNDY_RIGHT)
+      return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_RIGHT, "conditions A, B and C hold");
   }
-  status = grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_RIGHT, "conditions A, B and C hold");
-  if (status == GRUNDY_OK)
-    status = grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_RIGHT, "condition B holds");
-  return status != GRUNDY_OK ? status : remark_on_monotonicity(c, values, counter);
+  return grundy_verify_replies(c);
 }
 
 grundy_status grundy_verify_values(checker *c) {
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
-  const uint32_t *counter = grundy_solution_numbers(c->solution, GRUNDY_COUNTER);
   bool holds = false;
   c->mex = grundy_alloc(grundy_digraph_order(c->g), sizeof *c->mex);
   if (c->mex == NULL) return grundy_fail_memory(c->error);
   grundy_status status = check_a(c, values, &holds);
   if (status == GRUNDY_OK && holds) status = check_c(c, values, &holds);
-  if (status == GRUNDY_OK && holds) return check_counter(c, values, counter);
-  if (status == GRUNDY_OK && counter != NULL)
+  if (status == GRUNDY_OK && holds) return check_b(c);
+  if (status == GRUNDY_OK && grundy_solution_numbers(c->solution, GRUNDY_COUNTER) != NULL)
     status = grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_NOT_CHECKED, "grundy is wrong");
   return status;
 }

@@ -34,9 +34,9 @@ static grundy_status check_with_values(checker *c, grundy_columns column) {
 static grundy_status check_column(checker *c, grundy_columns column) {
   switch (column) {
   case GRUNDY_OUTCOME:
-    return grundy_verify_outcome(c, column, GRUNDY_REMOTENESS);
+    return grundy_verify_outcome(c, column, 'P');
   case GRUNDY_MISERE:
-    return grundy_verify_outcome(c, column, GRUNDY_MISERE_REMOTENESS);
+    return grundy_verify_outcome(c, column, 'N');
   case GRUNDY_REMOTENESS:
     return grundy_verify_remoteness(c, column, 0);
   case GRUNDY_MISERE_REMOTENESS:

@@ -18,31 +18,12 @@
 
 /* ---- right solutions ----------------------------------------------------------------- */
 
-/* The verdict on a column of a right solution with just these columns. Outcomes are proved by
- * remoteness or by values with a counter, values by a counter, all that is defined by values
- * needs them. */
+/* The verdict on a column of a right solution with just these columns: what is defined by
+ * values needs them. */
 static grundy_verdict expected_verdict(grundy_columns columns, grundy_columns column) {
-  const bool values = columns & GRUNDY_GRUNDY, counter = columns & GRUNDY_COUNTER;
+  const grundy_columns need_values = GRUNDY_K | GRUNDY_J | GRUNDY_HMIN | GRUNDY_COUNTER;
   bool right = columns & column;
-  switch (column) {
-  case GRUNDY_OUTCOME:
-    right = right && (columns & GRUNDY_REMOTENESS || (values && counter));
-    break;
-  case GRUNDY_MISERE:
-    right = right && columns & GRUNDY_MISERE_REMOTENESS;
-    break;
-  case GRUNDY_GRUNDY:
-  case GRUNDY_COUNTER:
-    right = values && counter;
-    break;
-  case GRUNDY_K:
-  case GRUNDY_J:
-  case GRUNDY_HMIN:
-    right = right && values;
-    break;
-  default:
-    break;
-  }
+  if (column & need_values) right = right && columns & GRUNDY_GRUNDY;
   return right ? GRUNDY_RIGHT : GRUNDY_NOT_CHECKED;
 }
 
@@ -143,6 +124,80 @@ static void a_solution_of_another_order_is_a_bad_argument(void **state) {
   grundy_digraph_free(other);
 }
 
+/* ---- columns alone ------------------------------------------------------------------- */
+
+/* The next word of `order` letters over `count` numbers, as an odometer counts; false after the
+ * last. */
+static bool next_word(uint32_t order, uint32_t count, uint32_t *word) {
+  for (uint32_t v = 0; v < order; v++) {
+    if (++word[v] < count) return true;
+    word[v] = 0;
+  }
+  return false;
+}
+
+/* Every function from the vertices to {0 … order, ∞}: just G is right, without a counter. */
+static const char *values_alone_are_right_if_they_are_g(const test_game *game) {
+  uint32_t order = grundy_digraph_order(game->g), word[4] = {0}, *values;
+  grundy_solution *right = solution_of(game->g, GRUNDY_GRUNDY), *tried;
+  const uint32_t *g = grundy_solution_numbers(right, GRUNDY_GRUNDY);
+  const char *wrong = NULL;
+  do {
+    bool same = true;
+    assert_int_equal(grundy_solution_new(order, &tried, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solution_add_numbers(tried, GRUNDY_GRUNDY, &values, NULL), GRUNDY_OK);
+    for (uint32_t v = 0; v < order; v++) {
+      values[v] = word[v] > order ? GRUNDY_INFINITY : word[v];
+      same = same && values[v] == g[v];
+    }
+    if (verifies(game->g, tried) != same)
+      wrong = because("values %s", same ? "are G" : "are not G");
+    grundy_solution_free(tried);
+  } while (wrong == NULL && next_word(order, order + 2, word));
+  grundy_solution_free(right);
+  return wrong;
+}
+
+static void values_need_no_counter_to_be_checked(void **state) {
+  (void)state;
+  for (uint32_t order = 0; order <= 3; order++)
+    on_every_game(order, values_alone_are_right_if_they_are_g);
+  on_some_games(4, 300, values_alone_are_right_if_they_are_g);
+}
+
+/* Every labelling with P, N and D, in normal and in misère play: just one is right. */
+static const char *outcomes_alone_are_right_if_they_are_the_outcomes(const test_game *game) {
+  uint32_t order = grundy_digraph_order(game->g);
+  grundy_solution *right = solution_of(game->g, GRUNDY_OUTCOME | GRUNDY_MISERE), *tried;
+  const char *wrong = NULL;
+  for (grundy_columns column = GRUNDY_OUTCOME; column != 0;
+       column = column == GRUNDY_OUTCOME ? GRUNDY_MISERE : 0) {
+    const uint8_t *outcome = grundy_solution_letters(right, column);
+    uint32_t word[4] = {0};
+    do {
+      bool same = true;
+      uint8_t *letters;
+      assert_int_equal(grundy_solution_new(order, &tried, NULL), GRUNDY_OK);
+      assert_int_equal(grundy_solution_add_letters(tried, column, &letters, NULL), GRUNDY_OK);
+      for (uint32_t v = 0; v < order; v++) {
+        letters[v] = (uint8_t) "PND"[word[v]];
+        same = same && letters[v] == outcome[v];
+      }
+      if (verifies(game->g, tried) != same) wrong = because("another labelling is right");
+      grundy_solution_free(tried);
+    } while (wrong == NULL && next_word(order, 3, word));
+  }
+  grundy_solution_free(right);
+  return wrong;
+}
+
+static void outcomes_need_no_remoteness_to_be_checked(void **state) {
+  (void)state;
+  for (uint32_t order = 0; order <= 3; order++)
+    on_every_game(order, outcomes_alone_are_right_if_they_are_the_outcomes);
+  on_some_games(4, 1000, outcomes_alone_are_right_if_they_are_the_outcomes);
+}
+
 /* ---- what it says -------------------------------------------------------------------- */
 
 /* A game with the vertices a, b, c …, its moves given as "ab ca …". */
@@ -162,9 +217,10 @@ static grundy_digraph *named_game(const char *names, const char *moves) {
   return g;
 }
 
-/* Verifies G and c with the options, and expects the text in the finding on grundy. */
-static void assert_values_wrong(const grundy_digraph *g, const uint32_t *values,
-                                const uint32_t *counter, bool ascii, const char *expected) {
+/* Verifies G and c with the options, and expects the text in the finding on that column. */
+static void assert_column_wrong(const grundy_digraph *g, const uint32_t *values,
+                                const uint32_t *counter, bool ascii, grundy_columns column,
+                                const char *expected) {
   uint32_t order = grundy_digraph_order(g), *numbers;
   grundy_solution *solution = NULL;
   grundy_report *report = NULL;
@@ -177,12 +233,17 @@ static void assert_values_wrong(const grundy_digraph *g, const uint32_t *values,
   const grundy_verify_options options = {.ascii = ascii};
   assert_int_equal(grundy_verify(g, solution, &options, &report, NULL), GRUNDY_OK);
   assert_false(grundy_report_right(report));
-  grundy_finding finding = finding_on(report, GRUNDY_GRUNDY);
+  grundy_finding finding = finding_on(report, column);
   assert_int_equal(finding.verdict, GRUNDY_WRONG);
   if (strstr(finding.text, expected) != finding.text)
     fail_msg("'%s' does not begin with '%s'", finding.text, expected);
   grundy_report_free(report);
   grundy_solution_free(solution);
+}
+
+static void assert_values_wrong(const grundy_digraph *g, const uint32_t *values,
+                                const uint32_t *counter, bool ascii, const char *expected) {
+  assert_column_wrong(g, values, counter, ascii, GRUNDY_GRUNDY, expected);
 }
 
 enum { INF = -1 };
@@ -209,7 +270,7 @@ static void a_reply_must_have_a_smaller_counter(void **state) {
   (void)state;
   grundy_digraph *g = named_game("abc", "ab ba bc");
   const uint32_t values[] = {0, 1, 0}, counter[] = {3, 9, 3};
-  assert_values_wrong(g, values, counter, false,
+  assert_column_wrong(g, values, counter, false, GRUNDY_COUNTER,
                       "a: condition B fails: the move to b (1) has no reply of value 0 with a "
                       "smaller counter");
   grundy_digraph_free(g);
@@ -318,6 +379,8 @@ int main(void) {
       cmocka_unit_test(findings_are_columns_in_order_then_missing_ones_then_remarks),
       cmocka_unit_test(long_games_verify_without_recursion),
       cmocka_unit_test(a_solution_of_another_order_is_a_bad_argument),
+      cmocka_unit_test(values_need_no_counter_to_be_checked),
+      cmocka_unit_test(outcomes_need_no_remoteness_to_be_checked),
       cmocka_unit_test(a_move_without_reply_is_named),
       cmocka_unit_test(a_reply_must_have_a_smaller_counter),
       cmocka_unit_test(a_value_that_is_no_mex_violates_a),

@@ -1,0 +1,149 @@
+/* Condition B of [FY86, Def. 1] without a counter: does one exist?
+ *
+ * It does if every vertex of finite value is grounded, a vertex u of value y being grounded if
+ * every follower of larger value (∞ is larger) has a grounded follower of value y: the order in
+ * which vertices are grounded is then a counter. Values are gone through in increasing order.
+ * When the first follower of value y of some p is grounded, exactly the predecessors of p of
+ * value y have one move less to wait for; these are found by keeping the predecessors of p
+ * sorted by value, with a place that only moves forward: O(V + E) in all. */
+
+#include "verify/impl.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+
+typedef struct grounding {
+  const uint32_t *values;
+  const uint64_t *into; /* offsets of the reverse digraph */
+  uint32_t *sorted;     /* the vertices of finite value by value */
+  uint32_t count;
+  uint32_t *tails;   /* the predecessors of finite value of each vertex, by value */
+  uint64_t *ends;    /* where they end */
+  uint64_t *places;  /* how far they have been gone through */
+  uint32_t *replied; /* the last value of which a follower was grounded, plus 1 */
+  uint64_t *waiting; /* moves of u to which no grounded reply is known */
+  uint32_t *queue;   /* the grounded vertices of the value that is gone through */
+  uint32_t tail;
+} grounding;
+
+static void grounding_free(grounding *w) {
+  free(w->sorted);
+  free(w->tails);
+  free(w->ends);
+  free(w->places);
+  free(w->replied);
+  free(w->waiting);
+  free(w->queue);
+}
+
+static bool grounding_alloc(grounding *w, const grundy_digraph *g) {
+  uint32_t order = grundy_digraph_order(g);
+  w->sorted = grundy_alloc(order, sizeof *w->sorted);
+  w->tails = grundy_alloc(grundy_digraph_size(g), sizeof *w->tails);
+  w->ends = grundy_alloc(order, sizeof *w->ends);
+  w->places = grundy_alloc(order, sizeof *w->places);
+  w->replied = grundy_alloc_zero(order, sizeof *w->replied);
+  w->waiting = grundy_alloc(order, sizeof *w->waiting);
+  w->queue = grundy_alloc(order, sizeof *w->queue);
+  return w->sorted != NULL && w->tails != NULL && w->ends != NULL && w->places != NULL &&
+         w->replied != NULL && w->waiting != NULL && w->queue != NULL;
+}
+
+/* Values are below the bound by condition A; the stamps' numbers serve to count them. */
+static void sort_by_value(checker *c, grounding *w) {
+  uint32_t order = grundy_digraph_order(c->g), *ends = c->seen.number;
+  for (uint32_t y = 0; y < c->seen.bound; y++) ends[y] = 0;
+  for (uint32_t u = 0; u < order; u++)
+    if (w->values[u] != GRUNDY_INFINITY) ends[w->values[u]]++;
+  for (uint32_t y = 1; y < c->seen.bound; y++) ends[y] += ends[y - 1];
+  w->count = ends[c->seen.bound - 1];
+  for (uint32_t u = order; u-- > 0;)
+    if (w->values[u] != GRUNDY_INFINITY) w->sorted[--ends[w->values[u]]] = u;
+}
+
+static void sort_predecessors(checker *c, grounding *w) {
+  for (uint32_t v = 0; v < grundy_digraph_order(c->g); v++) w->ends[v] = w->places[v] = w->into[v];
+  for (uint32_t i = 0; i < w->count; i++) {
+    grundy_vertices followers = grundy_digraph_followers(c->g, w->sorted[i]);
+    for (uint64_t j = 0; j < followers.count; j++)
+      w->tails[w->ends[followers.at[j]]++] = w->sorted[i];
+  }
+}
+
+/* Counts the moves of u to larger values. */
+static void start_waiting(checker *c, grounding *w, uint32_t u) {
+  grundy_vertices followers = grundy_digraph_followers(c->g, u);
+  w->waiting[u] = 0;
+  for (uint64_t i = 0; i < followers.count; i++)
+    w->waiting[u] += w->values[followers.at[i]] > w->values[u];
+  if (w->waiting[u] == 0) w->queue[w->tail++] = u;
+}
+
+/* p has a grounded follower of value y: so much for its predecessors of value y. */
+static void reply(grounding *w, uint32_t p, uint32_t y) {
+  w->replied[p] = y + 1;
+  uint64_t place = w->places[p];
+  while (place < w->ends[p] && w->values[w->tails[place]] < y) place++;
+  for (; place < w->ends[p] && w->values[w->tails[place]] == y; place++)
+    if (--w->waiting[w->tails[place]] == 0) w->queue[w->tail++] = w->tails[place];
+  w->places[p] = place;
+}
+
+/* Grounds what can be grounded among sorted[begin … end - 1], the vertices of value y. False:
+ * cancelled. */
+static bool ground_value(checker *c, grounding *w, uint32_t begin, uint32_t end, uint32_t y) {
+  w->tail = 0;
+  for (uint32_t i = begin; i < end; i++) start_waiting(c, w, w->sorted[i]);
+  for (uint32_t head = 0; head < w->tail; head++) {
+    grundy_vertices predecessors = grundy_digraph_followers(c->reverse, w->queue[head]);
+    for (uint64_t i = 0; i < predecessors.count; i++) {
+      uint32_t p = predecessors.at[i];
+      if (w->values[p] > y && w->replied[p] != y + 1) reply(w, p, y);
+    }
+    if (!checked_vertex(c, predecessors.count)) return false;
+  }
+  return true;
+}
+
+/* The first vertex of value y that is not grounded, and its first move without a reply. */
+static grundy_status note_stray(checker *c, const grounding *w, uint32_t begin, uint32_t y) {
+  while (w->waiting[w->sorted[begin]] == 0) begin++;
+  uint32_t u = w->sorted[begin];
+  const uint32_t *v = grundy_digraph_followers(c->g, u).at;
+  while (w->values[*v] <= y || w->replied[*v] == y + 1) v++;
+  char u_name[GRUNDY_NAME_SCRATCH], v_name[GRUNDY_NAME_SCRATCH], value[VALUE_TEXT];
+  return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
+                            "%s: condition B fails: the move to %s (%s) has no reply of value "
+                            "%" PRIu32 " with a smaller counter, whatever the counter",
+                            name_of(c, u, u_name), name_of(c, *v, v_name),
+                            grundy_verify_value(c, *v, value), y);
+}
+
+static grundy_status ground_all(checker *c, grounding *w) {
+  uint32_t begin = 0;
+  while (begin < w->count) {
+    uint32_t y = w->values[w->sorted[begin]], end = begin;
+    while (end < w->count && w->values[w->sorted[end]] == y) end++;
+    if (!ground_value(c, w, begin, end, y)) return grundy_fail_cancelled(c->error);
+    if (w->tail < end - begin) return note_stray(c, w, begin, y);
+    begin = end;
+  }
+  return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_RIGHT,
+                            "conditions A and C hold, and B with some counter");
+}
+
+grundy_status grundy_verify_replies(checker *c) {
+  grounding w = {.values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
+                 .into = grundy_digraph_offsets(c->reverse)};
+  grundy_status status = GRUNDY_OK;
+  if (!grounding_alloc(&w, c->g)) {
+    status = grundy_fail_memory(c->error);
+  } else {
+    sort_by_value(c, &w);
+    sort_predecessors(c, &w);
+    status = ground_all(c, &w);
+  }
+  grounding_free(&w);
+  return status;
+}
