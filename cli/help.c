@@ -67,6 +67,14 @@ static void put_usage(FILE *out, const struct command *command) {
     put_row(out, p->name, p->help);
 }
 
+static void put_format_row(FILE *out, const char *left, const struct option *o) {
+  char formats[128];
+  char right[512];
+  options_list_formats(o->use, formats, sizeof formats);
+  (void)snprintf(right, sizeof right, "%s: %s", o->help, formats);
+  put_row(out, left, right);
+}
+
 static void put_options(FILE *out, const struct command *command) {
   (void)fputs("\nOptions\n", out);
   for (const struct option *o = command->options; o->name != NULL; o++) {
@@ -74,7 +82,10 @@ static void put_options(FILE *out, const struct command *command) {
     char letter[] = {'-', o->letter, ',', ' ', '\0'};
     (void)snprintf(left, sizeof left, "%s--%s%s%s", o->letter == '\0' ? "    " : letter, o->name,
                    o->value == NULL ? "" : " ", o->value == NULL ? "" : o->value);
-    put_row(out, left, o->help);
+    if (o->kind == OPTION_FORMAT)
+      put_format_row(out, left, o);
+    else
+      put_row(out, left, o->help);
   }
   put_row(out, "-h, --help", "show this");
 }

@@ -30,17 +30,33 @@ static bool stop_for_help(struct parser *p) {
 }
 
 static bool takes_value(const struct option *o) {
-  return o->kind == OPTION_STRING || o->kind == OPTION_CHOICE;
+  return o->kind == OPTION_STRING || o->kind == OPTION_CHOICE || o->kind == OPTION_FORMAT;
 }
 
 /* "table, tsv, csv or json". */
-static void list_choices(const struct option *o, char *text, size_t size) {
+static void list_words(const char *const *words, char *text, size_t size) {
   size_t length = 0;
   text[0] = '\0';
-  for (size_t i = 0; o->choices[i] != NULL && length < size; i++) {
-    const char *before = i == 0 ? "" : o->choices[i + 1] == NULL ? " or " : ", ";
-    length += (size_t)snprintf(text + length, size - length, "%s%s", before, o->choices[i]);
+  for (size_t i = 0; words[i] != NULL && length < size; i++) {
+    const char *before = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
+    length += (size_t)snprintf(text + length, size - length, "%s%s", before, words[i]);
   }
+}
+
+void options_list_formats(grundy_format_use use, char *text, size_t size) {
+  const char *names[GRUNDY_FORMAT_COUNT];
+  size_t count = 0;
+  for (int i = 0; i < GRUNDY_FORMAT_COUNT; i++)
+    if (grundy_format_can((grundy_format)i, use))
+      names[count++] = grundy_format_name((grundy_format)i);
+  names[count] = NULL;
+  list_words(names, text, size);
+}
+
+static bool stop_at_choice(struct parser *p, const struct option *o, const char *choices,
+                           const char *value) {
+  p->code = fail_usage(p->command->name, "--%s is %s, not '%s'", o->name, choices, value);
+  return STOP;
 }
 
 static bool set_choice(struct parser *p, const struct option *o, const char *value) {
@@ -50,9 +66,19 @@ static bool set_choice(struct parser *p, const struct option *o, const char *val
     return GO_ON;
   }
   char choices[256];
-  list_choices(o, choices, sizeof choices);
-  p->code = fail_usage(p->command->name, "--%s is %s, not '%s'", o->name, choices, value);
-  return STOP;
+  list_words(o->choices, choices, sizeof choices);
+  return stop_at_choice(p, o, choices, value);
+}
+
+static bool set_format(struct parser *p, const struct option *o, const char *value) {
+  int format = (int)grundy_format_find(value);
+  if (grundy_format_can((grundy_format)format, o->use)) {
+    memcpy(p->arguments + o->destination, &format, sizeof format);
+    return GO_ON;
+  }
+  char choices[256];
+  options_list_formats(o->use, choices, sizeof choices);
+  return stop_at_choice(p, o, choices, value);
 }
 
 static bool set(struct parser *p, const struct option *o, const char *value) {
@@ -66,6 +92,8 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
     break;
   case OPTION_CHOICE:
     return set_choice(p, o, value);
+  case OPTION_FORMAT:
+    return set_format(p, o, value);
   case OPTION_PRESET:
     memcpy(p->arguments + o->destination, &o->preset, sizeof o->preset);
     break;

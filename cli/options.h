@@ -7,11 +7,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <grundy/format.h>
+
 typedef enum option_kind {
   OPTION_FLAG,   /* takes no value; sets a bool */
   OPTION_STRING, /* takes any value; sets a const char * */
   OPTION_CHOICE, /* takes one of `choices`; sets an int to the number of that choice */
   OPTION_PRESET, /* takes no value; sets an int to `preset`, as an OPTION_CHOICE would */
+  OPTION_FORMAT, /* takes a format that is good for `use`; sets an int to that grundy_format;
+                    help goes on with their names */
 } option_kind;
 
 /* Given several times, an option's last value counts. */
@@ -23,6 +27,7 @@ struct option {
   const char *value;          /* what help calls the value; NULL if it takes none */
   const char *const *choices; /* of an OPTION_CHOICE, up to a NULL */
   int preset;                 /* of an OPTION_PRESET */
+  grundy_format_use use;      /* of an OPTION_FORMAT */
   size_t destination;         /* offset in the subcommand's struct of arguments */
   const char *help;
 };
@@ -52,6 +57,9 @@ struct command {
    * code. */
   int (*run)(int argc, char **argv);
 };
+
+/* "edges, dot or npz": the formats that are good for `use`, cut to `size` bytes. */
+void options_list_formats(grundy_format_use use, char *text, size_t size);
 
 /* Reads the words into `arguments`, the struct that the offsets of the table mean. Strings
  * point into argv. True to go on; false where help was asked for and shown, or the usage was

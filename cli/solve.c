@@ -26,15 +26,11 @@ struct arguments {
   const char *game;
   const char *output;
   const char *columns;
-  int format; /* of format_choices; NOT_CHOSEN leaves it to the ending of `output` */
+  int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
   int colour; /* of colour_choices */
   bool check;
 };
-
-enum { NOT_CHOSEN = -1 };
-
-enum { CHOICE_TABLE, CHOICE_TSV, CHOICE_CSV, CHOICE_JSON };
-static const char *const format_choices[] = {"table", "tsv", "csv", "json", NULL};
 
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 static const char *const colour_choices[] = {"auto", "always", "never", NULL};
@@ -68,22 +64,10 @@ static void job_free(struct job *job) {
 /* ---- preparing ----------------------------------------------------------------------- */
 
 static grundy_format format_of(const struct arguments *arguments) {
-  switch (arguments->format) {
-  case CHOICE_TABLE:
-    return GRUNDY_FORMAT_TABLE;
-  case CHOICE_TSV:
-    return GRUNDY_FORMAT_TSV;
-  case CHOICE_CSV:
-    return GRUNDY_FORMAT_CSV;
-  case CHOICE_JSON:
-    return GRUNDY_FORMAT_JSON;
-  default:
-    break;
-  }
-  grundy_format told = grundy_solution_format(arguments->output);
-  bool readable =
-      told == GRUNDY_FORMAT_TSV || told == GRUNDY_FORMAT_CSV || told == GRUNDY_FORMAT_JSON;
-  return readable ? told : GRUNDY_FORMAT_TABLE;
+  grundy_format format = (grundy_format)arguments->format;
+  if (format == GRUNDY_FORMAT_AUTO)
+    format = grundy_format_of(arguments->output, GRUNDY_WRITE_SOLUTION);
+  return format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_TABLE : format;
 }
 
 /* Would writing to the output replace the game? A game may be called moves.tsv. */
@@ -261,7 +245,8 @@ static int work(struct job *job) {
   grundy_error error = {0};
   const struct arguments *arguments = &job->arguments;
   terminal_explain_keyboard(arguments->game);
-  grundy_status status = grundy_digraph_read(arguments->game, &job->monitor, &job->game, &error);
+  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
+                                             &job->monitor, &job->game, &error);
   if (status == GRUNDY_OK) status = grundy_output_open(arguments->output, &job->output, &error);
   if (status == GRUNDY_OK) status = solve(job, &error);
   if (status == GRUNDY_OK && arguments->check) status = check(job, &error);
@@ -274,7 +259,7 @@ static int work(struct job *job) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.output = "-", .format = NOT_CHOSEN, .colour = COLOUR_AUTO}};
+  struct job job = {.arguments = {.output = "-"}};
   int code = CODE_YES;
   if (!options_parse(&solve_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
@@ -294,16 +279,22 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    {.name = "format",
-     .kind = OPTION_CHOICE,
+    {.name = "from",
+     .kind = OPTION_FORMAT,
      .value = "FORMAT",
-     .choices = format_choices,
+     .use = GRUNDY_READ_GAME,
+     .destination = offsetof(struct arguments, from),
+     .help = "what GAME is; without this, what its ending says, or else edges"},
+    {.name = "format",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_WRITE_SOLUTION,
      .destination = offsetof(struct arguments, format),
-     .help = "table (for people), tsv, csv or json; without this, what the ending of FILE says, "
-             "or else table"},
+     .help = "how to write the solution; without this, what the ending of FILE says, or else "
+             "table, which is for people"},
     {.name = "json",
      .kind = OPTION_PRESET,
-     .preset = CHOICE_JSON,
+     .preset = GRUNDY_FORMAT_JSON,
      .destination = offsetof(struct arguments, format),
      .help = "the same as --format json"},
     {.name = "output",

@@ -21,14 +21,10 @@
 struct arguments {
   const char *game;
   const char *solution;
-  int from;   /* of from_choices; NOT_CHOSEN leaves it to the ending of `solution` */
-  int format; /* of format_choices */
+  int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int solution_from; /* likewise of `solution` */
+  int format;        /* of format_choices */
 };
-
-enum { NOT_CHOSEN = -1 };
-
-enum { FROM_TSV, FROM_CSV, FROM_JSON };
-static const char *const from_choices[] = {"tsv", "csv", "json", NULL};
 
 enum { CHOICE_TEXT, CHOICE_JSON };
 static const char *const format_choices[] = {"text", "json", NULL};
@@ -36,7 +32,7 @@ static const char *const format_choices[] = {"text", "json", NULL};
 /* Everything that a run owns, and what it knows. */
 struct job {
   struct arguments arguments;
-  grundy_format from;
+  grundy_format solution_from;
   struct progress progress;
   grundy_monitor monitor;
   grundy_digraph *game;
@@ -52,20 +48,6 @@ static void job_free(struct job *job) {
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
-/* GRUNDY_FORMAT_AUTO if neither --from nor the ending tells. */
-static grundy_format format_of(const struct arguments *arguments) {
-  switch (arguments->from) {
-  case FROM_TSV:
-    return GRUNDY_FORMAT_TSV;
-  case FROM_CSV:
-    return GRUNDY_FORMAT_CSV;
-  case FROM_JSON:
-    return GRUNDY_FORMAT_JSON;
-  default:
-    return grundy_solution_format(arguments->solution);
-  }
-}
-
 static bool is_standard_input(const char *path) {
   return strcmp(path, "-") == 0;
 }
@@ -75,12 +57,15 @@ static int prepare(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   if (is_standard_input(arguments->game) && is_standard_input(arguments->solution))
     return fail_usage(verify_command.name, "GAME and SOLUTION cannot both be standard input");
-  job->from = format_of(arguments);
-  if (job->from == GRUNDY_FORMAT_AUTO)
-    return fail_usage(verify_command.name,
-                      "the ending of '%s' tells no format: say --from tsv, csv or json",
-                      arguments->solution);
-  return CODE_YES;
+  job->solution_from = (grundy_format)arguments->solution_from;
+  if (job->solution_from == GRUNDY_FORMAT_AUTO)
+    job->solution_from = grundy_format_of(arguments->solution, GRUNDY_READ_SOLUTION);
+  if (job->solution_from != GRUNDY_FORMAT_AUTO) return CODE_YES;
+  char formats[128];
+  options_list_formats(GRUNDY_READ_SOLUTION, formats, sizeof formats);
+  return fail_usage(verify_command.name,
+                    "the ending of '%s' tells no format: say --solution-from %s",
+                    arguments->solution, formats);
 }
 
 /* ---- reading and checking ------------------------------------------------------------ */
@@ -94,8 +79,8 @@ static grundy_status read_solution(struct job *job, grundy_error *error) {
   progress_clear(&job->progress);
   signals_end_process(); /* this part has no monitor */
   if (signals_caught()) return cancelled(error);
-  grundy_status status =
-      grundy_solution_read(job->arguments.solution, job->from, job->game, &job->solution, error);
+  grundy_status status = grundy_solution_read(job->arguments.solution, job->solution_from,
+                                              job->game, &job->solution, error);
   signals_set_flag();
   return status;
 }
@@ -162,8 +147,8 @@ static int code_of_answer(const grundy_report *report) {
 static int work(struct job *job) {
   grundy_error error = {0};
   terminal_explain_keyboard(job->arguments.game);
-  grundy_status status =
-      grundy_digraph_read(job->arguments.game, &job->monitor, &job->game, &error);
+  grundy_status status = grundy_digraph_read(
+      job->arguments.game, (grundy_format)job->arguments.from, &job->monitor, &job->game, &error);
   if (status == GRUNDY_OK) status = read_solution(job, &error);
   if (status == GRUNDY_OK) status = check(job, &error);
   progress_clear(&job->progress);
@@ -173,7 +158,7 @@ static int work(struct job *job) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.from = NOT_CHOSEN, .format = CHOICE_TEXT}};
+  struct job job = {.arguments = {.format = CHOICE_TEXT}};
   int code = CODE_YES;
   if (!options_parse(&verify_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
@@ -190,18 +175,24 @@ static const struct positional positionals[] = {
     {"GAME", offsetof(struct arguments, game),
      "a file with one move a line, or - for standard input"},
     {"SOLUTION", offsetof(struct arguments, solution),
-     "a file as grundy solve writes it: TSV, CSV or JSON, or - for standard input; rows may come "
-     "in any order, columns may be missing"},
+     "a file as grundy solve writes it, but for tables, or - for standard input; rows may "
+     "come in any order, columns may be missing"},
     {0},
 };
 
 static const struct option options[] = {
     {.name = "from",
-     .kind = OPTION_CHOICE,
+     .kind = OPTION_FORMAT,
      .value = "FORMAT",
-     .choices = from_choices,
+     .use = GRUNDY_READ_GAME,
      .destination = offsetof(struct arguments, from),
-     .help = "what SOLUTION is: tsv, csv or json; without this, what its ending says"},
+     .help = "what GAME is; without this, what its ending says, or else edges"},
+    {.name = "solution-from",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_READ_SOLUTION,
+     .destination = offsetof(struct arguments, solution_from),
+     .help = "what SOLUTION is; without this, what its ending says"},
     {.name = "format",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
@@ -219,7 +210,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy verify ring.edges ring.tsv",
      "right or wrong, and why; one line a column says what was checked"},
-    {"grundy solve ring.edges --json | grundy verify ring.edges - --from json",
+    {"grundy solve g.edges --json | grundy verify g.edges - --solution-from json",
      "checks an answer that was never a file"},
     {0},
 };

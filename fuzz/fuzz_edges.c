@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   /* fmemopen refuses an empty buffer. */
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
   if (in == NULL) return 0;
-  grundy_status status = grundy_edges_read(in, "fuzz", NULL, &g, &error);
+  grundy_status status = grundy_digraph_scan(in, "fuzz", GRUNDY_FORMAT_EDGES, NULL, &g, &error);
   fclose(in);
   if (status != GRUNDY_OK) {
     check_error(status, &error);

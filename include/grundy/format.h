@@ -19,31 +19,60 @@ typedef enum grundy_format {
   GRUNDY_FORMAT_TSV,   /* a solution: columns separated by tabs */
   GRUNDY_FORMAT_CSV,   /* a solution: columns separated by commas, [RFC4180] */
   GRUNDY_FORMAT_JSON,  /* a solution: one object of arrays */
+  GRUNDY_FORMAT_COUNT, /* all above are below this */
 } grundy_format;
+
+/* What can be done with a format. */
+typedef enum grundy_format_use {
+  GRUNDY_READ_GAME,
+  GRUNDY_WRITE_GAME,
+  GRUNDY_READ_SOLUTION,
+  GRUNDY_WRITE_SOLUTION,
+} grundy_format_use;
+
+/* Can the format be used so? AUTO cannot. */
+GRUNDY_API bool grundy_format_can(grundy_format format, grundy_format_use use);
+
+/* Its name, as in options: "edges", "tsv" …; NULL for AUTO. */
+GRUNDY_API const char *grundy_format_name(grundy_format format);
+
+/* The format of that name, or AUTO if there is none. */
+GRUNDY_API grundy_format grundy_format_find(const char *name);
+
+/* The format that the ending of `path` tells for that use, or AUTO if it tells none. */
+GRUNDY_API grundy_format grundy_format_of(const char *path, grundy_format_use use);
 
 /* The longest line of an edge list, in bytes. */
 enum { GRUNDY_MAX_LINE = 1 << 20 };
 
 /* ---- games --------------------------------------------------------------------------- */
 
-/* Reads a game from the file `path`, "-" for standard input. GRUNDY_BAD_INPUT with file,
- * line and column where the text is wrong, and also where the file cannot be opened or is a
- * directory. The digraph belongs to the caller. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path,
+/* Reads a game from the file `path`, "-" for standard input. An ending that tells no format,
+ * and standard input, is taken for an edge list if `format` is AUTO. GRUNDY_BAD_INPUT with
+ * file, line and column where the text is wrong, and also where the file cannot be opened or
+ * is a directory. The digraph belongs to the caller. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path, grundy_format format,
                                                              const grundy_monitor *monitor,
                                                              grundy_digraph **g,
                                                              grundy_error *error);
 
-/* Reads an edge list from a stream; `name` stands for the file in errors. Names are numbered
- * in the order in which they first occur. O(bytes) expected, in blocks of a few MiB. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_edges_read(FILE *in, const char *name,
-                                                           const grundy_monitor *monitor,
-                                                           grundy_digraph **g, grundy_error *error);
+/* The same from a stream; `name` stands for the file in errors. Vertices are numbered in the
+ * order in which they first occur. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_scan(FILE *in, const char *name,
+                                                             grundy_format format,
+                                                             const grundy_monitor *monitor,
+                                                             grundy_digraph **g,
+                                                             grundy_error *error);
+
+/* Writes a game so that reading it gives the same vertices in the same order, with the same
+ * names and moves. GRUNDY_UNABLE if the format cannot hold a name that is there,
+ * GRUNDY_IO_ERROR if writing fails; what was written before a failure stays in the stream. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(FILE *out, grundy_format format,
+                                                              const grundy_digraph *g,
+                                                              const grundy_monitor *monitor,
+                                                              grundy_error *error);
 
 /* ---- solutions ----------------------------------------------------------------------- */
-
-/* The format that the ending of `path` tells, or GRUNDY_FORMAT_AUTO if it tells none. */
-GRUNDY_API grundy_format grundy_solution_format(const char *path);
 
 /* Reads a solution of the game g from the file `path`, "-" for standard input (then `format`
  * may not be AUTO). Rows may come in any order; every vertex of g has exactly one, otherwise

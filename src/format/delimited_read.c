@@ -11,7 +11,7 @@
 
 typedef struct parser {
   const char *name;
-  grundy_format format;
+  char separator; /* a comma: CSV, a tab: TSV */
   grundy_error *error;
   const char *at, *end;
   const char *line_start;
@@ -88,11 +88,11 @@ static grundy_status unquote(parser *p, field *f) {
 }
 
 /* Steps over the separator or the end of the row behind a field. */
-static grundy_status end_field(parser *p, field *f, char separator) {
+static grundy_status end_field(parser *p, field *f) {
   f->last = true;
   if (p->at < p->end && *p->at == '\r' && p->at + 1 < p->end && p->at[1] == '\n') p->at++;
   if (p->at == p->end) return GRUNDY_OK;
-  if (*p->at == separator) {
+  if (*p->at == p->separator) {
     p->at++;
     f->last = false;
     return GRUNDY_OK;
@@ -105,8 +105,7 @@ static grundy_status end_field(parser *p, field *f, char separator) {
 }
 
 static grundy_status next_field(parser *p, field *f) {
-  bool csv = p->format == GRUNDY_FORMAT_CSV;
-  char separator = csv ? ',' : '\t';
+  bool csv = p->separator == ',';
   f->place = place_of(p, p->at);
   grundy_status status = GRUNDY_OK;
   if (csv && p->at < p->end && *p->at == '"') {
@@ -114,13 +113,13 @@ static grundy_status next_field(parser *p, field *f) {
     status = unquote(p, f);
   } else {
     f->text = p->at;
-    while (p->at < p->end && *p->at != separator && *p->at != '\n') p->at++;
+    while (p->at < p->end && *p->at != p->separator && *p->at != '\n') p->at++;
     f->length = (size_t)(p->at - f->text);
     bool at_newline = p->at < p->end && *p->at == '\n';
     if (at_newline && f->length > 0 && p->at[-1] == '\r') f->length--;
     if (!csv && memchr(f->text, '\\', f->length) != NULL) status = unescape(p, f);
   }
-  if (status == GRUNDY_OK) status = end_field(p, f, separator);
+  if (status == GRUNDY_OK) status = end_field(p, f);
   return status;
 }
 
@@ -287,14 +286,14 @@ static grundy_status parse_all(parser *p, const grundy_digraph *g, grundy_soluti
   return status;
 }
 
-grundy_status grundy_delimited_read(FILE *in, const char *name, grundy_format format,
+grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
                                     const grundy_digraph *g, grundy_solution **solution,
                                     grundy_error *error) {
   char *text;
   size_t length;
   grundy_status status = grundy_input_slurp(in, name, &text, &length, error);
   if (status != GRUNDY_OK) return status;
-  parser p = {.name = name, .format = format, .error = error, .line = 1};
+  parser p = {.name = name, .separator = separator, .error = error, .line = 1};
   p.at = p.line_start = text;
   p.end = text + length;
   status = parse_all(&p, g, solution);

@@ -39,40 +39,71 @@ static void put_csv(FILE *out, const char *text) {
   putc('"', out);
 }
 
-static void put(FILE *out, grundy_format format, const char *text) {
-  if (format == GRUNDY_FORMAT_CSV)
-    put_csv(out, text);
-  else
-    put_tsv(out, text);
-}
-
-grundy_status grundy_delimited_write(FILE *out, grundy_format format, const grundy_digraph *g,
+static grundy_status delimited_write(FILE *out, const grundy_digraph *g,
                                      const grundy_solution *solution, grundy_columns columns,
-                                     grundy_work *work, grundy_error *error) {
-  char separator = format == GRUNDY_FORMAT_CSV ? ',' : '\t';
+                                     char separator, grundy_work *work, grundy_error *error) {
+  void (*put)(FILE *, const char *) = separator == ',' ? put_csv : put_tsv;
+  grundy_status status = GRUNDY_OK;
   grundy_text entry = {0};
   fputs("vertex", out);
   for (grundy_columns rest = columns; rest != 0; rest &= rest - 1)
     fprintf(out, "%c%s", separator, grundy_column_describe(rest & -rest)->name);
   putc('\n', out);
 
-  for (uint32_t v = 0; v < grundy_digraph_order(g) && !entry.failed && !ferror(out); v++) {
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK && !ferror(out); v++) {
     char scratch[GRUNDY_NAME_SCRATCH];
-    put(out, format, grundy_digraph_name(g, v, scratch));
-    for (grundy_columns rest = columns; rest != 0; rest &= rest - 1) {
+    put(out, grundy_digraph_name(g, v, scratch));
+    for (grundy_columns rest = columns; rest != 0 && !entry.failed; rest &= rest - 1) {
       grundy_text_clear(&entry);
       grundy_text_append_entry(&entry, solution, rest & -rest, v, "inf");
       if (entry.failed) break;
       putc(separator, out);
-      put(out, format, entry.at);
+      put(out, entry.at);
     }
     putc('\n', out);
-    if (!grundy_work_step(work, (uint64_t)__builtin_popcount(columns))) {
-      grundy_text_free(&entry);
-      return grundy_fail_cancelled(error);
-    }
+    if (entry.failed)
+      status = grundy_fail_memory(error);
+    else if (!grundy_work_step(work, (uint64_t)__builtin_popcount(columns)))
+      status = grundy_fail_cancelled(error);
   }
-  bool failed = entry.failed;
   grundy_text_free(&entry);
-  return failed ? grundy_fail_memory(error) : GRUNDY_OK;
+  return status;
 }
+
+/* ---- the two formats ------------------------------------------------------------------- */
+
+static grundy_status tsv_read(FILE *in, const char *name, const grundy_digraph *g,
+                              grundy_solution **solution, grundy_error *error) {
+  return grundy_delimited_read(in, name, '\t', g, solution, error);
+}
+
+static grundy_status csv_read(FILE *in, const char *name, const grundy_digraph *g,
+                              grundy_solution **solution, grundy_error *error) {
+  return grundy_delimited_read(in, name, ',', g, solution, error);
+}
+
+static grundy_status tsv_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
+                               const grundy_write_options *options, grundy_work *work,
+                               grundy_error *error) {
+  return delimited_write(out, g, solution, options->columns, '\t', work, error);
+}
+
+static grundy_status csv_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
+                               const grundy_write_options *options, grundy_work *work,
+                               grundy_error *error) {
+  return delimited_write(out, g, solution, options->columns, ',', work, error);
+}
+
+const grundy_format_info grundy_format_tsv = {
+    .name = "tsv",
+    .solution_endings = ".tsv",
+    .read_solution = tsv_read,
+    .write_solution = tsv_write,
+};
+
+const grundy_format_info grundy_format_csv = {
+    .name = "csv",
+    .solution_endings = ".csv",
+    .read_solution = csv_read,
+    .write_solution = csv_write,
+};

@@ -133,7 +133,7 @@ static grundy_status parse_all(reader *r) {
   }
 }
 
-grundy_status grundy_edges_read(FILE *in, const char *name, const grundy_monitor *monitor,
+static grundy_status edges_read(FILE *in, const char *name, const grundy_monitor *monitor,
                                 grundy_digraph **g, grundy_error *error) {
   reader r = {.in = in, .name = name, .error = error, .line = 1};
   r.work = grundy_work_start(monitor, "reading", 0);
@@ -146,3 +146,52 @@ grundy_status grundy_edges_read(FILE *in, const char *name, const grundy_monitor
   free(r.block);
   return status;
 }
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+/* A name that would be read as something else, and why; NULL if it is read as itself. */
+static const char *unwritable(const char *name) {
+  if (name[0] == '\0') return "it is empty";
+  if (name[0] == '#') return "it would begin a comment";
+  if (strcmp(name, "@") == 0) return "it is reserved";
+  if (strpbrk(name, " \t\r\n\v\f") != NULL) return "it has white space in it";
+  return strlen(name) > GRUNDY_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
+}
+
+static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
+    if (reason != NULL)
+      return grundy_fail(error, GRUNDY_UNABLE,
+                         "the name '%.60s' cannot stand in an edge list: %s; another format can "
+                         "hold it",
+                         name, reason);
+  }
+  return GRUNDY_OK;
+}
+
+/* All vertices first, so that they are read in their order; then the moves. */
+static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
+                                 grundy_error *error) {
+  grundy_status status = check_names(g, error);
+  if (status != GRUNDY_OK) return status;
+  char u_scratch[GRUNDY_NAME_SCRATCH], v_scratch[GRUNDY_NAME_SCRATCH];
+  for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++)
+    fprintf(out, "%s\n", grundy_digraph_name(g, u, u_scratch));
+  for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {
+    grundy_vertices followers = grundy_digraph_followers(g, u);
+    for (uint64_t i = 0; i < followers.count; i++)
+      fprintf(out, "%s %s\n", grundy_digraph_name(g, u, u_scratch),
+              grundy_digraph_name(g, followers.at[i], v_scratch));
+    if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
+}
+
+const grundy_format_info grundy_format_edges = {
+    .name = "edges",
+    .game_endings = ".edges .txt .tsv",
+    .read_game = edges_read,
+    .write_game = edges_write,
+};

@@ -3,24 +3,88 @@
 #include <errno.h>
 #include <string.h>
 
-static bool ends_with(const char *path, const char *ending) {
-  size_t length = strlen(path), tail = strlen(ending);
-  return length >= tail && strcmp(path + length - tail, ending) == 0;
+static const grundy_format_info *const formats[GRUNDY_FORMAT_COUNT] = {
+    [GRUNDY_FORMAT_EDGES] = &grundy_format_edges, [GRUNDY_FORMAT_TABLE] = &grundy_format_table,
+    [GRUNDY_FORMAT_TSV] = &grundy_format_tsv,     [GRUNDY_FORMAT_CSV] = &grundy_format_csv,
+    [GRUNDY_FORMAT_JSON] = &grundy_format_json,
+};
+
+/* NULL for AUTO and for what is no format. */
+static const grundy_format_info *info_of(grundy_format format) {
+  return (unsigned)format < GRUNDY_FORMAT_COUNT ? formats[format] : NULL;
 }
 
-grundy_format grundy_solution_format(const char *path) {
-  if (ends_with(path, ".tsv")) return GRUNDY_FORMAT_TSV;
-  if (ends_with(path, ".csv")) return GRUNDY_FORMAT_CSV;
-  if (ends_with(path, ".json")) return GRUNDY_FORMAT_JSON;
+/* ---- names and endings ----------------------------------------------------------------- */
+
+bool grundy_format_can(grundy_format format, grundy_format_use use) {
+  const grundy_format_info *info = info_of(format);
+  if (info == NULL) return false;
+  switch (use) {
+  case GRUNDY_READ_GAME:
+    return info->read_game != NULL;
+  case GRUNDY_WRITE_GAME:
+    return info->write_game != NULL;
+  case GRUNDY_READ_SOLUTION:
+    return info->read_solution != NULL;
+  case GRUNDY_WRITE_SOLUTION:
+    return info->write_solution != NULL;
+  }
+  return false;
+}
+
+const char *grundy_format_name(grundy_format format) {
+  const grundy_format_info *info = info_of(format);
+  return info == NULL ? NULL : info->name;
+}
+
+grundy_format grundy_format_find(const char *name) {
+  for (int i = 1; i < GRUNDY_FORMAT_COUNT; i++)
+    if (strcmp(formats[i]->name, name) == 0) return (grundy_format)i;
   return GRUNDY_FORMAT_AUTO;
 }
 
-grundy_status grundy_digraph_read(const char *path, const grundy_monitor *monitor,
-                                  grundy_digraph **g, grundy_error *error) {
+/* Does the path end with one of these words? */
+static bool has_ending(const char *path, const char *endings) {
+  size_t length = strlen(path);
+  while (endings != NULL && *endings != '\0') {
+    size_t word = strcspn(endings, " ");
+    if (word > 0 && length >= word && memcmp(path + length - word, endings, word) == 0) return true;
+    endings += word;
+    endings += *endings == ' ';
+  }
+  return false;
+}
+
+grundy_format grundy_format_of(const char *path, grundy_format_use use) {
+  bool game = use == GRUNDY_READ_GAME || use == GRUNDY_WRITE_GAME;
+  for (int i = 1; i < GRUNDY_FORMAT_COUNT; i++) {
+    const char *endings = game ? formats[i]->game_endings : formats[i]->solution_endings;
+    if (grundy_format_can((grundy_format)i, use) && has_ending(path, endings))
+      return (grundy_format)i;
+  }
+  return GRUNDY_FORMAT_AUTO;
+}
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+grundy_status grundy_digraph_scan(FILE *in, const char *name, grundy_format format,
+                                  const grundy_monitor *monitor, grundy_digraph **g,
+                                  grundy_error *error) {
+  const grundy_format_info *info =
+      info_of(format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_EDGES : format);
+  if (info == NULL || info->read_game == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be read from this format");
+  return info->read_game(in, name, monitor, g, error);
+}
+
+grundy_status grundy_digraph_read(const char *path, grundy_format format,
+                                  const grundy_monitor *monitor, grundy_digraph **g,
+                                  grundy_error *error) {
   FILE *in;
+  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_READ_GAME);
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_edges_read(in, grundy_input_name(path), monitor, g, error);
+  status = grundy_digraph_scan(in, grundy_input_name(path), format, monitor, g, error);
   grundy_input_close(in);
   return status;
 }
@@ -28,22 +92,17 @@ grundy_status grundy_digraph_read(const char *path, const grundy_monitor *monito
 grundy_status grundy_solution_scan(FILE *in, const char *name, grundy_format format,
                                    const grundy_digraph *g, grundy_solution **solution,
                                    grundy_error *error) {
-  switch (format) {
-  case GRUNDY_FORMAT_TSV:
-  case GRUNDY_FORMAT_CSV:
-    return grundy_delimited_read(in, name, format, g, solution, error);
-  case GRUNDY_FORMAT_JSON:
-    return grundy_json_read(in, name, g, solution, error);
-  default:
+  const grundy_format_info *info = info_of(format);
+  if (info == NULL || info->read_solution == NULL)
     return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, name, 0, 0,
-                          "the format of this solution is not known; expected tsv, csv or json");
-  }
+                          "no solution can be read from this format");
+  return info->read_solution(in, name, g, solution, error);
 }
 
 grundy_status grundy_solution_read(const char *path, grundy_format format, const grundy_digraph *g,
                                    grundy_solution **solution, grundy_error *error) {
   FILE *in;
-  if (format == GRUNDY_FORMAT_AUTO) format = grundy_solution_format(path);
+  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_READ_SOLUTION);
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
   status = grundy_solution_scan(in, grundy_input_name(path), format, g, solution, error);
@@ -51,40 +110,43 @@ grundy_status grundy_solution_read(const char *path, grundy_format format, const
   return status;
 }
 
+/* ---- writing --------------------------------------------------------------------------- */
+
+/* A writer does not look at its stream: that is done here. */
+static grundy_status stream_status(FILE *out, grundy_status status, grundy_error *error) {
+  if (status != GRUNDY_OK || !ferror(out)) return status;
+  return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
+                     strerror(errno == 0 ? EIO : errno));
+}
+
+grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy_digraph *g,
+                                   const grundy_monitor *monitor, grundy_error *error) {
+  const grundy_format_info *info = info_of(format);
+  if (info == NULL || info->write_game == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
+  grundy_work work = grundy_work_start(monitor, "writing", grundy_digraph_size(g));
+  errno = 0;
+  return stream_status(out, info->write_game(out, g, &work, error), error);
+}
+
 grundy_status grundy_solution_write(FILE *out, grundy_format format, const grundy_digraph *g,
                                     const grundy_solution *solution,
                                     const grundy_write_options *options, grundy_error *error) {
-  static const grundy_write_options defaults = {0};
-  if (options == NULL) options = &defaults;
+  grundy_write_options chosen = options == NULL ? (grundy_write_options){0} : *options;
   grundy_columns there = grundy_solution_columns(solution);
-  grundy_columns columns = options->columns == 0 ? there : options->columns;
-  if ((columns & ~there) != 0)
+  if (chosen.columns == 0) chosen.columns = there;
+  if ((chosen.columns & ~there) != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is to be written that the solution does not have");
   if (grundy_digraph_order(g) != grundy_solution_order(solution))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution is not one of this game");
+  const grundy_format_info *info = info_of(format);
+  if (info == NULL || info->write_solution == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no solution can be written in this format");
 
-  uint64_t entries = (uint64_t)grundy_digraph_order(g) * (uint64_t)__builtin_popcount(columns);
-  grundy_work work = grundy_work_start(options->monitor, "writing", entries);
-  grundy_status status = GRUNDY_OK;
+  uint64_t columns = (uint64_t)__builtin_popcount(chosen.columns);
+  grundy_work work =
+      grundy_work_start(chosen.monitor, "writing", columns * grundy_digraph_order(g));
   errno = 0;
-  switch (format) {
-  case GRUNDY_FORMAT_TSV:
-  case GRUNDY_FORMAT_CSV:
-    status = grundy_delimited_write(out, format, g, solution, columns, &work, error);
-    break;
-  case GRUNDY_FORMAT_JSON:
-    status = grundy_json_write(out, g, solution, columns, &work, error);
-    break;
-  case GRUNDY_FORMAT_TABLE:
-    status = grundy_table_write(out, g, solution, options, columns, &work, error);
-    break;
-  default:
-    status =
-        grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a solution is written as table, tsv, csv or json");
-  }
-  if (status == GRUNDY_OK && ferror(out))
-    return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
-                       strerror(errno == 0 ? EIO : errno));
-  return status;
+  return stream_status(out, info->write_solution(out, g, solution, &chosen, &work, error), error);
 }

@@ -73,27 +73,47 @@ grundy_status grundy_gathering_add(grundy_gathering *gathering, int column, uint
 grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_solution **solution,
                                       grundy_error *error);
 
-/* ---- one reader and one writer a format ---- */
+/* ---- a format ---- */
 
-/* A writer counts one step of `work` for each entry, and stops early if the stream fails; its
- * caller finds that out. */
+/* A game from a stream; `name` stands for the file in errors. */
+typedef grundy_status grundy_game_reader(FILE *in, const char *name, const grundy_monitor *monitor,
+                                         grundy_digraph **g, grundy_error *error);
 
-/* TSV and CSV. */
-grundy_status grundy_delimited_read(FILE *in, const char *name, grundy_format format,
+/* A game to a stream. A writer counts its work, a step for each move or entry, stops early if
+ * the stream fails, and leaves it to its caller to find that out. */
+typedef grundy_status grundy_game_writer(FILE *out, const grundy_digraph *g, grundy_work *work,
+                                         grundy_error *error);
+
+/* A solution of the game g from a stream. */
+typedef grundy_status grundy_solution_reader(FILE *in, const char *name, const grundy_digraph *g,
+                                             grundy_solution **solution, grundy_error *error);
+
+/* A solution to a stream, as a game is; options->columns are there and not 0. */
+typedef grundy_status grundy_solution_writer(FILE *out, const grundy_digraph *g,
+                                             const grundy_solution *solution,
+                                             const grundy_write_options *options, grundy_work *work,
+                                             grundy_error *error);
+
+/* What a format is; NULL where it has no such use. Endings are words such as ".dot .gv". */
+typedef struct grundy_format_info {
+  const char *name;
+  const char *game_endings, *solution_endings;
+  grundy_game_reader *read_game;
+  grundy_game_writer *write_game;
+  grundy_solution_reader *read_solution;
+  grundy_solution_writer *write_solution;
+} grundy_format_info;
+
+extern const grundy_format_info grundy_format_edges;
+extern const grundy_format_info grundy_format_table;
+extern const grundy_format_info grundy_format_tsv;
+extern const grundy_format_info grundy_format_csv;
+extern const grundy_format_info grundy_format_json;
+
+/* TSV and CSV are read by one piece of code and written by another. */
+grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
                                     const grundy_digraph *g, grundy_solution **solution,
                                     grundy_error *error);
-grundy_status grundy_delimited_write(FILE *out, grundy_format format, const grundy_digraph *g,
-                                     const grundy_solution *solution, grundy_columns columns,
-                                     grundy_work *work, grundy_error *error);
-
-grundy_status grundy_json_read(FILE *in, const char *name, const grundy_digraph *g,
-                               grundy_solution **solution, grundy_error *error);
-grundy_status grundy_json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
-                                grundy_columns columns, grundy_work *work, grundy_error *error);
-
-grundy_status grundy_table_write(FILE *out, const grundy_digraph *g,
-                                 const grundy_solution *solution,
-                                 const grundy_write_options *options, grundy_columns columns,
-                                 grundy_work *work, grundy_error *error);
+grundy_solution_reader grundy_json_read;
 
 #endif

@@ -54,8 +54,9 @@ static void put_entry(FILE *out, const grundy_solution *solution, grundy_columns
   }
 }
 
-grundy_status grundy_json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
-                                grundy_columns columns, grundy_work *work, grundy_error *error) {
+static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
+                                const grundy_write_options *options, grundy_work *work,
+                                grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   fputs("{\n  \"vertex\": [", out);
   for (uint32_t v = 0; v < order && !ferror(out); v++) {
@@ -64,7 +65,7 @@ grundy_status grundy_json_write(FILE *out, const grundy_digraph *g, const grundy
     put_string(out, grundy_digraph_name(g, v, scratch));
   }
   putc(']', out);
-  for (grundy_columns rest = columns; rest != 0; rest &= rest - 1) {
+  for (grundy_columns rest = options->columns; rest != 0; rest &= rest - 1) {
     grundy_columns column = rest & -rest;
     fprintf(out, ",\n  \"%s\": [", grundy_column_describe(column)->name);
     for (uint32_t v = 0; v < order && !ferror(out); v++) {
@@ -77,3 +78,10 @@ grundy_status grundy_json_write(FILE *out, const grundy_digraph *g, const grundy
   fputs("\n}\n", out);
   return GRUNDY_OK;
 }
+
+const grundy_format_info grundy_format_json = {
+    .name = "json",
+    .solution_endings = ".json",
+    .read_solution = grundy_json_read,
+    .write_solution = json_write,
+};

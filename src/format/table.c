@@ -124,13 +124,13 @@ static void put_headings(FILE *out, const table *t) {
   putc('\n', out);
 }
 
-grundy_status grundy_table_write(FILE *out, const grundy_digraph *g,
+static grundy_status table_write(FILE *out, const grundy_digraph *g,
                                  const grundy_solution *solution,
-                                 const grundy_write_options *options, grundy_columns columns,
-                                 grundy_work *work, grundy_error *error) {
+                                 const grundy_write_options *options, grundy_work *work,
+                                 grundy_error *error) {
   table t = {.g = g, .solution = solution, .options = options};
   t.infinity = options->ascii ? "inf" : "∞";
-  choose_cells(&t, columns);
+  choose_cells(&t, options->columns);
   measure(&t);
   if (!t.text.failed) put_headings(out, &t);
   bool stopped = false;
@@ -144,3 +144,8 @@ grundy_status grundy_table_write(FILE *out, const grundy_digraph *g,
   if (failed) return grundy_fail_memory(error);
   return stopped ? grundy_fail_cancelled(error) : GRUNDY_OK;
 }
+
+const grundy_format_info grundy_format_table = {
+    .name = "table",
+    .write_solution = table_write,
+};

@@ -20,7 +20,7 @@ printf 'a b\n' > game
 "$grundy" solve game -o game.tsv || fail 'solve'
 expect_exit 130 "$python" "$interrupt" INT 0.1 pipe "$grundy" verify pipe game.tsv
 expect_stderr_line 'grundy: interrupted'
-expect_exit 130 "$python" "$interrupt" TERM 0.1 pipe "$grundy" verify game pipe --from tsv
+expect_exit 130 "$python" "$interrupt" TERM 0.1 pipe "$grundy" verify game pipe --solution-from tsv
 expect_stderr_line 'grundy: interrupted'
 
 # While it reads, solves or writes: either the file is whole or there is none.

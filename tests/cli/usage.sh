@@ -43,9 +43,9 @@ wrong "--columns: .*; try 'grundy solve --help'" solve "$game" --columns ''
 wrong '--output needs a value: FILE; try .*' solve "$game" -o
 wrong "SOLUTION is missing; try 'grundy verify --help'" verify "$game"
 wrong 'GAME and SOLUTION cannot both be standard input; try .*' verify - -
-wrong "the ending of '-' tells no format: say --from tsv, csv or json; try .*" verify "$game" -
+wrong "the ending of '-' tells no format: say --solution-from tsv, csv or json; try .*" verify "$game" -
 wrong "the ending of 'x.dat' tells no format: .*" verify "$game" x.dat
-wrong "--from is tsv, csv or json, not 'table'; try .*" verify "$game" x --from table
+wrong "--solution-from is tsv, csv or json, not 'table'; try .*" verify "$game" x --solution-from table
 
 # Whatever is typed, it cannot break the line or command the terminal.
 wrong "unknown command 'a?b?\[0m'; try .*" "$(printf 'a\nb\033[0m')"

@@ -14,11 +14,11 @@ for columns in default all; do
     expect_no_stderr
     expect_stdout_line 'right: 7 positions, 13 moves'
     expect_stdout_line '  outcome   *right  .*'
-    expect_exit 0 "$grundy" verify game - --from $format < right.$format
+    expect_exit 0 "$grundy" verify game - --solution-from $format < right.$format
     expect_stdout_line 'right: 7 positions, 13 moves'
     expect_exit 0 "$grundy" verify - right.$format < game
     cp right.$format right.dat
-    expect_exit 0 "$grundy" verify game right.dat --from=$format
+    expect_exit 0 "$grundy" verify game right.dat --solution-from=$format
   done
 done
 for game in '' 'a\n' 'a a\n'; do

@@ -91,7 +91,7 @@ void __wrap_free(void *block) {
 /* What a call is tried on: Smith's game with an infinite part, and its solution. */
 typedef struct fixture {
   grundy_digraph *g, *reverse;
-  grundy_solution *solution;
+  grundy_solution *solution, *partial; /* all columns; outcome and grundy */
   uint32_t values[8];
   char folder[64];
   char path[80]; /* of a file in it */
@@ -330,6 +330,19 @@ static grundy_status verify(fixture *f) {
   return status;
 }
 
+/* Values without a counter, and outcomes without remoteness. */
+static grundy_status verify_alone(fixture *f) {
+  grundy_report *report = UNTOUCHED;
+  grundy_status status = grundy_verify(f->g, f->partial, NULL, &report, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(report, UNTOUCHED);
+    return status;
+  }
+  assert_true(grundy_report_right(report));
+  grundy_report_free(report);
+  return status;
+}
+
 /* ---- format ---------------------------------------------------------------------------- */
 
 static grundy_status read_edges(fixture *f) {
@@ -337,7 +350,7 @@ static grundy_status read_edges(fixture *f) {
   FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
   assert_non_null(in);
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_edges_read(in, "game", NULL, &g, NULL);
+  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &g, NULL);
   fclose(in);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
@@ -349,7 +362,8 @@ static grundy_status read_edges(fixture *f) {
 static grundy_status read_digraph(fixture *f) {
   (void)f;
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_digraph_read(GRUNDY_ROOT "/examples/smith.edges", NULL, &g, NULL);
+  grundy_status status =
+      grundy_digraph_read(GRUNDY_ROOT "/examples/smith.edges", GRUNDY_FORMAT_AUTO, NULL, &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
@@ -419,6 +433,14 @@ static grundy_status read_solution(fixture *f) {
   return status;
 }
 
+static grundy_status write_edges(fixture *f) {
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_status status = grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, f->g, NULL, NULL);
+  fclose(out);
+  return status;
+}
+
 static grundy_status write_solution(fixture *f, grundy_format format) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
@@ -447,10 +469,11 @@ static grundy_status write_json(fixture *f) {
 
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
-      open_output,   make_digraph, transpose,     build,       build_again, parse_columns,
-      fill_solution, solve,        find_distance, find_values, find_hmin,   find_remoteness,
-      verify,        read_edges,   read_digraph,  scan_tsv,    scan_csv,    scan_json,
-      read_solution, write_table,  write_tsv,     write_csv,   write_json,
+      open_output,   make_digraph,    transpose, build,         build_again,
+      parse_columns, fill_solution,   solve,     find_distance, find_values,
+      find_hmin,     find_remoteness, verify,    read_edges,    read_digraph,
+      scan_tsv,      scan_csv,        scan_json, read_solution, write_edges,
+      verify_alone,  write_table,     write_tsv, write_csv,     write_json,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
@@ -464,10 +487,13 @@ static int set_up(void **state) {
   snprintf(f.path, sizeof f.path, "%s/output", f.folder);
   FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
   grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
-  if (in == NULL || grundy_edges_read(in, "game", NULL, &f.g, NULL) != GRUNDY_OK ||
+  grundy_solve_options some = {.columns = GRUNDY_OUTCOME | GRUNDY_GRUNDY};
+  if (in == NULL ||
+      grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &f.g, NULL) != GRUNDY_OK ||
       grundy_digraph_transpose(f.g, &f.reverse, NULL) != GRUNDY_OK ||
       grundy_values_solve(f.g, f.reverse, NULL, f.values, NULL, NULL) != GRUNDY_OK ||
-      grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK)
+      grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK ||
+      grundy_solve(f.g, &some, &f.partial, NULL) != GRUNDY_OK)
     return -1;
   fclose(in);
   *state = &f;
@@ -477,6 +503,7 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
   fixture *f = *state;
   grundy_solution_free(f->solution);
+  grundy_solution_free(f->partial);
   grundy_digraph_free(f->reverse);
   grundy_digraph_free(f->g);
   return rmdir(f->folder);

@@ -16,7 +16,7 @@ static grundy_status read_bytes(const char *bytes, size_t size, grundy_digraph *
                                 grundy_error *error) {
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
   assert_non_null(in);
-  grundy_status status = grundy_edges_read(in, "game", NULL, g, error);
+  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, g, error);
   fclose(in);
   return status;
 }
@@ -150,7 +150,8 @@ static void a_monitor_can_cancel_reading(void **state) {
   grundy_monitor monitor = {stop_at_once, &calls};
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)"a b\n", 4, "r");
-  assert_int_equal(grundy_edges_read(in, "game", &monitor, &g, NULL), GRUNDY_CANCELLED);
+  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, &monitor, &g, NULL),
+                   GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
   assert_int_equal(calls, 1);

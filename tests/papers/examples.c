@@ -29,7 +29,7 @@ static example open_example(const char *file) {
   example e = {0};
   grundy_error error;
   snprintf(path, sizeof path, "%s/examples/%s", GRUNDY_ROOT, file);
-  if (grundy_digraph_read(path, NULL, &e.g, &error) != GRUNDY_OK)
+  if (grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, NULL, &e.g, &error) != GRUNDY_OK)
     fail_msg("%s: %s", path, error.message);
   e.solution = solution_of(e.g, GRUNDY_COLUMNS_ALL);
   assert_true(verifies(e.g, e.solution));
