@@ -36,6 +36,7 @@ bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
 }
 
 void *grundy_shrink(void *array, uint64_t count, size_t item) {
-  void *smaller = realloc(array, bytes_of(count, item));
+  size_t bytes = bytes_of(count, item);
+  void *smaller = bytes == 0 ? NULL : realloc(array, bytes);
   return smaller == NULL ? array : smaller;
 }

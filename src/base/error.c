@@ -11,10 +11,8 @@ static void copy_file_name(char *to, const char *name) {
     memcpy(to, name, length + 1);
     return;
   }
-  const char *dots = "...";
-  size_t room = GRUNDY_ERROR_TEXT - 1 - strlen(dots);
-  memcpy(to, dots, strlen(dots));
-  memcpy(to + strlen(dots), name + length - room, room + 1);
+  size_t room = GRUNDY_ERROR_TEXT - sizeof "...";
+  snprintf(to, GRUNDY_ERROR_TEXT, "...%s", name + length - room);
 }
 
 /* An error is one line, and nothing in a name may play tricks on a terminal. */
@@ -50,14 +48,6 @@ grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const ch
   fill(error, status, file, line, column, format, arguments);
   va_end(arguments);
   return status;
-}
-
-grundy_status grundy_fail_memory(grundy_error *error) {
-  return grundy_fail(error, GRUNDY_OUT_OF_MEMORY, "out of memory");
-}
-
-grundy_status grundy_fail_cancelled(grundy_error *error) {
-  return grundy_fail(error, GRUNDY_CANCELLED, "interrupted");
 }
 
 size_t grundy_error_format(const grundy_error *error, char *text, size_t size) {

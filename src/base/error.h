@@ -20,7 +20,15 @@ GRUNDY_PRINTF(6, 7)
 grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,
                              uint64_t line, uint64_t column, const char *format, ...);
 
-grundy_status grundy_fail_memory(grundy_error *error);
-grundy_status grundy_fail_cancelled(grundy_error *error);
+/* Inline, so that whoever reads a caller alone, a static analyser too, sees what is returned. */
+static inline grundy_status grundy_fail_memory(grundy_error *error) {
+  (void)grundy_fail(error, GRUNDY_OUT_OF_MEMORY, "out of memory");
+  return GRUNDY_OUT_OF_MEMORY;
+}
+
+static inline grundy_status grundy_fail_cancelled(grundy_error *error) {
+  (void)grundy_fail(error, GRUNDY_CANCELLED, "interrupted");
+  return GRUNDY_CANCELLED;
+}
 
 #endif

@@ -106,13 +106,12 @@ static grundy_status end_field(parser *p, field *f) {
 
 static grundy_status next_field(parser *p, field *f) {
   bool csv = p->separator == ',';
-  f->place = place_of(p, p->at);
+  *f = (field){.text = p->at, .place = place_of(p, p->at)};
   grundy_status status = GRUNDY_OK;
   if (csv && p->at < p->end && *p->at == '"') {
     p->at++;
     status = unquote(p, f);
   } else {
-    f->text = p->at;
     while (p->at < p->end && *p->at != p->separator && *p->at != '\n') p->at++;
     f->length = (size_t)(p->at - f->text);
     bool at_newline = p->at < p->end && *p->at == '\n';
@@ -259,7 +258,7 @@ static grundy_status parse_vertex(parser *p, const header *h, grundy_gathering *
 }
 
 static grundy_status parse_row(parser *p, const header *h, grundy_gathering *gathering) {
-  uint32_t v;
+  uint32_t v = 0;
   grundy_status status = parse_vertex(p, h, gathering, &v);
   for (int i = 0; i < h->count && status == GRUNDY_OK; i++) {
     field f;

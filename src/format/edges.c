@@ -70,7 +70,7 @@ static grundy_status parse_line(reader *r, const char *line, size_t length) {
                           "'@' alone is reserved for attributes; expected a move 'u v' or a "
                           "vertex 'u'");
 
-  uint32_t u, v;
+  uint32_t u = 0, v = 0;
   grundy_status status = parse_name(r, line, first, &u);
   if (status != GRUNDY_OK || second.length == 0) return status;
   status = parse_name(r, line, second, &v);
