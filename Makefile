@@ -3,11 +3,12 @@
 BUILD ?= build
 JOBS ?= $(shell nproc)
 TIME ?= 60
+PREFIX ?= /usr/local
 
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
-.PHONY: all demo test check-style fuzz clean help
+.PHONY: all demo test install check-style fuzz clean help
 
 all:
 	@scripts/install-packages build
@@ -23,6 +24,10 @@ test:
 	       -DGRUNDY_TESTS=ON > /dev/null
 	@cmake --build $(TEST_BUILD) -j $(JOBS) -- --no-print-directory
 	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) --output-on-failure --no-tests=error
+
+install: all
+	@cmake --install $(BUILD) --prefix $(PREFIX) > /dev/null
+	@echo 'installed in $(DESTDIR)$(PREFIX)'
 
 check-style:
 	@scripts/install-packages build test style
@@ -44,6 +49,7 @@ help:
 	@echo 'make              build/grundy, build/libgrundy.a and build/libgrundy.so'
 	@echo 'make demo         build, solve an example and say what to try next'
 	@echo 'make test         build with sanitizers and run all tests'
+	@echo 'make install PREFIX=/usr/local   the command, the libraries and their headers'
 	@echo 'make check-style  clang-format and clang-tidy over the whole tree'
 	@echo 'make fuzz TIME=60 fuzz every parser for that many seconds'
 	@echo 'make clean        remove the build folder'
