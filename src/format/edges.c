@@ -1,5 +1,5 @@
 /* Edge lists: `u v` is a move, a lone `u` a vertex, a word that begins with # a comment up to
- * the end of the line. Lines are read from a block of fixed size, so the length of a line is
+ * the end of the line. Lines are read from a block of bounded size, so the length of a line is
  * bounded and the file may be of any size. */
 
 #include "format/impl.h"
@@ -11,7 +11,8 @@
 #include <errno.h>
 #include <string.h>
 
-enum { BLOCK = 4 * GRUNDY_MAX_LINE };
+/* The block grows until the longest line fits into it. */
+enum { FIRST_BLOCK = 1 << 16 };
 
 typedef struct reader {
   FILE *in;
@@ -20,6 +21,7 @@ typedef struct reader {
   grundy_error *error;
   grundy_work work;
   char *block;
+  uint64_t capacity;
   size_t begin, end; /* block[begin … end - 1] is read but not parsed */
   bool at_end;       /* of the file */
   uint64_t line;     /* the number of the line being parsed */
@@ -84,12 +86,16 @@ static grundy_status parse_line(reader *r, const char *line, size_t length) {
 /* Moves the unparsed rest to the front of the block and fills up behind it. */
 static grundy_status refill(reader *r) {
   size_t rest = r->end - r->begin;
-  memmove(r->block, r->block + r->begin, rest);
-  errno = 0;
-  size_t got = fread(r->block + rest, 1, BLOCK - rest, r->in);
+  if (rest > 0) memmove(r->block, r->block + r->begin, rest);
   r->begin = 0;
-  r->end = rest + got;
-  r->at_end = got < BLOCK - rest;
+  r->end = rest;
+  if (!grundy_grow(&r->block, &r->capacity, rest + FIRST_BLOCK, 1))
+    return grundy_fail_memory(r->error);
+  size_t room = r->capacity - rest;
+  errno = 0;
+  size_t got = fread(r->block + rest, 1, room, r->in);
+  r->end += got;
+  r->at_end = got < room;
   if (ferror(r->in)) return grundy_fail_reading(r->name, errno, r->error);
   return GRUNDY_OK;
 }
@@ -137,9 +143,7 @@ static grundy_status edges_read(FILE *in, const char *name, const grundy_monitor
                                 grundy_digraph **g, grundy_error *error) {
   reader r = {.in = in, .name = name, .error = error, .line = 1};
   r.work = grundy_work_start(monitor, "reading", 0);
-  r.block = grundy_alloc(BLOCK, 1);
-  grundy_status status =
-      r.block == NULL ? grundy_fail_memory(error) : grundy_builder_new(&r.builder, error);
+  grundy_status status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = parse_all(&r);
   if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, g, error);
   grundy_builder_free(r.builder);
