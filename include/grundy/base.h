@@ -57,10 +57,10 @@ GRUNDY_API size_t grundy_error_format(const grundy_error *error, char *text, siz
 
 /* ---- watching long work -------------------------------------------------------------- */
 
-/* Long work calls `tick` now and then (at least every few million steps) with the name of
- * the phase, a static string, and how much of it is done. `total` is 0 where it is not
- * known. Returning false cancels: the call ends soon with GRUNDY_CANCELLED.
- * `tick` may be NULL. Wherever a monitor is taken, NULL means that nobody watches. */
+/* Long work calls `tick` now and then, about every million steps, with the name of the phase, a
+ * static string, and how much of it is done. `total` is 0 where it is not known. Returning false
+ * cancels: the call ends soon with GRUNDY_CANCELLED. `tick` may be NULL. Wherever a monitor is
+ * taken, NULL means that nobody watches. */
 typedef struct grundy_monitor {
   bool (*tick)(void *context, const char *phase, uint64_t done, uint64_t total);
   void *context;

@@ -55,7 +55,8 @@ GRUNDY_API bool grundy_digraph_find(const grundy_digraph *g, const char *name, s
 /* ---- making one ---------------------------------------------------------------------- */
 
 /* The digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).
- * The arrays are copied. GRUNDY_BAD_ARGUMENT if an end is not below `order`. O(V + E). */
+ * The arrays are copied. GRUNDY_BAD_ARGUMENT if an end is not below `order`, GRUNDY_UNABLE if
+ * `order` is above GRUNDY_MAX_ORDER. O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint64_t count,
                                                             const uint32_t *tails,
                                                             const uint32_t *heads,
@@ -78,7 +79,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_new(grundy_builder **bui
                                                             grundy_error *error);
 
 /* The vertex called by the `length` bytes at `name`, new or old. Vertices are numbered in
- * the order in which their names first occur. A name is copied; it has no NUL in it.
+ * the order in which their names first occur. A name is copied; it is UTF-8 without NUL, which
+ * is not checked.
  * GRUNDY_UNABLE past GRUNDY_MAX_ORDER vertices. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_vertex(grundy_builder *builder,
                                                                const char *name, size_t length,

@@ -50,7 +50,7 @@ enum { GRUNDY_MAX_LINE = 1 << 20 };
 /* Reads a game from the file `path`, "-" for standard input. An ending that tells no format,
  * and standard input, is taken for an edge list if `format` is AUTO. GRUNDY_BAD_INPUT with
  * file, line and column where the text is wrong, and also where the file cannot be opened or
- * is a directory. The digraph belongs to the caller. */
+ * is a directory, or its ending is one of solutions alone. The digraph belongs to the caller. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path, grundy_format format,
                                                              const grundy_monitor *monitor,
                                                              grundy_digraph **g,

@@ -15,10 +15,22 @@ static void copy_file_name(char *to, const char *name) {
   snprintf(to, GRUNDY_ERROR_TEXT, "...%s", name + length - room);
 }
 
-/* An error is one line, and nothing in a name may play tricks on a terminal. */
+/* An error is one line, and nothing in a name may play tricks on a terminal: control characters
+ * become question marks, those of two bytes (U+0080 … U+009F) too. */
 static void blank_control_characters(char *text) {
-  for (; *text != '\0'; text++)
-    if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = '?';
+  for (; *text != '\0'; text++) {
+    unsigned char c = (unsigned char)text[0], next = (unsigned char)text[1];
+    if (c < 0x20 || c == 0x7f) text[0] = '?';
+    if (c == 0xc2 && next >= 0x80 && next < 0xa0) text[0] = text[1] = '?';
+  }
+}
+
+int grundy_shown(const char *text, size_t length) {
+  enum { LIMIT = 60 };
+  if (length <= LIMIT) return (int)length;
+  int shown = LIMIT;
+  while (shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80) shown--;
+  return shown;
 }
 
 static void fill(grundy_error *error, grundy_status status, const char *file, uint64_t line,

@@ -20,6 +20,10 @@ GRUNDY_PRINTF(6, 7)
 grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,
                              uint64_t line, uint64_t column, const char *format, ...);
 
+/* How much of a text to show in a message, for "%.*s": at most 60 bytes, and no part of a
+ * character. */
+int grundy_shown(const char *text, size_t length);
+
 /* Inline, so that whoever reads a caller alone, a static analyser too, sees what is returned. */
 static inline grundy_status grundy_fail_memory(grundy_error *error) {
   (void)grundy_fail(error, GRUNDY_OUT_OF_MEMORY, "out of memory");

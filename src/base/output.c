@@ -55,7 +55,10 @@ static grundy_status open_temporary(grundy_output *output, const struct stat *re
                                     grundy_error *error) {
   /* A link stays a link: what it points to is replaced. */
   output->path = replaced == NULL ? strdup(output->name) : realpath(output->name, NULL);
-  if (output->path == NULL) return grundy_fail_memory(error);
+  if (output->path == NULL) {
+    if (errno == ENOMEM) return grundy_fail_memory(error);
+    return fail_io(error, output->name, "cannot write", errno);
+  }
   int descriptor = create_beside(output->path, &output->temporary);
   if (descriptor < 0) {
     if (errno == ENOMEM) return grundy_fail_memory(error);
@@ -78,6 +81,9 @@ static grundy_status open_stream(grundy_output *output, grundy_error *error) {
   }
   struct stat existing;
   bool exists = stat(output->name, &existing) == 0;
+  if (!exists && lstat(output->name, &existing) == 0)
+    return grundy_fail_at(error, GRUNDY_IO_ERROR, output->name, 0, 0,
+                          "cannot write: a link to a file that is not there");
   if (exists && S_ISDIR(existing.st_mode))
     return fail_io(error, output->name, "cannot write", EISDIR);
   if (!exists || S_ISREG(existing.st_mode))

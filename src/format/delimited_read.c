@@ -27,8 +27,8 @@ typedef struct field {
 } field;
 
 static grundy_place place_of(const parser *p, const char *at) {
-  return (grundy_place){p->line,
-                        1 + grundy_utf8_count(p->line_start, (size_t)(at - p->line_start))};
+  uint64_t before = grundy_utf8_count(p->line_start, (size_t)(at - p->line_start));
+  return (grundy_place){.line = p->line, .column = 1 + before};
 }
 
 static grundy_status fail(const parser *p, grundy_place place, const char *message) {
@@ -137,7 +137,7 @@ static grundy_status parse_number(const parser *p, const char *text, size_t leng
     digits = text[i] >= '0' && text[i] <= '9';
     if (digits && value <= UINT32_MAX) value = 10 * value + (uint64_t)(text[i] - '0');
   }
-  int shown = length > 40 ? 40 : (int)length;
+  int shown = grundy_shown(text, length);
   if (!digits)
     return grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->name, place.line, place.column,
                           "'%.*s' is no entry of this column; expected %s", shown, text, expected);
@@ -153,7 +153,7 @@ static grundy_status parse_letter(const parser *p, const field *f, uint8_t *lett
   if (f->length != 1 || strchr("PND", f->text[0]) == NULL || f->text[0] == '\0')
     return grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->name, f->place.line, f->place.column,
                           "'%.*s' is no outcome; expected P, N or D",
-                          f->length > 40 ? 40 : (int)f->length, f->text);
+                          grundy_shown(f->text, f->length), f->text);
   *letter = (uint8_t)f->text[0];
   return GRUNDY_OK;
 }
@@ -226,7 +226,7 @@ static grundy_status parse_header(parser *p, header *h) {
       return grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->name, f.place.line, f.place.column,
                             "'%.*s' is no column; expected a header of column names with vertex "
                             "among them",
-                            f.length > 40 ? 40 : (int)f.length, f.text);
+                            grundy_shown(f.text, f.length), f.text);
     if ((h->set & column) != 0 || (is_vertex && vertex))
       return fail(p, f.place, "a column for the second time; expected every column once");
     if (is_vertex) h->vertex = h->count;
@@ -235,7 +235,8 @@ static grundy_status parse_header(parser *p, header *h) {
     h->columns[h->count++] = is_vertex ? VERTEX : __builtin_ctz(column);
   } while (!f.last);
   if (!vertex)
-    return fail(p, (grundy_place){1, 1}, "no column 'vertex'; expected it in the header");
+    return fail(p, (grundy_place){.line = 1, .column = 1},
+                "no column 'vertex'; expected it in the header");
   return GRUNDY_OK;
 }
 
@@ -273,13 +274,24 @@ static grundy_status parse_row(parser *p, const header *h, grundy_gathering *gat
   return status;
 }
 
+/* A line without a separator is no row, if there are several columns; a blank one is passed over.
+ */
+static bool skip_blank_line(parser *p, const header *h) {
+  const char *at = p->at + (p->at[0] == '\r');
+  if (h->count == 1 || (at < p->end && *at != '\n')) return false;
+  p->at = at < p->end ? at + 1 : at;
+  next_line(p);
+  return true;
+}
+
 static grundy_status parse_all(parser *p, const grundy_digraph *g, grundy_solution **solution) {
   header h = {0};
   grundy_status status = parse_header(p, &h);
   if (status != GRUNDY_OK) return status;
   grundy_gathering gathering;
   status = grundy_gathering_start(&gathering, g, p->name, h.set, p->error);
-  while (status == GRUNDY_OK && p->at < p->end) status = parse_row(p, &h, &gathering);
+  while (status == GRUNDY_OK && p->at < p->end)
+    if (!skip_blank_line(p, &h)) status = parse_row(p, &h, &gathering);
   if (status == GRUNDY_OK) status = grundy_gathering_finish(&gathering, solution, p->error);
   grundy_gathering_free(&gathering);
   return status;
@@ -293,7 +305,7 @@ grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
   grundy_status status = grundy_input_slurp(in, name, &text, &length, error);
   if (status != GRUNDY_OK) return status;
   parser p = {.name = name, .separator = separator, .error = error, .line = 1};
-  p.at = p.line_start = text;
+  p.at = p.line_start = text + grundy_byte_order_mark(text, length);
   p.end = text + length;
   status = parse_all(&p, g, solution);
   grundy_text_free(&p.scratch);

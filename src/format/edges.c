@@ -122,14 +122,10 @@ static grundy_status parse_block(reader *r) {
   return r->end - r->begin > GRUNDY_MAX_LINE ? fail_long_line(r) : GRUNDY_OK;
 }
 
-static void skip_byte_order_mark(reader *r) {
-  if (r->end - r->begin >= 3 && memcmp(r->block, "\xef\xbb\xbf", 3) == 0) r->begin += 3;
-}
-
 static grundy_status parse_all(reader *r) {
   grundy_status status = refill(r);
   if (status != GRUNDY_OK) return status;
-  skip_byte_order_mark(r);
+  r->begin = grundy_byte_order_mark(r->block, r->end);
   for (;;) {
     status = parse_block(r);
     if (status != GRUNDY_OK || r->at_end) return status;
@@ -159,7 +155,10 @@ static const char *unwritable(const char *name) {
   if (name[0] == '#') return "it would begin a comment";
   if (strcmp(name, "@") == 0) return "it is reserved";
   if (strpbrk(name, " \t\r\n\v\f") != NULL) return "it has white space in it";
-  return strlen(name) > GRUNDY_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
+  size_t length = strlen(name);
+  if (grundy_utf8_valid(name, length) < length) return "it is not UTF-8";
+  if (grundy_byte_order_mark(name, length) > 0) return "it begins with a byte order mark";
+  return length > GRUNDY_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
 }
 
 static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
@@ -168,9 +167,9 @@ static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
     const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
     if (reason != NULL)
       return grundy_fail(error, GRUNDY_UNABLE,
-                         "the name '%.60s' cannot stand in an edge list: %s; another format can "
+                         "the name '%.*s' cannot stand in an edge list: %s; another format can "
                          "hold it",
-                         name, reason);
+                         grundy_shown(name, strlen(name)), name, reason);
   }
   return GRUNDY_OK;
 }

@@ -81,7 +81,15 @@ grundy_status grundy_digraph_read(const char *path, grundy_format format,
                                   const grundy_monitor *monitor, grundy_digraph **g,
                                   grundy_error *error) {
   FILE *in;
-  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_READ_GAME);
+  if (format == GRUNDY_FORMAT_AUTO) {
+    format = grundy_format_of(path, GRUNDY_READ_GAME);
+    grundy_format solution = grundy_format_of(path, GRUNDY_READ_SOLUTION);
+    if (format == GRUNDY_FORMAT_AUTO && solution != GRUNDY_FORMAT_AUTO)
+      return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                            "the ending %s is one of solutions; expected a game, or its format to "
+                            "be named",
+                            strrchr(path, '.'));
+  }
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
   status = grundy_digraph_scan(in, grundy_input_name(path), format, monitor, g, error);

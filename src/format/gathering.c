@@ -3,6 +3,8 @@
 #include "base/alloc.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 grundy_status grundy_gathering_start(grundy_gathering *gathering, const grundy_digraph *g,
@@ -49,6 +51,22 @@ void grundy_gathering_free(grundy_gathering *gathering) {
   }
 }
 
+/* At a line and column, or at an entry of a column. */
+GRUNDY_PRINTF(4, 5)
+static grundy_status fail_at_place(const grundy_gathering *gathering, grundy_place place,
+                                   grundy_error *error, const char *format, ...) {
+  char message[GRUNDY_ERROR_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  if (place.array != NULL)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, 0, 0,
+                          "entry %" PRIu64 " of '%s': %s", place.entry, place.array, message);
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, place.line, place.column, "%s",
+                        message);
+}
+
 /* Rows usually come in the order of the vertices: then no name is looked up. */
 static bool is_expected(const grundy_gathering *gathering, const char *vertex, size_t length) {
   char scratch[GRUNDY_NAME_SCRATCH];
@@ -59,17 +77,17 @@ static bool is_expected(const grundy_gathering *gathering, const char *vertex, s
 
 grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
                                    grundy_place place, uint32_t *v, grundy_error *error) {
-  int shown = length > 60 ? 60 : (int)length;
+  int shown = grundy_shown(vertex, length);
   if (is_expected(gathering, vertex, length))
     *v = gathering->expected;
   else if (!grundy_digraph_find(gathering->g, vertex, length, v))
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, place.line, place.column,
-                          "'%.*s' is not in the game; expected a solution of this game", shown,
-                          vertex);
+    return fail_at_place(gathering, place, error,
+                         "'%.*s' is not in the game; expected a solution of this game", shown,
+                         vertex);
   if (gathering->seen[*v])
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, place.line, place.column,
-                          "a second row for '%.*s'; expected one row for every position", shown,
-                          vertex);
+    return fail_at_place(gathering, place, error,
+                         "a second row for '%.*s'; expected one row for every position", shown,
+                         vertex);
   gathering->seen[*v] = 1;
   gathering->rows++;
   gathering->expected = *v + 1;
@@ -86,8 +104,8 @@ grundy_status grundy_gathering_add(grundy_gathering *gathering, int column, uint
                                    uint32_t number, grundy_place place, grundy_error *error) {
   uint64_t count = gathering->sets[column].count;
   if (gathering->sets[column].size[v] > 0 && gathering->sets[column].numbers[count - 1] >= number)
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, place.line, place.column,
-                          "a set out of order; expected increasing numbers");
+    return fail_at_place(gathering, place, error,
+                         "a set out of order; expected increasing numbers");
   if (!grundy_grow(&gathering->sets[column].numbers, &gathering->sets[column].capacity, count + 1,
                    sizeof number))
     return grundy_fail_memory(error);
@@ -127,9 +145,10 @@ static grundy_status fail_missing_row(const grundy_gathering *gathering, grundy_
   char scratch[GRUNDY_NAME_SCRATCH];
   uint32_t v = 0;
   while (gathering->seen[v]) v++;
+  const char *name = grundy_digraph_name(gathering->g, v, scratch);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, 0, 0,
-                        "no row for '%.60s'; expected one row for every position of the game",
-                        grundy_digraph_name(gathering->g, v, scratch));
+                        "no row for '%.*s'; expected one row for every position of the game",
+                        grundy_shown(name, strlen(name)), name);
 }
 
 grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_solution **solution,

@@ -22,6 +22,9 @@ void grundy_input_close(FILE *in);
 /* Reading failed for that reason, an errno: standard input may be a directory, too. */
 grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error);
 
+/* The length of a byte order mark at the start of a text: 3 or 0. */
+size_t grundy_byte_order_mark(const char *text, size_t length);
+
 /* The whole rest of the stream, a NUL behind it, as a new array of *length bytes. */
 grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
                                  grundy_error *error);
@@ -48,9 +51,12 @@ typedef struct grundy_gathering {
   uint32_t expected; /* the vertex that the next row is most likely about */
 } grundy_gathering;
 
-/* Where in a file something stands, for errors; 0 where it is not known. */
+/* Where in a file something stands, for errors: line and column in a text; in arrays, which
+ * entry, counted from 0, of which array (NULL in a text). */
 typedef struct grundy_place {
   uint64_t line, column;
+  const char *array;
+  uint64_t entry;
 } grundy_place;
 
 /* Makes room for the columns. On failure, too, the gathering is to be freed. */

@@ -40,6 +40,10 @@ grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *er
   return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "reading failed: %s", strerror(reason));
 }
 
+size_t grundy_byte_order_mark(const char *text, size_t length) {
+  return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
                                  grundy_error *error) {
   enum { BLOCK = 1 << 16 };

@@ -18,8 +18,8 @@ typedef struct reader {
 /* Jansson keeps no lines: an error names the column and the entry, counted from 0. */
 static grundy_status fail_entry(const reader *r, const char *column, size_t index,
                                 const char *expected) {
-  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0, "entry %zu of '%s'; expected %s",
-                        index, column, expected);
+  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
+                        "entry %zu of '%s' is wrong; expected %s", index, column, expected);
 }
 
 static bool is_string(const json_t *value, const char *text) {
@@ -68,8 +68,8 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
     uint32_t number = GRUNDY_INFINITY;
     if ((k || !is_string(member, "inf")) && !get_number(member, &number))
       return fail_entry(r, name, index, expected);
-    grundy_status status =
-        grundy_gathering_add(&r->gathering, column, v, number, (grundy_place){0, 0}, r->error);
+    grundy_status status = grundy_gathering_add(
+        &r->gathering, column, v, number, (grundy_place){.array = name, .entry = index}, r->error);
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
@@ -96,7 +96,7 @@ static grundy_status read_rows(reader *r, const json_t *vertices,
     if (!json_is_string(vertex)) return fail_entry(r, "vertex", i, "a string");
     grundy_status status =
         grundy_gathering_row(&r->gathering, json_string_value(vertex), json_string_length(vertex),
-                             (grundy_place){0, 0}, &v, r->error);
+                             (grundy_place){.array = "vertex", .entry = i}, &v, r->error);
     for (int column = 0; column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; column++)
       if (arrays[column] != NULL)
         status = read_entry(r, column, i, json_array_get(arrays[column], i), v);
@@ -118,7 +118,8 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
     bool is_vertex = strcmp(key, "vertex") == 0;
     if (column == 0 && !is_vertex)
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "'%.40s' is no column; expected vertex, outcome, grundy ...", key);
+                            "'%.*s' is no column; expected vertex, outcome, grundy ...",
+                            grundy_shown(key, strlen(key)), key);
     if (!json_is_array(value))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%s' is no array; expected one entry for every position", key);
@@ -173,7 +174,8 @@ grundy_status grundy_json_read(FILE *in, const char *name, const grundy_digraph 
   grundy_status status = grundy_input_slurp(in, name, &text, &length, error);
   if (status != GRUNDY_OK) return status;
   reader r = {.name = name, .error = error};
-  status = parse(&r, text, length);
+  size_t mark = grundy_byte_order_mark(text, length);
+  status = parse(&r, text + mark, length - mark);
   free(text);
   if (status == GRUNDY_OK) status = read_object(&r, g, solution);
   json_decref(r.root);

@@ -30,15 +30,18 @@ static void choose_cells(table *t, grundy_columns columns) {
 
 /* A control character in a name could do anything to a terminal: it is shown as \x1b. */
 static void append_name(grundy_text *text, const char *name) {
-  for (; *name != '\0'; name++) {
-    unsigned char c = (unsigned char)*name;
-    char escaped[5];
-    if (c >= 0x20 && c != 0x7f) {
-      grundy_text_append(text, name, 1);
-      continue;
+  size_t length = strlen(name);
+  for (size_t at = 0, size; at < length; at += size) {
+    uint32_t c = 0;
+    size = grundy_utf8_next(name + at, length - at, &c);
+    if (size == 0) size = 1; /* no UTF-8: c is 0, a control character */
+    if (c < 0x20 || (c >= 0x7f && c < 0xa0)) {
+      char escaped[8];
+      snprintf(escaped, sizeof escaped, "\\x%02x", c == 0 ? (unsigned char)name[at] : c);
+      grundy_text_append(text, escaped, strlen(escaped));
+    } else {
+      grundy_text_append(text, name + at, size);
     }
-    snprintf(escaped, sizeof escaped, "\\x%02x", c);
-    grundy_text_append(text, escaped, strlen(escaped));
   }
 }
 

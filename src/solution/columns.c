@@ -34,6 +34,17 @@ grundy_columns grundy_column_find(const char *name, size_t length) {
   return 0;
 }
 
+static grundy_status fail_column(const char *word, size_t length, grundy_error *error) {
+  char names[160] = "";
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    size_t used = strlen(names);
+    snprintf(names + used, sizeof names - used, "%s, ", columns[i].name);
+  }
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                     "'%.*s' is no column to compute; expected %sdefault or all",
+                     grundy_shown(word, length), word, names);
+}
+
 grundy_status grundy_columns_parse(const char *list, grundy_columns *parsed, grundy_error *error) {
   grundy_columns sum = 0;
   for (const char *word = list;; word++) {
@@ -43,15 +54,12 @@ grundy_status grundy_columns_parse(const char *list, grundy_columns *parsed, gru
       column = GRUNDY_COLUMNS_ALL;
     else if (is_word("default", word, length))
       column = GRUNDY_COLUMNS_DEFAULT;
-    if (column == 0)
-      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                         "'%.*s' is no column; expected outcome, grundy, k, remoteness, distance, "
-                         "counter, misere, misere_remoteness, hmin, j, default or all",
-                         length > 40 ? 40 : (int)length, word);
+    if (column == 0 && !is_word("vertex", word, length)) return fail_column(word, length, error);
     sum |= column;
     word += length;
     if (*word == '\0') break;
   }
+  if (sum == 0) return fail_column("vertex", strlen("vertex"), error);
   *parsed = sum;
   return GRUNDY_OK;
 }

@@ -204,7 +204,11 @@ static bool settle_all(settling *s, grundy_work *work) {
   settle_terminals(s);
   uint32_t previous = 0, begin = 0, end = s->tail;
   for (uint32_t time = 0; previous < end; time++) {
-    for (uint32_t i = begin; i < end; i++) settle(s, s->queue[i], time);
+    for (uint32_t i = begin; i < end; i++) {
+      uint32_t v = s->queue[i];
+      settle(s, v, time);
+      if (!grundy_work_step(work, 1 + s->into[v + 1] - s->into[v])) return false;
+    }
     for (uint32_t i = previous; i < begin; i++) {
       uint32_t v = s->queue[i];
       reply(s, v, time);
@@ -222,7 +226,7 @@ grundy_status grundy_hmin_solve(const grundy_digraph *g, const grundy_digraph *r
                                 uint32_t *hmin, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   grundy_status status = GRUNDY_OK;
-  grundy_work work = grundy_work_start(monitor, "least H", order + grundy_digraph_size(g));
+  grundy_work work = grundy_work_start(monitor, "least H", 2 * (order + grundy_digraph_size(g)));
   settling s = {.g = g,
                 .values = values,
                 .into = grundy_digraph_offsets(reverse),

@@ -34,6 +34,7 @@ grundy_status grundy_values_after_peel(const grundy_digraph *g, const grundy_dig
  * values. O(V + E). */
 grundy_status grundy_sets_of_followers(const grundy_digraph *g, const grundy_digraph *reverse,
                                        const uint32_t *values, grundy_columns k_or_j,
-                                       grundy_sets *sets, grundy_error *error);
+                                       const grundy_monitor *monitor, grundy_sets *sets,
+                                       grundy_error *error);
 
 #endif

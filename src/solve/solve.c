@@ -29,10 +29,11 @@ static grundy_status peel(run *r) {
   return GRUNDY_OK;
 }
 
-static grundy_status find_values(run *r) {
+static grundy_status find_values(run *r, bool with_counter) {
   r->values = new_numbers(r);
-  r->counter = new_numbers(r);
-  if (r->values == NULL || r->counter == NULL) return grundy_fail_memory(r->error);
+  r->counter = with_counter ? new_numbers(r) : NULL;
+  if (r->values == NULL || (with_counter && r->counter == NULL))
+    return grundy_fail_memory(r->error);
   return grundy_values_after_peel(r->g, r->reverse, r->monitor, r->distance, r->peeled,
                                   r->peeled_count, r->values, r->counter, r->error);
 }
@@ -75,7 +76,7 @@ static grundy_status add_hmin(run *r) {
 static grundy_status add_sets(run *r, grundy_columns k_or_j) {
   grundy_sets sets;
   grundy_status status =
-      grundy_sets_of_followers(r->g, r->reverse, r->values, k_or_j, &sets, r->error);
+      grundy_sets_of_followers(r->g, r->reverse, r->values, k_or_j, r->monitor, &sets, r->error);
   if (status == GRUNDY_OK) grundy_solution_give_sets(r->solution, k_or_j, &sets);
   return status;
 }
@@ -104,7 +105,7 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
   if (status == GRUNDY_OK && (wanted & GRUNDY_DISTANCE) != 0)
     status = add_copy(r, GRUNDY_DISTANCE, r->distance);
   if (status == GRUNDY_OK && (wanted & from_values) != 0) {
-    status = find_values(r);
+    status = find_values(r, (wanted & GRUNDY_COUNTER) != 0);
     if (status == GRUNDY_OK) status = add_values(r, wanted);
   }
   return status;

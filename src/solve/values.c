@@ -82,15 +82,19 @@ static uint32_t largest_degree(const grundy_digraph *g) {
 }
 
 /* Values of the peeled vertices, in the order of peeling; infinity for all others. */
-static bool value_peeled(const grundy_digraph *g, const uint32_t *order, uint32_t count,
-                         uint32_t *values) {
+static grundy_status value_peeled(const grundy_digraph *g, const uint32_t *order, uint32_t count,
+                                  uint32_t *values, grundy_work *work, grundy_error *error) {
   uint32_t *seen = grundy_alloc_zero((uint64_t)largest_degree(g) + 1, sizeof *seen);
-  if (seen == NULL) return false;
+  if (seen == NULL) return grundy_fail_memory(error);
+  bool go_on = true;
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++) values[u] = GRUNDY_INFINITY;
-  for (uint32_t i = 0; i < count; i++)
-    values[order[i]] = mex_of_followers(g, order[i], values, seen, i + 1);
+  for (uint32_t i = 0; i < count && go_on; i++) {
+    uint32_t u = order[i];
+    values[u] = mex_of_followers(g, u, values, seen, i + 1);
+    go_on = grundy_work_step(work, 1 + grundy_digraph_followers(g, u).count);
+  }
   free(seen);
-  return true;
+  return go_on ? GRUNDY_OK : grundy_fail_cancelled(error);
 }
 
 /* ---- levels ---------------------------------------------------------------------------- */
@@ -198,7 +202,10 @@ static bool run_level(levels *l, const uint32_t *peeled, uint32_t peeled_count) 
   l->head = l->tail = 0;
   for (uint32_t i = 0; i < l->unlabelled_count; i++)
     l->bad[l->unlabelled[i]] = l->open[l->unlabelled[i]];
-  for (uint32_t i = 0; i < peeled_count; i++) hit_predecessors(l, peeled[i], false);
+  for (uint32_t i = 0; i < peeled_count; i++) {
+    hit_predecessors(l, peeled[i], false);
+    if (!grundy_work_step(&l->work, 1)) return false;
+  }
   label_first_wave(l);
   while (l->head < l->tail) {
     hit_predecessors(l, l->queue[l->head++], true);
@@ -260,10 +267,11 @@ grundy_status grundy_values_after_peel(const grundy_digraph *g, const grundy_dig
   levels l = {.g = g, .reverse = reverse, .values = found};
   l.round = grundy_alloc(vertices, sizeof *l.round);
   l.work = grundy_work_start(monitor, "values", 0);
-  if (sorted == NULL || found == NULL || l.round == NULL || !value_peeled(g, order, count, found)) {
+  if (sorted == NULL || found == NULL || l.round == NULL)
     status = grundy_fail_memory(error);
-    goto cleanup;
-  }
+  else
+    status = value_peeled(g, order, count, found, &l.work, error);
+  if (status != GRUNDY_OK) goto cleanup;
   /* The terminal distance of the peeled, infinity for what levels will label or not. */
   if (vertices > 0) memcpy(l.round, distance, vertices * sizeof *distance);
 

@@ -7,19 +7,6 @@
 
 #include <inttypes.h>
 
-/* The least counter among the followers of v, for each value. */
-static void mark_counters(checker *c, uint32_t v, const uint32_t *values, const uint32_t *counter) {
-  grundy_vertices followers = grundy_digraph_followers(c->g, v);
-  c->seen.now++;
-  for (uint64_t i = 0; i < followers.count; i++) {
-    uint32_t w = followers.at[i], value = values[w];
-    if (value == GRUNDY_INFINITY) continue;
-    if (c->seen.stamp[value] != c->seen.now || counter[w] < c->seen.number[value])
-      c->seen.number[value] = counter[w];
-    c->seen.stamp[value] = c->seen.now;
-  }
-}
-
 /* The first move (u, v), by u and then by v, for which B fails; u = order if it holds. */
 typedef struct move {
   uint32_t u, v;
@@ -27,7 +14,7 @@ typedef struct move {
 
 static void check_b_at(checker *c, uint32_t v, const uint32_t *values, const uint32_t *counter,
                        move *first) {
-  mark_counters(c, v, values, counter);
+  grundy_verify_mark_least(c, v, values, counter);
   grundy_vertices predecessors = grundy_digraph_followers(c->reverse, v);
   for (uint64_t i = 0; i < predecessors.count; i++) {
     uint32_t u = predecessors.at[i];

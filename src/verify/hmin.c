@@ -11,19 +11,6 @@
 
 #include <inttypes.h>
 
-/* m(v, ·); needs condition A, by which values are below the bound. */
-static void mark_least(checker *c, uint32_t v, const uint32_t *values, const uint32_t *hmin) {
-  grundy_vertices followers = grundy_digraph_followers(c->g, v);
-  c->seen.now++;
-  for (uint64_t i = 0; i < followers.count; i++) {
-    uint32_t w = followers.at[i], value = values[w];
-    if (value == GRUNDY_INFINITY) continue;
-    if (c->seen.stamp[value] != c->seen.now || hmin[w] < c->seen.number[value])
-      c->seen.number[value] = hmin[w];
-    c->seen.stamp[value] = c->seen.now;
-  }
-}
-
 static void raise(uint64_t *above, uint64_t condition) {
   if (condition + 1 > *above) *above = condition + 1;
 }
@@ -67,7 +54,7 @@ grundy_status grundy_verify_hmin(checker *c) {
   uint64_t *above = grundy_alloc_zero(order, sizeof *above);
   if (above == NULL) return grundy_fail_memory(c->error);
   for (uint32_t v = 0; status == GRUNDY_OK && v < order; v++) {
-    mark_least(c, v, values, hmin);
+    grundy_verify_mark_least(c, v, values, hmin);
     apply_conditions(c, v, values, hmin, above);
     if (!checked_vertex(c, grundy_digraph_followers(c->reverse, v).count))
       status = grundy_fail_cancelled(c->error);

@@ -68,9 +68,23 @@ static inline const char *name_of(const checker *c, uint32_t v, char scratch[GRU
 enum { NUMBER_TEXT = 12 };
 const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]);
 
-/* A value of the solution, K recomputed from the followers and cut to the room there is. */
+/* A value of the solution, with K recomputed from the followers as far as there is room. Takes a
+ * new stamp. */
 enum { VALUE_TEXT = 64 };
-const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TEXT]);
+const char *grundy_verify_value(checker *c, uint32_t v, char text[VALUE_TEXT]);
+
+/* ---- stamps ---- */
+
+bool grundy_stamps_alloc(stamps *s, const grundy_digraph *g);
+void grundy_stamps_free(stamps *s);
+
+/* Marks the finite values of the followers of v, with a new stamp, and counts the different
+ * ones. A value above the bound, which condition A excludes, is not marked. */
+uint64_t grundy_verify_mark_values(checker *c, uint32_t v, const uint32_t *values);
+
+/* The same, with the least of `numbers` among the followers of each value. */
+void grundy_verify_mark_least(checker *c, uint32_t v, const uint32_t *values,
+                              const uint32_t *numbers);
 
 /* ---- the checks, each in the file of its name ---- */
 

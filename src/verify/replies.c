@@ -13,7 +13,7 @@
 
 #include <inttypes.h>
 
-typedef struct grounding {
+typedef struct replies {
   const uint32_t *values;
   const uint64_t *into; /* offsets of the reverse digraph */
   uint32_t *sorted;     /* the vertices of finite value by value */
@@ -25,9 +25,9 @@ typedef struct grounding {
   uint64_t *waiting; /* moves of u to which no grounded reply is known */
   uint32_t *queue;   /* the grounded vertices of the value that is gone through */
   uint32_t tail;
-} grounding;
+} replies;
 
-static void grounding_free(grounding *w) {
+static void replies_free(replies *w) {
   free(w->sorted);
   free(w->tails);
   free(w->ends);
@@ -37,7 +37,7 @@ static void grounding_free(grounding *w) {
   free(w->queue);
 }
 
-static bool grounding_alloc(grounding *w, const grundy_digraph *g) {
+static bool replies_alloc(replies *w, const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   w->sorted = grundy_alloc(order, sizeof *w->sorted);
   w->tails = grundy_alloc(grundy_digraph_size(g), sizeof *w->tails);
@@ -51,7 +51,7 @@ static bool grounding_alloc(grounding *w, const grundy_digraph *g) {
 }
 
 /* Values are below the bound by condition A; the stamps' numbers serve to count them. */
-static void sort_by_value(checker *c, grounding *w) {
+static void sort_by_value(checker *c, replies *w) {
   uint32_t order = grundy_digraph_order(c->g), *ends = c->seen.number;
   for (uint32_t y = 0; y < c->seen.bound; y++) ends[y] = 0;
   for (uint32_t u = 0; u < order; u++)
@@ -62,7 +62,7 @@ static void sort_by_value(checker *c, grounding *w) {
     if (w->values[u] != GRUNDY_INFINITY) w->sorted[--ends[w->values[u]]] = u;
 }
 
-static void sort_predecessors(checker *c, grounding *w) {
+static void sort_predecessors(checker *c, replies *w) {
   for (uint32_t v = 0; v < grundy_digraph_order(c->g); v++) w->ends[v] = w->places[v] = w->into[v];
   for (uint32_t i = 0; i < w->count; i++) {
     grundy_vertices followers = grundy_digraph_followers(c->g, w->sorted[i]);
@@ -72,7 +72,7 @@ static void sort_predecessors(checker *c, grounding *w) {
 }
 
 /* Counts the moves of u to larger values. */
-static void start_waiting(checker *c, grounding *w, uint32_t u) {
+static void start_waiting(checker *c, replies *w, uint32_t u) {
   grundy_vertices followers = grundy_digraph_followers(c->g, u);
   w->waiting[u] = 0;
   for (uint64_t i = 0; i < followers.count; i++)
@@ -81,7 +81,7 @@ static void start_waiting(checker *c, grounding *w, uint32_t u) {
 }
 
 /* p has a grounded follower of value y: so much for its predecessors of value y. */
-static void reply(grounding *w, uint32_t p, uint32_t y) {
+static void reply(replies *w, uint32_t p, uint32_t y) {
   w->replied[p] = y + 1;
   uint64_t place = w->places[p];
   while (place < w->ends[p] && w->values[w->tails[place]] < y) place++;
@@ -92,7 +92,7 @@ static void reply(grounding *w, uint32_t p, uint32_t y) {
 
 /* Grounds what can be grounded among sorted[begin … end - 1], the vertices of value y. False:
  * cancelled. */
-static bool ground_value(checker *c, grounding *w, uint32_t begin, uint32_t end, uint32_t y) {
+static bool ground_value(checker *c, replies *w, uint32_t begin, uint32_t end, uint32_t y) {
   w->tail = 0;
   for (uint32_t i = begin; i < end; i++) start_waiting(c, w, w->sorted[i]);
   for (uint32_t head = 0; head < w->tail; head++) {
@@ -107,7 +107,7 @@ static bool ground_value(checker *c, grounding *w, uint32_t begin, uint32_t end,
 }
 
 /* The first vertex of value y that is not grounded, and its first move without a reply. */
-static grundy_status note_stray(checker *c, const grounding *w, uint32_t begin, uint32_t y) {
+static grundy_status note_stray(checker *c, const replies *w, uint32_t begin, uint32_t y) {
   while (w->waiting[w->sorted[begin]] == 0) begin++;
   uint32_t u = w->sorted[begin];
   const uint32_t *v = grundy_digraph_followers(c->g, u).at;
@@ -120,7 +120,7 @@ static grundy_status note_stray(checker *c, const grounding *w, uint32_t begin, 
                             grundy_verify_value(c, *v, value), y);
 }
 
-static grundy_status ground_all(checker *c, grounding *w) {
+static grundy_status ground_all(checker *c, replies *w) {
   uint32_t begin = 0;
   while (begin < w->count) {
     uint32_t y = w->values[w->sorted[begin]], end = begin;
@@ -134,16 +134,16 @@ static grundy_status ground_all(checker *c, grounding *w) {
 }
 
 grundy_status grundy_verify_replies(checker *c) {
-  grounding w = {.values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
-                 .into = grundy_digraph_offsets(c->reverse)};
+  replies w = {.values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
+               .into = grundy_digraph_offsets(c->reverse)};
   grundy_status status = GRUNDY_OK;
-  if (!grounding_alloc(&w, c->g)) {
+  if (!replies_alloc(&w, c->g)) {
     status = grundy_fail_memory(c->error);
   } else {
     sort_by_value(c, &w);
     sort_predecessors(c, &w);
     status = ground_all(c, &w);
   }
-  grounding_free(&w);
+  replies_free(&w);
   return status;
 }

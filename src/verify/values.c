@@ -10,15 +10,9 @@
 
 /* ---- A --------------------------------------------------------------------------------- */
 
-/* mex of the finite values of the followers; a mex is at most the number of followers, so
- * larger values need not be marked. */
+/* A mex is at most the number of followers: larger values need not be marked. */
 static uint32_t mex_at(checker *c, uint32_t u, const uint32_t *values) {
-  grundy_vertices followers = grundy_digraph_followers(c->g, u);
-  c->seen.now++;
-  for (uint64_t i = 0; i < followers.count; i++) {
-    uint32_t value = values[followers.at[i]];
-    if (value < c->seen.bound) c->seen.stamp[value] = c->seen.now;
-  }
+  grundy_verify_mark_values(c, u, values);
   uint32_t mex = 0;
   while (c->seen.stamp[mex] == c->seen.now) mex++;
   return mex;
@@ -45,21 +39,11 @@ static grundy_status check_a(checker *c, const uint32_t *values, bool *holds) {
 
 /* ---- C --------------------------------------------------------------------------------- */
 
-/* Marks the finite values of the followers of v. Needs A: values are below the bound. */
-static void mark_values(checker *c, uint32_t v, const uint32_t *values) {
-  grundy_vertices followers = grundy_digraph_followers(c->g, v);
-  c->seen.now++;
-  for (uint64_t i = 0; i < followers.count; i++) {
-    uint32_t value = values[followers.at[i]];
-    if (value != GRUNDY_INFINITY) c->seen.stamp[value] = c->seen.now;
-  }
-}
-
 /* proven[u] = 1 where an infinite follower v of u has no follower of value mex(u). */
 static bool find_witnesses(checker *c, const uint32_t *values, uint8_t *proven) {
   for (uint32_t v = 0; v < grundy_digraph_order(c->g); v++) {
     if (values[v] != GRUNDY_INFINITY) continue;
-    mark_values(c, v, values);
+    grundy_verify_mark_values(c, v, values);
     grundy_vertices predecessors = grundy_digraph_followers(c->reverse, v);
     for (uint64_t i = 0; i < predecessors.count; i++) {
       uint32_t u = predecessors.at[i];

@@ -4,20 +4,6 @@
 
 #include <inttypes.h>
 
-/* Values are at most the number of followers of their vertex. */
-static bool stamps_alloc(stamps *s, const grundy_digraph *g) {
-  uint64_t largest = 0;
-  for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
-    uint64_t degree = grundy_digraph_followers(g, u).count;
-    if (degree > largest) largest = degree;
-  }
-  /* One more entry than there are values, never marked, stops the search for a mex. */
-  s->bound = (uint32_t)largest + 1;
-  s->stamp = grundy_alloc_zero((uint64_t)s->bound + 1, sizeof *s->stamp);
-  s->number = grundy_alloc((uint64_t)s->bound + 1, sizeof *s->number);
-  return s->stamp != NULL && s->number != NULL;
-}
-
 static bool has(const checker *c, grundy_columns column) {
   return (grundy_solution_columns(c->solution) & column) != 0;
 }
@@ -97,7 +83,7 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
   c.work = grundy_work_start(options == NULL ? NULL : options->monitor, "checking", 0);
   c.report = grundy_alloc_zero(1, sizeof *c.report);
   grundy_status status = GRUNDY_OK;
-  if (c.report == NULL || !stamps_alloc(&c.seen, g))
+  if (c.report == NULL || !grundy_stamps_alloc(&c.seen, g))
     status = grundy_fail_memory(error);
   else
     status = grundy_digraph_transpose(g, &c.reverse, error);
@@ -108,8 +94,7 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
   }
   grundy_report_free(c.report);
   grundy_digraph_free(c.reverse);
-  free(c.seen.stamp);
-  free(c.seen.number);
+  grundy_stamps_free(&c.seen);
   free(c.mex);
   return status;
 }

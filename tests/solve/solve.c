@@ -128,9 +128,7 @@ static const char *every_column_is_naive(const test_game *game) {
 
 static void every_column_is_what_its_definition_says(void **state) {
   (void)state;
-  for (uint32_t order = 0; order <= 3; order++) on_every_game(order, every_column_is_naive);
-  on_random_games(20000, 8, every_column_is_naive);
-  on_random_games(500, 200, every_column_is_naive);
+  on_all_kinds_of_games(every_column_is_naive);
 }
 
 static void the_empty_game_has_a_solution_without_rows(void **state) {
