@@ -48,7 +48,7 @@ static bool draw_square(grundy_making *making, uint32_t *counts) {
 
 static grundy_status make_gnm_rows(grundy_making *making, grundy_chooser *chooser,
                                    const uint32_t *counts) {
-  grundy_status status = GRUNDY_OK;
+  grundy_status status = grundy_making_start(making, making->model->moves);
   for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
     uint32_t *row = grundy_making_room(making, counts[u]);
     if (row == NULL) return grundy_fail_memory(making->error);
@@ -60,14 +60,15 @@ static grundy_status make_gnm_rows(grundy_making *making, grundy_chooser *choose
 
 static grundy_status make_gnm(grundy_making *making) {
   grundy_chooser chooser = {0};
-  grundy_status status = grundy_making_start(making, making->model->moves);
+  grundy_status status;
   uint32_t *counts = grundy_alloc_zero(making->order, sizeof *counts);
-  making->work.total += making->model->moves;
-  if (status == GRUNDY_OK && (counts == NULL || !grundy_chooser_new(&chooser, making->order)))
+  making->work.total = 2 * making->model->moves + making->order;
+  if (counts == NULL || !grundy_chooser_new(&chooser, making->order))
     status = grundy_fail_memory(making->error);
-  if (status == GRUNDY_OK && !draw_square(making, counts))
+  else if (!draw_square(making, counts))
     status = grundy_fail_cancelled(making->error);
-  if (status == GRUNDY_OK) status = make_gnm_rows(making, &chooser, counts);
+  else
+    status = make_gnm_rows(making, &chooser, counts);
   grundy_chooser_free(&chooser);
   free(counts);
   return status;
@@ -114,8 +115,9 @@ static bool draw_triangle(grundy_making *making, uint64_t moves, uint32_t *count
 }
 
 static grundy_status make_dag_rows(grundy_making *making, grundy_chooser *chooser,
-                                   const grundy_ranks *ranks, const uint32_t *counts) {
-  grundy_status status = GRUNDY_OK;
+                                   const grundy_ranks *ranks, const uint32_t *counts,
+                                   uint64_t moves) {
+  grundy_status status = grundy_making_start(making, moves);
   for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
     uint32_t rank = grundy_rank_of(ranks, u), count = counts[rank];
     uint32_t *row = grundy_making_room(making, count);
@@ -131,15 +133,16 @@ static grundy_status make_dag(grundy_making *making) {
   uint64_t moves = grundy_moves_of_degree(making->model->degree, making->order);
   grundy_chooser chooser = {0};
   grundy_ranks ranks = {0};
-  grundy_status status = grundy_making_start(making, moves);
+  grundy_status status;
   uint32_t *counts = grundy_alloc_zero(making->order, sizeof *counts);
-  making->work.total += moves;
-  if (status == GRUNDY_OK && (counts == NULL || !grundy_chooser_new(&chooser, making->order) ||
-                              !grundy_ranks_deal(&ranks, making)))
+  making->work.total = 2 * moves + making->order;
+  if (counts == NULL || !grundy_chooser_new(&chooser, making->order) ||
+      !grundy_ranks_deal(&ranks, making))
     status = grundy_fail_memory(making->error);
-  if (status == GRUNDY_OK && !draw_triangle(making, moves, counts))
+  else if (!draw_triangle(making, moves, counts))
     status = grundy_fail_cancelled(making->error);
-  if (status == GRUNDY_OK) status = make_dag_rows(making, &chooser, &ranks, counts);
+  else
+    status = make_dag_rows(making, &chooser, &ranks, counts, moves);
   grundy_ranks_free(&ranks);
   grundy_chooser_free(&chooser);
   free(counts);

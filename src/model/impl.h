@@ -26,7 +26,7 @@ typedef struct grundy_maker {
    * NULL where there is nothing to refuse. */
   grundy_status (*check)(const grundy_model *model, uint32_t order, grundy_error *error);
 
-  /* Makes the rows, after grundy_making_start. */
+  /* Makes the rows: grundy_making_start, then grundy_making_add for every vertex. */
   grundy_status (*make)(grundy_making *making);
 } grundy_maker;
 

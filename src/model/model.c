@@ -134,7 +134,7 @@ uint64_t grundy_moves_of_degree(double degree, uint32_t order) {
 grundy_status grundy_making_start(grundy_making *making, uint64_t size) {
   /* A little more, so that a random size need not make the arrays grow at the very end. */
   uint64_t room = size + size / 64 + 1024;
-  making->work.total = making->order + size;
+  making->work.total = making->work.done + making->order + size;
   if (!grundy_rows_start(&making->rows, making->order, room))
     return grundy_fail_memory(making->error);
   return GRUNDY_OK;

@@ -58,10 +58,10 @@ static uint32_t class_of(uint32_t rank) {
   return 16 * (uint32_t)shift + (rank >> shift) - 1;
 }
 
-/* Splits the ranks 1 … order into classes and weighs them. */
+/* Splits the ranks 1 … order, order > 0, into classes and weighs them. */
 static void weigh_classes(classes *c, uint32_t order, double exponent) {
   uint64_t slope = (uint64_t)(1 / (exponent - 1) * 0x1p32);
-  c->count = order == 0 ? 0 : class_of(order) + 1;
+  c->count = class_of(order) + 1;
   for (uint32_t i = 0, rank = 1; i < c->count; i++) {
     uint32_t size = rank < 32 ? 1 : UINT32_C(1) << (27 - __builtin_clz(rank));
     c->first[i] = rank;
@@ -80,8 +80,7 @@ static grundy_wide total_weight(const classes *c) {
 /* How many moves a rank of each class is to have: degree · weight / mean weight, at most one to
  * every vertex. */
 static void expect_moves(classes *c, uint32_t order, double degree) {
-  if (c->count == 0) return;
-  uint64_t mean = (uint64_t)(total_weight(c) / order);
+  uint64_t mean = (uint64_t)(total_weight(c) / order) + 1; /* rounded up: never 0 */
   uint64_t fixed = (uint64_t)(degree * 0x1p32), most = (uint64_t)order << 32;
   for (uint32_t i = 0; i < c->count; i++) {
     grundy_wide relative = ((grundy_wide)c->weight[i] << 32) / mean;
@@ -95,7 +94,6 @@ static bool fill_urn(classes *c) {
   uint64_t weights[CLASSES];
   grundy_wide total = total_weight(c);
   int shift = 0;
-  if (c->count == 0) return true;
   while (total >> shift >> 50 != 0) shift++;
   for (uint32_t i = 0; i < c->count; i++)
     weights[i] = (uint64_t)((grundy_wide)c->size[i] * c->weight[i] >> shift);
@@ -127,7 +125,8 @@ static grundy_status make_rows(grundy_making *making, const classes *c, const ui
                                const uint32_t *vertex_in) {
   grundy_sinks sinks = grundy_sinks_start(making);
   grundy_random *random = &making->random;
-  grundy_status status = GRUNDY_OK;
+  grundy_status status =
+      grundy_making_start(making, grundy_moves_of_degree(making->model->degree, making->order));
   for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
     bool sink = grundy_sinks_next(&sinks, random);
     uint64_t count = sink ? 0 : draw_degree(c->expected[class_of(rank_out[u] + 1)], random);
@@ -143,16 +142,17 @@ static grundy_status make_rows(grundy_making *making, const classes *c, const ui
 static grundy_status make_power(grundy_making *making) {
   const grundy_model *model = making->model;
   classes c = {0};
+  if (making->order == 0) return grundy_making_start(making, 0);
   weigh_classes(&c, making->order, model->exponent);
   expect_moves(&c, making->order, model->degree);
 
-  grundy_status status =
-      grundy_making_start(making, grundy_moves_of_degree(model->degree, making->order));
+  grundy_status status;
   uint32_t *rank_out = grundy_shuffled(&making->random, making->order);
   uint32_t *vertex_in = grundy_shuffled(&making->random, making->order);
-  if (status == GRUNDY_OK && (rank_out == NULL || vertex_in == NULL || !fill_urn(&c)))
+  if (rank_out == NULL || vertex_in == NULL || !fill_urn(&c))
     status = grundy_fail_memory(making->error);
-  if (status == GRUNDY_OK) status = make_rows(making, &c, rank_out, vertex_in);
+  else
+    status = make_rows(making, &c, rank_out, vertex_in);
   free(rank_out);
   free(vertex_in);
   grundy_urn_free(&c.urn);

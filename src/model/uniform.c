@@ -17,33 +17,35 @@ static grundy_status add_random_row(grundy_making *making, grundy_chooser *choos
 
 /* ---- gnp --------------------------------------------------------------------------------- */
 
-/* A row of coin flips is a number of heads, which is binomial, and a random set of that many
- * places. Unlike skipping by geometric numbers [BB05] this takes no logarithm, whose last bit
- * differs between machines. */
-static grundy_status make_gnp_rows(grundy_making *making, grundy_chooser *chooser,
-                                   const grundy_urn *degrees, uint32_t least) {
-  grundy_status status = GRUNDY_OK;
-  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++)
-    status = add_random_row(making, chooser, least + grundy_urn_draw(degrees, &making->random));
-  return status;
-}
-
 /* order² · p, or 2^62 if that is more. */
 static uint64_t expected_moves(uint32_t order, grundy_chance chance) {
   grundy_wide moves = (grundy_wide)((uint64_t)order * order) * chance >> 63;
   return moves >> 62 != 0 ? UINT64_C(1) << 62 : (uint64_t)moves;
 }
 
+/* A row of coin flips is a number of heads, which is binomial, and a random set of that many
+ * places. Unlike skipping by geometric numbers [BB05] this takes no logarithm, whose last bit
+ * differs between machines. */
+static grundy_status make_gnp_rows(grundy_making *making, grundy_chooser *chooser,
+                                   const grundy_urn *degrees, uint32_t least) {
+  grundy_chance chance = grundy_chance_of(making->model->p);
+  grundy_status status = grundy_making_start(making, expected_moves(making->order, chance));
+  for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++)
+    status = add_random_row(making, chooser, least + grundy_urn_draw(degrees, &making->random));
+  return status;
+}
+
 static grundy_status make_gnp(grundy_making *making) {
   grundy_chance chance = grundy_chance_of(making->model->p);
   grundy_chooser chooser = {0};
   grundy_urn degrees = {0};
+  grundy_status status;
   uint32_t least;
-  grundy_status status = grundy_making_start(making, expected_moves(making->order, chance));
-  if (status == GRUNDY_OK && (!grundy_chooser_new(&chooser, making->order) ||
-                              !grundy_urn_binomial(&degrees, making->order, chance, &least)))
+  if (!grundy_chooser_new(&chooser, making->order) ||
+      !grundy_urn_binomial(&degrees, making->order, chance, &least))
     status = grundy_fail_memory(making->error);
-  if (status == GRUNDY_OK) status = make_gnp_rows(making, &chooser, &degrees, least);
+  else
+    status = make_gnp_rows(making, &chooser, &degrees, least);
   grundy_urn_free(&degrees);
   grundy_chooser_free(&chooser);
   return status;

@@ -1,5 +1,6 @@
 #!/bin/sh
 # What info counts, as text and as JSON.
+# shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 
 # d is isolated, a is a source, c and d are sinks; {b, e} is a component, and f has a loop.

@@ -107,6 +107,7 @@ expect_exit 0 "$grundy" random --help
 for model in gnp gnm degree dag power layered chain board; do
   expect_stdout_line "  $model  .*"
 done
+# shellcheck disable=SC2013 # words
 for option in $(grep -o -e ' --[a-z-]*' "$out" | sort -u); do
   grep -q "^  .*$option .*  " "$out" || fail "help does not explain $option"
 done
