@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <grundy/base.h>
+#include <grundy/model.h>
 #include <grundy/solution.h>
 
 #include "failure.h"
@@ -103,6 +104,33 @@ static void put_columns(FILE *out) {
   }
 }
 
+/* " --order --p": the options of the parameters, cut to `size` bytes. */
+static void list_parameters(grundy_parameters parameters, char *text, size_t size) {
+  size_t length = 0;
+  text[0] = '\0';
+  for (int i = 0; i < GRUNDY_PARAMETER_COUNT && length < size; i++) {
+    grundy_parameters parameter = (grundy_parameters)1 << i;
+    if ((parameters & parameter) != 0)
+      length +=
+          (size_t)snprintf(text + length, size - length, " --%s", grundy_parameter_name(parameter));
+  }
+}
+
+static void put_models(FILE *out) {
+  (void)fputs("\nModels, with the options that each needs and may take\n", out);
+  for (int i = 0; i < GRUNDY_MODEL_COUNT; i++) {
+    const grundy_model_info *info = grundy_model_describe((grundy_model_kind)i);
+    char needs[128];
+    char takes[128];
+    char right[512];
+    list_parameters(info->required, needs, sizeof needs);
+    list_parameters(info->optional, takes, sizeof takes);
+    (void)snprintf(right, sizeof right, "%s;%s%s%s", info->summary, needs,
+                   takes[0] == '\0' ? "" : ", may take", takes);
+    put_row(out, info->name, right);
+  }
+}
+
 static void put_examples(FILE *out, const struct command *command) {
   (void)fputs("\nExamples\n", out);
   for (const struct example *e = command->examples; e->line != NULL; e++) {
@@ -161,6 +189,7 @@ int help_show(const struct command *command) {
   put_usage(out, command);
   put_options(out, command);
   if (command->lists_columns) put_columns(out);
+  if (command->lists_models) put_models(out);
   put_examples(out, command);
   return commit(output);
 }

@@ -11,7 +11,9 @@
 #include "suggest.h"
 #include "terminal.h"
 
-static const struct command *const commands[] = {&solve_command, &verify_command, NULL};
+static const struct command *const commands[] = {
+    &solve_command, &verify_command, &info_command, &convert_command, &random_command, NULL,
+};
 
 static const struct command *find(const char *name) {
   for (const struct command *const *c = commands; *c != NULL; c++)

@@ -1,8 +1,11 @@
 #include "options.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "failure.h"
@@ -30,7 +33,7 @@ static bool stop_for_help(struct parser *p) {
 }
 
 static bool takes_value(const struct option *o) {
-  return o->kind == OPTION_STRING || o->kind == OPTION_CHOICE || o->kind == OPTION_FORMAT;
+  return o->kind != OPTION_FLAG && o->kind != OPTION_PRESET;
 }
 
 /* "table, tsv, csv or json". */
@@ -81,6 +84,63 @@ static bool set_format(struct parser *p, const struct option *o, const char *val
   return stop_at_choice(p, o, choices, value);
 }
 
+/* ---- numbers ------------------------------------------------------------------------- */
+
+/* Takes digits off the text; false if there are none or they are too many. */
+static bool read_digits(const char **text, uint64_t *number) {
+  const char *first = *text;
+  *number = 0;
+  for (; **text >= '0' && **text <= '9'; (*text)++) {
+    uint64_t digit = (uint64_t)(**text - '0');
+    if (*number > (UINT64_MAX - digit) / 10) return false;
+    *number = 10 * *number + digit;
+  }
+  return *text > first;
+}
+
+/* 25, or 25e3 for 25000. */
+static bool read_integer(const char *text, uint64_t *number) {
+  uint64_t zeros = 0;
+  if (!read_digits(&text, number)) return false;
+  if (*text == 'e' || *text == 'E') {
+    text++;
+    if (!read_digits(&text, &zeros)) return false;
+  }
+  for (; zeros > 0 && *number > 0; zeros--) {
+    if (*number > UINT64_MAX / 10) return false;
+    *number *= 10;
+  }
+  return *text == '\0';
+}
+
+/* What strtod reads, without its words, its hexadecimal digits and its spaces. */
+static bool read_real(const char *text, double *number) {
+  char *end = NULL;
+  if (text[0] == '\0' || strspn(text, "0123456789.eE+-") != strlen(text)) return false;
+  errno = 0;
+  *number = strtod(text, &end);
+  bool overflow = errno == ERANGE && (*number > 1 || *number < -1);
+  return *end == '\0' && !overflow;
+}
+
+static bool set_integer(struct parser *p, const struct option *o, const char *value) {
+  struct integer number = {.given = true};
+  if (!read_integer(value, &number.value))
+    return stop_at_choice(p, o, "a whole number below 2^64, such as 25 or 1e6", value);
+  memcpy(p->arguments + o->destination, &number, sizeof number);
+  return GO_ON;
+}
+
+static bool set_real(struct parser *p, const struct option *o, const char *value) {
+  struct real number = {.given = true};
+  if (!read_real(value, &number.value))
+    return stop_at_choice(p, o, "a number such as 0.25 or 1e-6", value);
+  memcpy(p->arguments + o->destination, &number, sizeof number);
+  return GO_ON;
+}
+
+/* ---- options ------------------------------------------------------------------------- */
+
 static bool set(struct parser *p, const struct option *o, const char *value) {
   static const bool given = true;
   switch (o->kind) {
@@ -90,6 +150,10 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
   case OPTION_STRING:
     memcpy(p->arguments + o->destination, &value, sizeof value);
     break;
+  case OPTION_INTEGER:
+    return set_integer(p, o, value);
+  case OPTION_REAL:
+    return set_real(p, o, value);
   case OPTION_CHOICE:
     return set_choice(p, o, value);
   case OPTION_FORMAT:
@@ -107,8 +171,6 @@ static bool set_to_next_word(struct parser *p, const struct option *o) {
   p->code = fail_usage(p->command->name, "--%s needs a value: %s", o->name, o->value);
   return STOP;
 }
-
-/* ---- options ------------------------------------------------------------------------- */
 
 static const struct option *find_long(const struct command *command, const char *name,
                                       size_t length) {

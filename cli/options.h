@@ -6,16 +6,30 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <grundy/format.h>
 
+/* A number that an option may set. */
+struct integer {
+  bool given;
+  uint64_t value;
+};
+
+struct real {
+  bool given;
+  double value;
+};
+
 typedef enum option_kind {
-  OPTION_FLAG,   /* takes no value; sets a bool */
-  OPTION_STRING, /* takes any value; sets a const char * */
-  OPTION_CHOICE, /* takes one of `choices`; sets an int to the number of that choice */
-  OPTION_PRESET, /* takes no value; sets an int to `preset`, as an OPTION_CHOICE would */
-  OPTION_FORMAT, /* takes a format that is good for `use`; sets an int to that grundy_format;
-                    help goes on with their names */
+  OPTION_FLAG,    /* takes no value; sets a bool */
+  OPTION_STRING,  /* takes any value; sets a const char * */
+  OPTION_INTEGER, /* takes 25 or 25e3; sets a struct integer */
+  OPTION_REAL,    /* takes 0.25 or 1e-6; sets a struct real */
+  OPTION_CHOICE,  /* takes one of `choices`; sets an int to the number of that choice */
+  OPTION_PRESET,  /* takes no value; sets an int to `preset`, as an OPTION_CHOICE would */
+  OPTION_FORMAT,  /* takes a format that is good for `use`; sets an int to that grundy_format;
+                     help goes on with their names */
 } option_kind;
 
 /* Given several times, an option's last value counts. */
@@ -52,6 +66,7 @@ struct command {
   const struct option *options;         /* --help is in none of them: every subcommand has it */
   const struct example *examples;
   bool lists_columns; /* help ends with the columns of a solution */
+  bool lists_models;  /* help ends with the models of random games */
 
   /* Does the work. argv[0] is the first word after the subcommand's name. Returns the exit
    * code. */

@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -17,6 +16,7 @@
 
 #include "commands.h"
 #include "failure.h"
+#include "files.h"
 #include "findings.h"
 #include "options.h"
 #include "signals.h"
@@ -26,9 +26,11 @@ struct arguments {
   const char *game;
   const char *output;
   const char *columns;
-  int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
-  int colour; /* of colour_choices */
+  const char *solution; /* to read instead of solving; NULL: none */
+  int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int solution_from;    /* likewise of `solution` */
+  int format;           /* likewise of `output` */
+  int colour;           /* of colour_choices */
   bool check;
 };
 
@@ -40,6 +42,7 @@ struct job {
   struct arguments arguments;
   grundy_columns columns; /* to be written */
   grundy_format format;
+  grundy_format solution_from;
   struct progress progress;
   grundy_monitor monitor;
   grundy_digraph *game;
@@ -70,13 +73,14 @@ static grundy_format format_of(const struct arguments *arguments) {
   return format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_TABLE : format;
 }
 
-/* Would writing to the output replace the game? A game may be called moves.tsv. */
-static bool replaces_game(const struct arguments *arguments) {
-  struct stat game;
-  struct stat output;
-  if (strcmp(arguments->game, "-") == 0 || strcmp(arguments->output, "-") == 0) return false;
-  if (stat(arguments->game, &game) != 0 || stat(arguments->output, &output) != 0) return false;
-  return S_ISREG(game.st_mode) && game.st_dev == output.st_dev && game.st_ino == output.st_ino;
+static int prepare_solution(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  int code = CODE_YES;
+  if (file_is_standard(arguments->game) && file_is_standard(arguments->solution))
+    return fail_usage(solve_command.name, "GAME and --solution cannot both be standard input");
+  (void)file_format(&solve_command, arguments->solution, GRUNDY_READ_SOLUTION,
+                    arguments->solution_from, "solution-from", &job->solution_from, &code);
+  return code;
 }
 
 /* Reads what the options say; returns an exit code. */
@@ -88,9 +92,9 @@ static int prepare(struct job *job) {
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
-  if (replaces_game(arguments))
+  if (file_replaces(arguments->output, arguments->game))
     return fail_usage(solve_command.name, "--output would replace the game '%s'", arguments->game);
-  return CODE_YES;
+  return arguments->solution == NULL ? CODE_YES : prepare_solution(job);
 }
 
 /* ---- solving and checking ------------------------------------------------------------ */
@@ -117,11 +121,50 @@ static grundy_status check(struct job *job, grundy_error *error) {
 
 static int fail_check(struct job *job) {
   progress_clear(&job->progress);
-  (void)fputs("grundy: the solution is wrong, and nothing was written. This is an error of "
-              "grundy: please report it with the game.\n",
+  (void)fputs("grundy: the solution is wrong, and nothing was written.", stderr);
+  (void)fputs(job->arguments.solution != NULL
+                  ? "\n"
+                  : " This is an error of grundy: please report it with the game.\n",
               stderr);
   findings_print(stderr, job->report);
   return CODE_NO;
+}
+
+/* ---- a solution that is there already ------------------------------------------------ */
+
+/* "hmin, j". */
+static void list_columns(grundy_columns columns, char *text, size_t size) {
+  size_t length = 0;
+  text[0] = '\0';
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT && length < size; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((columns & column) == 0) continue;
+    length += (size_t)snprintf(text + length, size - length, "%s%s", length == 0 ? "" : ", ",
+                               grundy_column_describe(column)->name);
+  }
+}
+
+/* Without --columns, what the solution has is what is wanted. Returns an exit code. */
+static int choose_columns(struct job *job) {
+  grundy_columns there = grundy_solution_columns(job->solution);
+  if (job->arguments.columns == NULL) job->columns = there;
+  grundy_columns missing = job->columns & ~there;
+  if (missing == 0) return CODE_YES;
+  char lacks[256];
+  char has[256];
+  list_columns(missing, lacks, sizeof lacks);
+  list_columns(there, has, sizeof has);
+  return fail_usage(solve_command.name, "--columns: the solution '%s' has no %s; it has %s",
+                    job->arguments.solution, lacks, there == 0 ? "no columns" : has);
+}
+
+/* A solution of which nothing could be checked must not pass for a right one. */
+static int fail_unchecked(struct job *job) {
+  progress_clear(&job->progress);
+  (void)fputs("grundy: nothing of the solution could be checked, and nothing was written.\n",
+              stderr);
+  findings_print(stderr, job->report);
+  return CODE_UNABLE;
 }
 
 /* ---- the summary --------------------------------------------------------------------- */
@@ -181,7 +224,10 @@ static void put_summary(FILE *out, const struct job *job) {
   if ((job->columns & GRUNDY_OUTCOME) != 0)
     (void)fprintf(out, ": %u P, %u N, %u D", summary.p, summary.n, summary.d);
   put_extremes(out, job, &summary);
-  put_time(out, job->seconds);
+  if (job->arguments.solution == NULL)
+    put_time(out, job->seconds);
+  else
+    (void)fputs("; solved before", out);
   if (job->report != NULL) put_check(out, job);
   (void)putc('\n', out);
 }
@@ -191,12 +237,6 @@ static void put_summary(FILE *out, const struct job *job) {
 static bool wants_colour(const struct job *job) {
   if (job->arguments.colour != COLOUR_AUTO) return job->arguments.colour == COLOUR_ALWAYS;
   return job_writes_to(job, "-") && terminal_wants_colour();
-}
-
-/* The library sees a stream; only we know its name. */
-static void name_output(const struct job *job, grundy_error *error) {
-  (void)snprintf(error->file, sizeof error->file, "%s",
-                 job_writes_to(job, "-") ? "standard output" : job->arguments.output);
 }
 
 static grundy_status write_solution(struct job *job, grundy_error *error) {
@@ -212,25 +252,18 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
   grundy_status status =
       grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
-  if (status == GRUNDY_IO_ERROR) name_output(job, error);
+  if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   progress_clear(&job->progress);
   return status;
-}
-
-/* What a signal asked for, where no monitor is asked. */
-static grundy_status stop_if_interrupted(grundy_error *error) {
-  if (!signals_caught()) return GRUNDY_OK;
-  error->status = GRUNDY_CANCELLED;
-  return GRUNDY_CANCELLED;
 }
 
 static grundy_status write_and_commit(struct job *job, grundy_error *error) {
   progress_clear(&job->progress);
   /* A file half written has to be removed, but what went to standard output is gone. */
   if (job_writes_to(job, "-")) signals_end_process();
-  grundy_status status = stop_if_interrupted(error);
+  grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK) status = write_solution(job, error);
-  if (status == GRUNDY_OK) status = stop_if_interrupted(error);
+  if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status != GRUNDY_OK) return status;
   grundy_output *output = job->output;
   job->output = NULL;
@@ -239,21 +272,48 @@ static grundy_status write_and_commit(struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* The output is opened before the work, so that nobody waits an hour to learn that the
- * folder is not there. */
+/* Opened before the work, so that nobody waits an hour to learn that the folder is not
+ * there. */
+static grundy_status open_output(struct job *job, grundy_error *error) {
+  return grundy_output_open(job->arguments.output, &job->output, error);
+}
+
+/* Solves the game, or reads its solution and finds out whether that has what is wanted. */
+static grundy_status solve_or_read(struct job *job, int *code, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->solution == NULL) {
+    grundy_status status = open_output(job, error);
+    return status == GRUNDY_OK ? solve(job, error) : status;
+  }
+  grundy_status status = file_read_solution(arguments->solution, job->solution_from, job->game,
+                                            &job->progress, &job->solution, error);
+  if (status != GRUNDY_OK) return status;
+  *code = choose_columns(job);
+  return *code == CODE_YES ? open_output(job, error) : GRUNDY_OK;
+}
+
+/* Verifies the solution if that is wanted. */
+static grundy_status check_if_asked(struct job *job, int *code, grundy_error *error) {
+  if (!job->arguments.check) return GRUNDY_OK;
+  grundy_status status = check(job, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_report_right(job->report))
+    *code = fail_check(job);
+  else if (job->arguments.solution != NULL && !findings_decide(job->report))
+    *code = fail_unchecked(job);
+  return GRUNDY_OK;
+}
+
 static int work(struct job *job) {
   grundy_error error = {0};
-  const struct arguments *arguments = &job->arguments;
-  terminal_explain_keyboard(arguments->game);
-  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
-                                             &job->monitor, &job->game, &error);
-  if (status == GRUNDY_OK) status = grundy_output_open(arguments->output, &job->output, &error);
-  if (status == GRUNDY_OK) status = solve(job, &error);
-  if (status == GRUNDY_OK && arguments->check) status = check(job, &error);
-  if (status == GRUNDY_OK && arguments->check && !grundy_report_right(job->report))
-    return fail_check(job);
-  if (status == GRUNDY_OK) status = write_and_commit(job, &error);
-  if (status == GRUNDY_OK) return CODE_YES;
+  int code = CODE_YES;
+  terminal_explain_keyboard(job->arguments.game);
+  grundy_status status = grundy_digraph_read(
+      job->arguments.game, (grundy_format)job->arguments.from, &job->monitor, &job->game, &error);
+  if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
+  if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
+  if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
+  if (status == GRUNDY_OK) return code;
   progress_clear(&job->progress);
   return fail(&error);
 }
@@ -308,6 +368,18 @@ static const struct option options[] = {
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
      .help = "what to compute: names of columns separated by commas, or all"},
+    {.name = "solution",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, solution),
+     .help = "read the solution from FILE instead of solving again; it has to fit the game and "
+             "to have the columns"},
+    {.name = "solution-from",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_READ_SOLUTION,
+     .destination = offsetof(struct arguments, solution_from),
+     .help = "what that FILE is; without this, what its ending says"},
     {.name = "check",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, check),

@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -13,6 +12,7 @@
 
 #include "commands.h"
 #include "failure.h"
+#include "files.h"
 #include "findings.h"
 #include "options.h"
 #include "signals.h"
@@ -48,42 +48,18 @@ static void job_free(struct job *job) {
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
-static bool is_standard_input(const char *path) {
-  return strcmp(path, "-") == 0;
-}
-
 /* Reads what the options say; returns an exit code. */
 static int prepare(struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  if (is_standard_input(arguments->game) && is_standard_input(arguments->solution))
+  int code = CODE_YES;
+  if (file_is_standard(arguments->game) && file_is_standard(arguments->solution))
     return fail_usage(verify_command.name, "GAME and SOLUTION cannot both be standard input");
-  job->solution_from = (grundy_format)arguments->solution_from;
-  if (job->solution_from == GRUNDY_FORMAT_AUTO)
-    job->solution_from = grundy_format_of(arguments->solution, GRUNDY_READ_SOLUTION);
-  if (job->solution_from != GRUNDY_FORMAT_AUTO) return CODE_YES;
-  char formats[128];
-  options_list_formats(GRUNDY_READ_SOLUTION, formats, sizeof formats);
-  return fail_usage(verify_command.name,
-                    "the ending of '%s' tells no format: say --solution-from %s",
-                    arguments->solution, formats);
+  (void)file_format(&verify_command, arguments->solution, GRUNDY_READ_SOLUTION,
+                    arguments->solution_from, "solution-from", &job->solution_from, &code);
+  return code;
 }
 
-/* ---- reading and checking ------------------------------------------------------------ */
-
-static grundy_status cancelled(grundy_error *error) {
-  error->status = GRUNDY_CANCELLED;
-  return GRUNDY_CANCELLED;
-}
-
-static grundy_status read_solution(struct job *job, grundy_error *error) {
-  progress_clear(&job->progress);
-  signals_end_process(); /* this part has no monitor */
-  if (signals_caught()) return cancelled(error);
-  grundy_status status = grundy_solution_read(job->arguments.solution, job->solution_from,
-                                              job->game, &job->solution, error);
-  signals_set_flag();
-  return status;
-}
+/* ---- checking ------------------------------------------------------------------------ */
 
 static grundy_status check(struct job *job, grundy_error *error) {
   bool ascii = job->arguments.format == CHOICE_TEXT && terminal_is_ascii();
@@ -125,9 +101,9 @@ static void print_text(FILE *out, const struct job *job) {
 
 static grundy_status answer(const struct job *job, grundy_error *error) {
   signals_end_process();
-  if (signals_caught()) return cancelled(error);
   grundy_output *output = NULL;
-  grundy_status status = grundy_output_open("-", &output, error);
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
   if (status != GRUNDY_OK) return status;
   if (job->arguments.format == CHOICE_JSON)
     findings_print_json(grundy_output_stream(output), job->report);
@@ -149,7 +125,9 @@ static int work(struct job *job) {
   terminal_explain_keyboard(job->arguments.game);
   grundy_status status = grundy_digraph_read(
       job->arguments.game, (grundy_format)job->arguments.from, &job->monitor, &job->game, &error);
-  if (status == GRUNDY_OK) status = read_solution(job, &error);
+  if (status == GRUNDY_OK)
+    status = file_read_solution(job->arguments.solution, job->solution_from, job->game,
+                                &job->progress, &job->solution, &error);
   if (status == GRUNDY_OK) status = check(job, &error);
   progress_clear(&job->progress);
   if (status == GRUNDY_OK) status = answer(job, &error);

@@ -38,6 +38,18 @@ GRUNDY_API const uint32_t *grundy_digraph_targets(const grundy_digraph *g);
 /* Is (u, v) a move? O(log |F(u)|). */
 GRUNDY_API bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v);
 
+/* ---- components ---------------------------------------------------------------------- */
+
+/* The strongly connected components: component[v] gets the number of v's, the numbers are
+ * below *count, and a move never leads to a larger number (so the components in increasing
+ * order are a reverse topological order). `component` has one entry a vertex. The digraph is
+ * acyclic exactly if *count is its order and it has no loop.
+ * When memory runs out the results are untouched. O(V + E) time, O(V) space, no recursion. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_components(const grundy_digraph *g,
+                                                                   uint32_t *component,
+                                                                   uint32_t *count,
+                                                                   grundy_error *error);
+
 /* ---- names --------------------------------------------------------------------------- */
 
 /* Room for the name of a vertex that has none of its own: its number. */

@@ -6,6 +6,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/model.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>

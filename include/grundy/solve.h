@@ -26,6 +26,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
                                                       grundy_solution **solution,
                                                       grundy_error *error);
 
+/* The bytes that grundy_solve will hold at its peak, the solution included but not the digraph
+ * itself, for a digraph with that many vertices and moves; UINT64_MAX if they are more.
+ * `columns` 0 stands for GRUNDY_COLUMNS_DEFAULT. It never holds more. It may hold less, where
+ * K and J are much smaller than the number of moves, or the game has no cycles. */
+GRUNDY_API uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns);
+
 /* ---- the kernels --------------------------------------------------------------------- */
 
 /* In all of them `reverse` is the transpose of g, made by the caller once for all kernels,

@@ -9,6 +9,7 @@ base 1
 value 2
 digraph 2
 solution 3
+model 3
 solve 4
 verify 4
 format 5
@@ -80,6 +81,7 @@ expect_violation src/base/alloc.c '#include "digraph/impl.h"'
 expect_violation src/solution/solution.c '#include <grundy/solve.h>'
 expect_violation src/verify/verify.c '#include <grundy/solve.h>'
 expect_violation src/verify/verify.c '#include "solve/impl.h"'
+expect_violation src/model/model.c '#include <grundy/solution.h>'
 expect_violation src/value/value.c '# include "digraph/impl.h"'
 expect_violation src/digraph/digraph.c '#include "impl.h"'
 expect_violation include/grundy/value.h '#include <grundy/format.h>'

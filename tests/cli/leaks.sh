@@ -13,5 +13,13 @@ expect_exit 5 "$grundy" solve game -o /dev/full
 printf 'vertex\toutcome\tremoteness\na\tN\t1\nz\tN\t0\nw\tN\t1\nv\tN\t1\ny\tN\t1\n' > wrong.tsv
 expect_exit 1 "$grundy" verify game wrong.tsv
 expect_exit 3 "$grundy" verify bad wrong.tsv
+expect_exit 0 "$grundy" solve game --solution solution.json --check
+expect_exit 2 "$grundy" solve game --solution wrong.tsv --columns j
+expect_exit 1 "$grundy" solve game --solution wrong.tsv --check
+expect_exit 0 "$grundy" random power -n 100 --degree 3 -o random.edges
+expect_exit 2 "$grundy" random gnm -n 2 --moves 5 -o random.edges
+expect_exit 0 "$grundy" info random.edges
+expect_exit 0 "$grundy" convert random.edges copy.edges
+expect_exit 3 "$grundy" convert bad copy.edges
 
 finish

@@ -118,4 +118,53 @@ done
 solve "$wide" --json
 expect_same "$out" "$work/expected"
 
+# A solution that is there already is not computed again, in any format that can be read.
+solve "$wide" --columns all --format tsv
+cp "$out" "$work/all.tsv"
+for ending in tsv csv json; do
+  solve "$wide" --columns all -o "$work/all.$ending"
+  solve "$wide" --solution "$work/all.$ending" --format tsv
+  expect_same "$out" "$work/all.tsv"
+  solve "$wide" --solution "$work/all.$ending" --format tsv --check
+  expect_same "$out" "$work/all.tsv"
+  cp "$work/all.$ending" "$work/all"
+  solve "$wide" --solution "$work/all" --solution-from $ending --format tsv
+  expect_same "$out" "$work/all.tsv"
+done
+solve "$wide" --columns outcome,remoteness --format tsv
+cp "$out" "$work/expected"
+solve "$wide" --solution "$work/all.json" --columns remoteness,outcome --format tsv
+expect_same "$out" "$work/expected"
+solve "$wide" --solution "$work/all.tsv" --check
+expect_stdout_line '5 positions, 10 moves: .*; solved before, checked'
+expect_exit 0 "$grundy" solve "$work/game" --solution - --solution-from tsv --format tsv < "$work/all.tsv"
+expect_same "$out" "$work/all.tsv"
+
+# Without --columns it is what the solution has; columns that it lacks are named.
+solve "$wide" --columns outcome,grundy -o "$work/few.tsv"
+solve "$wide" --solution "$work/few.tsv" --format tsv
+expect_same "$out" "$work/few.tsv"
+expect_exit 2 "$grundy" solve "$work/game" --solution "$work/few.tsv" --columns outcome,hmin,j -o "$work/no.tsv"
+expect_stderr_line "grundy: --columns: the solution '.*few.tsv' has no hmin, j; it has outcome, grundy; .*"
+[ ! -e "$work/no.tsv" ] || fail 'something was written'
+
+# One that does not fit the game is bad input; a wrong one is found by --check alone.
+printf 'a b\n' > "$work/other"
+expect_exit 3 "$grundy" solve "$work/other" --solution "$work/few.tsv"
+expect_no_stdout
+printf 'vertex\toutcome\na\tP\nb\tP\n' > "$work/wrong.tsv"
+expect_exit 0 "$grundy" solve "$work/other" --solution "$work/wrong.tsv" --format tsv
+expect_same "$out" "$work/wrong.tsv"
+expect_exit 1 "$grundy" solve "$work/other" --solution "$work/wrong.tsv" --check -o "$work/no.tsv"
+expect_no_stdout
+grep -q '^grundy: the solution is wrong, and nothing was written\.$' "$err" || fail 'no reason'
+[ ! -e "$work/no.tsv" ] || fail 'something was written'
+printf 'vertex\tcounter\na\t1\nb\t0\n' > "$work/alone.tsv"
+expect_exit 4 "$grundy" solve "$work/other" --solution "$work/alone.tsv" --check
+expect_exit 3 "$grundy" solve "$work/other" --solution "$work/missing.tsv"
+expect_exit 2 "$grundy" solve - --solution - --solution-from tsv
+expect_stderr_line 'grundy: GAME and --solution cannot both be standard input; try .*'
+expect_exit 2 "$grundy" solve "$work/other" --solution "$work/all"
+expect_stderr_line "grundy: the ending of '.*all' tells no format: say --solution-from .*"
+
 finish

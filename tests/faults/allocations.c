@@ -167,6 +167,14 @@ static grundy_status transpose(fixture *f) {
   return status;
 }
 
+static grundy_status find_components(fixture *f) {
+  uint32_t component[8] = {77, 77, 77, 77}, count = 77;
+  grundy_status status = grundy_digraph_components(f->g, component, &count, NULL);
+  assert_int_equal(count == 77, status != GRUNDY_OK);
+  assert_int_equal(component[0] == 77, status != GRUNDY_OK);
+  return status;
+}
+
 /* Fails at one place or another; whatever is built by then is freed by the builder. */
 static grundy_status build(fixture *f) {
   (void)f;
@@ -219,6 +227,28 @@ static grundy_status build_again(fixture *f) {
   grundy_digraph_free(g);
   grundy_builder_free(builder);
   return status;
+}
+
+/* ---- model ------------------------------------------------------------------------------ */
+
+static grundy_status make_models(fixture *f) {
+  (void)f;
+  for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
+    grundy_model model = grundy_model_default((grundy_model_kind)kind);
+    model.order = 40;
+    model.p = 0.1;
+    model.moves = 1300;
+    model.degree = 3;
+    model.layers = model.width = model.height = 6;
+    grundy_digraph *g = UNTOUCHED;
+    grundy_status status = grundy_model_make(&model, NULL, &g, NULL);
+    if (status != GRUNDY_OK) {
+      assert_ptr_equal(g, UNTOUCHED);
+      return status;
+    }
+    grundy_digraph_free(g);
+  }
+  return GRUNDY_OK;
 }
 
 /* ---- solution -------------------------------------------------------------------------- */
@@ -469,11 +499,11 @@ static grundy_status write_json(fixture *f) {
 
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
-      open_output,   make_digraph,    transpose, build,         build_again,
-      parse_columns, fill_solution,   solve,     find_distance, find_values,
-      find_hmin,     find_remoteness, verify,    read_edges,    read_digraph,
-      scan_tsv,      scan_csv,        scan_json, read_solution, write_edges,
-      verify_alone,  write_table,     write_tsv, write_csv,     write_json,
+      open_output,   make_digraph,    transpose,     build,       build_again, parse_columns,
+      fill_solution, solve,           find_distance, find_values, find_hmin,   find_remoteness,
+      verify,        read_edges,      read_digraph,  scan_tsv,    scan_csv,    scan_json,
+      read_solution, write_edges,     verify_alone,  write_table, write_tsv,   write_csv,
+      write_json,    find_components, make_models,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

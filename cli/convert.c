@@ -1,0 +1,97 @@
+/* grundy convert IN OUT: a game in another format. */
+
+#include <stddef.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "files.h"
+#include "options.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *in;
+  const char *out;
+  int from; /* a grundy_format; AUTO leaves it to the ending of `in` */
+  int to;   /* likewise of `out` */
+};
+
+/* The output is opened before the game is read, so that nobody waits an hour to learn that
+ * the folder is not there. */
+static int work(const struct arguments *arguments, grundy_format to, struct progress *progress) {
+  grundy_error error = {0};
+  grundy_digraph *game = NULL;
+  grundy_output *output = NULL;
+  grundy_monitor monitor = progress_monitor(progress);
+  terminal_explain_keyboard(arguments->in);
+  grundy_status status = grundy_output_open(arguments->out, &output, &error);
+  if (status == GRUNDY_OK)
+    status =
+        grundy_digraph_read(arguments->in, (grundy_format)arguments->from, &monitor, &game, &error);
+  if (status == GRUNDY_OK)
+    status = file_write_game(&output, arguments->out, to, game, progress, &error);
+  progress_clear(progress);
+  grundy_output_discard(output);
+  grundy_digraph_free(game);
+  return status == GRUNDY_OK ? CODE_YES : fail(&error);
+}
+
+static int run(int argc, char **argv) {
+  struct arguments arguments = {0};
+  grundy_format to = GRUNDY_FORMAT_AUTO;
+  int code = CODE_YES;
+  if (!options_parse(&convert_command, argc, argv, &arguments, &code)) return code;
+  if (!file_format(&convert_command, arguments.out, GRUNDY_WRITE_GAME, arguments.to, "to", &to,
+                   &code))
+    return code;
+  if (file_replaces(arguments.out, arguments.in))
+    return fail_usage(convert_command.name, "OUT would replace the game '%s'", arguments.in);
+  signals_set_flag();
+  struct progress progress = progress_start();
+  return work(&arguments, to, &progress);
+}
+
+static const struct positional positionals[] = {
+    {"IN", offsetof(struct arguments, in), "a file with a game, or - for standard input"},
+    {"OUT", offsetof(struct arguments, out),
+     "the file to write, whole or not at all, or - for standard output"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "from",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_READ_GAME,
+     .destination = offsetof(struct arguments, from),
+     .help = "what IN is; without this, what its ending says, or else edges"},
+    {.name = "to",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_WRITE_GAME,
+     .destination = offsetof(struct arguments, to),
+     .help = "what OUT is to be; without this, what its ending says"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy convert game.txt game.edges",
+     "the same positions in the same order, with the same names and moves"},
+    {"grundy convert game.edges - --to edges", "every move once, on standard output"},
+    {0},
+};
+
+const struct command convert_command = {
+    .name = "convert",
+    .summary = "a game in another format",
+    .description = "Reads the game IN and writes it to OUT. Positions keep their order and their "
+                   "names; a format that cannot hold a name refuses it with exit code 4.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

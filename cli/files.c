@@ -1,0 +1,93 @@
+#include "files.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/solution.h>
+
+#include "failure.h"
+#include "options.h"
+#include "signals.h"
+#include "terminal.h"
+
+/* ---- names --------------------------------------------------------------------------- */
+
+bool file_is_standard(const char *path) {
+  return strcmp(path, "-") == 0;
+}
+
+bool file_replaces(const char *output, const char *input) {
+  struct stat in;
+  struct stat out;
+  if (file_is_standard(input) || file_is_standard(output)) return false;
+  if (stat(input, &in) != 0 || stat(output, &out) != 0) return false;
+  return S_ISREG(in.st_mode) && in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+}
+
+bool file_format(const struct command *command, const char *path, grundy_format_use use, int chosen,
+                 const char *option, grundy_format *format, int *code) {
+  *format = (grundy_format)chosen;
+  if (*format == GRUNDY_FORMAT_AUTO) *format = grundy_format_of(path, use);
+  if (*format != GRUNDY_FORMAT_AUTO) return true;
+  char formats[128];
+  options_list_formats(use, formats, sizeof formats);
+  *code = fail_usage(command->name, "the ending of '%s' tells no format: say --%s %s", path, option,
+                     formats);
+  return false;
+}
+
+/* ---- reading ------------------------------------------------------------------------- */
+
+grundy_status file_interrupted(grundy_error *error) {
+  if (!signals_caught()) return GRUNDY_OK;
+  error->status = GRUNDY_CANCELLED;
+  return GRUNDY_CANCELLED;
+}
+
+grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
+                                 struct progress *progress, grundy_solution **solution,
+                                 grundy_error *error) {
+  progress_clear(progress);
+  signals_end_process(); /* this part has no monitor */
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_solution_read(path, format, game, solution, error);
+  signals_set_flag();
+  return status;
+}
+
+/* ---- writing ------------------------------------------------------------------------- */
+
+/* The library sees a stream; only we know its name. */
+void file_name_output(const char *path, grundy_error *error) {
+  (void)snprintf(error->file, sizeof error->file, "%s",
+                 file_is_standard(path) ? "standard output" : path);
+}
+
+grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
+                              const grundy_digraph *game, struct progress *progress,
+                              grundy_error *error) {
+  grundy_monitor monitor = progress_monitor(progress);
+  bool to_stdout = file_is_standard(path);
+  progress_clear(progress);
+  /* A file half written has to be removed, but what went to standard output is gone; and that
+   * may be the terminal that progress is shown on. */
+  if (to_stdout) signals_end_process();
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_write(grundy_output_stream(*output), format, game,
+                                  to_stdout ? NULL : &monitor, error);
+  if (status == GRUNDY_IO_ERROR) file_name_output(path, error);
+  progress_clear(progress);
+  if (status == GRUNDY_OK) status = file_interrupted(error);
+  if (status == GRUNDY_OK)
+    status = grundy_output_commit(*output, error);
+  else
+    grundy_output_discard(*output);
+  *output = NULL;
+  return status;
+}

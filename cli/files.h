@@ -1,0 +1,45 @@
+/* Games and solutions as files, with the manners of a command: which format a name tells, what
+ * may be replaced, and how reading and writing are interrupted. */
+
+#ifndef GRUNDY_CLI_FILES_H
+#define GRUNDY_CLI_FILES_H
+
+#include <stdbool.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/solution.h>
+
+#include "options.h"
+#include "terminal.h"
+
+/* Is the path "-"? */
+bool file_is_standard(const char *path);
+
+/* Would writing to the file `output` replace the file `input`? */
+bool file_replaces(const char *output, const char *input);
+
+/* Finds out the format of a file: `chosen`, or what its ending tells. False if that tells none;
+ * then it was said which --`option` to give, and *code is the exit code. */
+bool file_format(const struct command *command, const char *path, grundy_format_use use, int chosen,
+                 const char *option, grundy_format *format, int *code);
+
+/* GRUNDY_CANCELLED if a signal was caught, for places where no monitor is asked. */
+grundy_status file_interrupted(grundy_error *error);
+
+/* Reads a solution of the game. There is nothing to clean up meanwhile: a signal ends the
+ * process. */
+grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
+                                 struct progress *progress, grundy_solution **solution,
+                                 grundy_error *error);
+
+/* Says in the error, which is one of writing, what was written to. */
+void file_name_output(const char *path, grundy_error *error);
+
+/* Writes the game and closes *output, whether that succeeds or not; *output is NULL then. */
+grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
+                              const grundy_digraph *game, struct progress *progress,
+                              grundy_error *error);
+
+#endif

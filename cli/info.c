@@ -1,0 +1,318 @@
+/* grundy info GAME: its size and shape, without solving it. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "files.h"
+#include "options.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *game;
+  int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int format; /* of format_choices */
+};
+
+enum { CHOICE_TEXT, CHOICE_JSON };
+static const char *const format_choices[] = {"text", "json", NULL};
+
+/* Degrees 0, 1, 2–3, 4–7 …: one class for every length of the number in bits. */
+enum { CLASSES = 33 };
+
+struct degrees {
+  uint64_t least, most;
+  uint64_t count[CLASSES]; /* positions */
+};
+
+struct facts {
+  uint32_t order;
+  uint64_t size;
+  uint64_t sinks, sources, isolated, loops; /* positions */
+  struct degrees out, in;
+  uint32_t components, cyclic, largest; /* all, those with a cycle, positions of the largest */
+  uint64_t memory;                      /* bytes that a solve needs */
+};
+
+/* ---- counting ------------------------------------------------------------------------ */
+
+static int class_of(uint64_t degree) {
+  return degree == 0 ? 0 : 64 - __builtin_clzll(degree);
+}
+
+static void add_degree(struct degrees *degrees, uint64_t degree) {
+  if (degree < degrees->least) degrees->least = degree;
+  if (degree > degrees->most) degrees->most = degree;
+  degrees->count[class_of(degree)]++;
+}
+
+/* `in` has one zero a position. */
+static void count_degrees(const grundy_digraph *game, uint32_t *in, struct facts *facts) {
+  const uint32_t *targets = grundy_digraph_targets(game);
+  for (uint64_t i = 0; i < facts->size; i++) in[targets[i]]++;
+  facts->out.least = facts->in.least = UINT64_MAX;
+  for (uint32_t v = 0; v < facts->order; v++) {
+    uint64_t out = grundy_digraph_followers(game, v).count;
+    add_degree(&facts->out, out);
+    add_degree(&facts->in, in[v]);
+    facts->sinks += out == 0;
+    facts->sources += in[v] == 0;
+    facts->isolated += out == 0 && in[v] == 0;
+    facts->loops += grundy_digraph_has_move(game, v, v);
+  }
+}
+
+/* `size` has one zero a position. A component has a cycle if it has two positions or a loop. */
+static void count_components(const grundy_digraph *game, const uint32_t *component, uint32_t *size,
+                             struct facts *facts) {
+  for (uint32_t v = 0; v < facts->order; v++) size[component[v]]++;
+  for (uint32_t c = 0; c < facts->components; c++) {
+    facts->cyclic += size[c] > 1;
+    if (size[c] > facts->largest) facts->largest = size[c];
+  }
+  for (uint32_t v = 0; v < facts->order; v++)
+    facts->cyclic += size[component[v]] == 1 && grundy_digraph_has_move(game, v, v);
+}
+
+static grundy_status out_of_memory(grundy_error *error) {
+  error->status = GRUNDY_OUT_OF_MEMORY;
+  (void)snprintf(error->message, sizeof error->message, "out of memory");
+  return GRUNDY_OUT_OF_MEMORY;
+}
+
+static grundy_status gather(const grundy_digraph *game, struct facts *facts, grundy_error *error) {
+  facts->order = grundy_digraph_order(game);
+  facts->size = grundy_digraph_size(game);
+  facts->memory = grundy_solve_memory(facts->order, facts->size, GRUNDY_COLUMNS_DEFAULT);
+  size_t entries = (size_t)facts->order + 1;
+  uint32_t *in = calloc(entries, sizeof *in);
+  uint32_t *size = calloc(entries, sizeof *size);
+  uint32_t *component = malloc(entries * sizeof *component);
+  grundy_status status = GRUNDY_OK;
+  if (in == NULL || size == NULL || component == NULL) status = out_of_memory(error);
+  if (status == GRUNDY_OK) {
+    count_degrees(game, in, facts);
+    status = grundy_digraph_components(game, component, &facts->components, error);
+  }
+  if (status == GRUNDY_OK) count_components(game, component, size, facts);
+  free(in);
+  free(size);
+  free(component);
+  return status;
+}
+
+/* ---- as text ------------------------------------------------------------------------- */
+
+static void put_bytes(FILE *out, uint64_t bytes) {
+  static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  double amount = (double)bytes / 1024;
+  size_t unit = 0;
+  if (bytes < 1024) {
+    (void)fprintf(out, "%llu bytes", (unsigned long long)bytes);
+    return;
+  }
+  for (; amount >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++) amount /= 1024;
+  (void)fprintf(out, "%.1f %s", amount, units[unit]);
+}
+
+static void put_number(FILE *out, const char *name, uint64_t number, const char *meaning) {
+  (void)fprintf(out, "%-12s %llu%s\n", name, (unsigned long long)number, meaning);
+}
+
+static double mean_degree(const struct facts *facts) {
+  return (double)facts->size / (double)facts->order;
+}
+
+static void put_degrees(FILE *out, const char *name, const struct degrees *degrees,
+                        const struct facts *facts) {
+  (void)fprintf(out, "%-12s %llu to %llu, mean %.4g\n", name, (unsigned long long)degrees->least,
+                (unsigned long long)degrees->most, mean_degree(facts));
+}
+
+/* "0", "1", "2-3", "4-7" … */
+static void name_class(int class, char *text, size_t size) {
+  if (class < 2)
+    (void)snprintf(text, size, "%d", class);
+  else
+    (void)snprintf(text, size, "%llu-%llu", 1ULL << (class - 1), (1ULL << class) - 1);
+}
+
+static void put_histogram(FILE *out, const struct facts *facts) {
+  uint64_t most = facts->out.most > facts->in.most ? facts->out.most : facts->in.most;
+  (void)fputs("\nPositions with that many moves\n", out);
+  (void)fprintf(out, "  %-15s %12s %12s\n", "", "from them", "to them");
+  for (int class = 0; class <= class_of(most); class ++) {
+    char name[48];
+    name_class(class, name, sizeof name);
+    (void)fprintf(out, "  %-15s %12llu %12llu\n", name, (unsigned long long)facts->out.count[class],
+                  (unsigned long long)facts->in.count[class]);
+  }
+}
+
+static void put_components(FILE *out, const struct facts *facts) {
+  (void)fprintf(out, "%-12s %lu strongly connected", "components",
+                (unsigned long)facts->components);
+  if (facts->components > 0)
+    (void)fprintf(out, ", the largest of %lu position%s; %lu with a cycle",
+                  (unsigned long)facts->largest, facts->largest == 1 ? "" : "s",
+                  (unsigned long)facts->cyclic);
+  (void)fprintf(out, "\n%-12s %s\n", "acyclic", facts->cyclic == 0 ? "yes" : "no");
+}
+
+static void print_text(FILE *out, const struct facts *facts) {
+  put_number(out, "positions", facts->order, "");
+  put_number(out, "moves", facts->size, "");
+  put_number(out, "sinks", facts->sinks, " without a move from them");
+  put_number(out, "sources", facts->sources, " without a move to them");
+  put_number(out, "isolated", facts->isolated, " without either");
+  put_number(out, "loops", facts->loops, " with a move to themselves");
+  if (facts->order > 0) {
+    put_degrees(out, "moves out", &facts->out, facts);
+    put_degrees(out, "moves in", &facts->in, facts);
+  }
+  put_components(out, facts);
+  (void)fprintf(out, "%-12s at most ", "memory");
+  put_bytes(out, facts->memory);
+  (void)fputs(" to solve the default columns, besides the game\n", out);
+  if (facts->order > 0) put_histogram(out, facts);
+}
+
+/* ---- as JSON ------------------------------------------------------------------------- */
+
+static void put_member(FILE *out, const char *name, uint64_t number) {
+  (void)fprintf(out, "  \"%s\": %llu,\n", name, (unsigned long long)number);
+}
+
+/* null for the least, the mean and the largest of no degrees. */
+static void put_json_degrees(FILE *out, const char *name, const struct degrees *degrees,
+                             const struct facts *facts) {
+  (void)fprintf(out, "  \"%s\": {", name);
+  if (facts->order == 0)
+    (void)fputs("\"min\": null, \"mean\": null, \"max\": null", out);
+  else
+    (void)fprintf(out, "\"min\": %llu, \"mean\": %.17g, \"max\": %llu",
+                  (unsigned long long)degrees->least, mean_degree(facts),
+                  (unsigned long long)degrees->most);
+  (void)fputs(", \"histogram\": [", out);
+  for (int class = 0; facts->order > 0 && class <= class_of(degrees->most); class ++) {
+    uint64_t from = class == 0 ? 0 : UINT64_C(1) << (class - 1);
+    uint64_t to = class == 0 ? 0 : 2 * from - 1;
+    (void)fprintf(out, "%s\n    {\"from\": %llu, \"to\": %llu, \"positions\": %llu}",
+                  class == 0 ? "" : ",", (unsigned long long)from, (unsigned long long)to,
+                  (unsigned long long)degrees->count[class]);
+  }
+  (void)fputs("]},\n", out);
+}
+
+static void print_json(FILE *out, const struct facts *facts) {
+  (void)fputs("{\n", out);
+  put_member(out, "positions", facts->order);
+  put_member(out, "moves", facts->size);
+  put_member(out, "sinks", facts->sinks);
+  put_member(out, "sources", facts->sources);
+  put_member(out, "isolated", facts->isolated);
+  put_member(out, "loops", facts->loops);
+  put_json_degrees(out, "moves_out", &facts->out, facts);
+  put_json_degrees(out, "moves_in", &facts->in, facts);
+  (void)fprintf(out, "  \"components\": {\"count\": %lu, \"largest\": %lu, \"cyclic\": %lu},\n",
+                (unsigned long)facts->components, (unsigned long)facts->largest,
+                (unsigned long)facts->cyclic);
+  (void)fprintf(out, "  \"acyclic\": %s,\n", facts->cyclic == 0 ? "true" : "false");
+  (void)fprintf(out, "  \"solve_bytes\": %llu\n}\n", (unsigned long long)facts->memory);
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+static grundy_status answer(const struct arguments *arguments, const struct facts *facts,
+                            grundy_error *error) {
+  grundy_output *output = NULL;
+  grundy_status status = grundy_output_open("-", &output, error);
+  if (status != GRUNDY_OK) return status;
+  if (arguments->format == CHOICE_JSON)
+    print_json(grundy_output_stream(output), facts);
+  else
+    print_text(grundy_output_stream(output), facts);
+  return grundy_output_commit(output, error);
+}
+
+static int work(const struct arguments *arguments, struct progress *progress) {
+  grundy_error error = {0};
+  grundy_digraph *game = NULL;
+  struct facts facts = {0};
+  grundy_monitor monitor = progress_monitor(progress);
+  terminal_explain_keyboard(arguments->game);
+  grundy_status status =
+      grundy_digraph_read(arguments->game, (grundy_format)arguments->from, &monitor, &game, &error);
+  progress_clear(progress);
+  signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
+  if (status == GRUNDY_OK) status = file_interrupted(&error);
+  if (status == GRUNDY_OK) status = gather(game, &facts, &error);
+  if (status == GRUNDY_OK) status = answer(arguments, &facts, &error);
+  grundy_digraph_free(game);
+  return status == GRUNDY_OK ? CODE_YES : fail(&error);
+}
+
+static int run(int argc, char **argv) {
+  struct arguments arguments = {.format = CHOICE_TEXT};
+  int code = CODE_YES;
+  if (!options_parse(&info_command, argc, argv, &arguments, &code)) return code;
+  signals_set_flag();
+  struct progress progress = progress_start();
+  return work(&arguments, &progress);
+}
+
+static const struct positional positionals[] = {
+    {"GAME", offsetof(struct arguments, game), "a file with a game, or - for standard input"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "from",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_READ_GAME,
+     .destination = offsetof(struct arguments, from),
+     .help = "what GAME is; without this, what its ending says, or else edges"},
+    {.name = "format",
+     .kind = OPTION_CHOICE,
+     .value = "FORMAT",
+     .choices = format_choices,
+     .destination = offsetof(struct arguments, format),
+     .help = "how to answer: text (the default) or json"},
+    {.name = "json",
+     .kind = OPTION_PRESET,
+     .preset = CHOICE_JSON,
+     .destination = offsetof(struct arguments, format),
+     .help = "the same as --format json"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy info ring.edges", "how large it is, whether it has cycles, what a solve will need"},
+    {"grundy random gnp -n 1000 --p 0.002 | grundy info -", "the shape of a random game"},
+    {0},
+};
+
+const struct command info_command = {
+    .name = "info",
+    .summary = "size, degrees and components of a game",
+    .description = "Counts positions and moves, without solving the game. Positions are in one "
+                   "strongly connected component if each can be reached from the other; a "
+                   "component has a cycle if it has two positions or a loop, and a game without "
+                   "cycles is acyclic.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,108 @@
+/* Strongly connected components by Tarjan's algorithm [Tar72] in the form of Pearce [Pea16],
+ * which needs one number a vertex where Tarjan has two and a mark, and without recursion.
+ *
+ * rank[v] is 0 before v is visited. While v is active (visited, its component not complete)
+ * it is the least visiting number known to be reached from v; visiting numbers are from 1 and
+ * only count active vertices. When a component is complete its vertices get the next number
+ * from UINT32_MAX downwards, larger than every visiting number, so that a move into it no
+ * longer lowers anything. At the end UINT32_MAX - rank[v] is the component's number: it is
+ * complete only after all that it can move to, hence the order.
+ *
+ * A visited vertex is on the path from the root of the search or waits for its component to
+ * be complete, never both: one array holds the path from its front and the waiting vertices
+ * from its back. next[v] counts the moves from v already looked at; its top bit is set once
+ * v has reached a smaller number, so that v is not the root of its component. */
+
+#include "digraph/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#define NO_ROOT (UINT32_C(1) << 31)
+
+typedef struct search {
+  const grundy_digraph *g;
+  uint32_t *rank;
+  uint32_t *next;
+  uint32_t *stack;
+  uint32_t path;    /* stack[0 … path - 1] is the path */
+  uint32_t waiting; /* stack[waiting … order - 1] wait, the latest first */
+  uint32_t active;  /* visiting numbers given so far, plus 1 */
+  uint32_t complete;
+} search;
+
+static void visit(search *s, uint32_t v) {
+  s->rank[v] = s->active++;
+  s->stack[s->path++] = v;
+}
+
+/* v has reached w, or a vertex that w reaches. */
+static void lower(search *s, uint32_t v, uint32_t w) {
+  if (s->rank[w] >= s->rank[v]) return;
+  s->rank[v] = s->rank[w];
+  s->next[v] |= NO_ROOT;
+}
+
+/* Goes on to the first follower of v not visited yet, if there is one. */
+static bool go_deeper(search *s, uint32_t v) {
+  grundy_vertices followers = grundy_digraph_followers(s->g, v);
+  for (uint32_t i = s->next[v] & ~NO_ROOT; i < followers.count; i++) {
+    uint32_t w = followers.at[i];
+    s->next[v]++;
+    if (s->rank[w] == 0) {
+      visit(s, w);
+      return true;
+    }
+    lower(s, v, w);
+  }
+  return false;
+}
+
+/* v is the root of its component: the rest of it are the waiting vertices that reach v. */
+static void complete_component(search *s, uint32_t v) {
+  uint32_t order = grundy_digraph_order(s->g);
+  uint32_t number = UINT32_MAX - s->complete++;
+  while (s->waiting < order && s->rank[s->stack[s->waiting]] >= s->rank[v]) {
+    s->rank[s->stack[s->waiting++]] = number;
+    s->active--;
+  }
+  s->rank[v] = number;
+  s->active--;
+}
+
+/* All moves from v, the end of the path, have been looked at. */
+static void leave(search *s, uint32_t v) {
+  s->path--;
+  if ((s->next[v] & NO_ROOT) == 0)
+    complete_component(s, v);
+  else
+    s->stack[--s->waiting] = v;
+  if (s->path > 0) lower(s, s->stack[s->path - 1], v);
+}
+
+grundy_status grundy_digraph_components(const grundy_digraph *g, uint32_t *component,
+                                        uint32_t *count, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(g);
+  search s = {.g = g, .rank = component, .waiting = order, .active = 1};
+  s.next = grundy_alloc_zero(order, sizeof *s.next);
+  s.stack = grundy_alloc(order, sizeof *s.stack);
+  if (s.next == NULL || s.stack == NULL) {
+    free(s.next);
+    free(s.stack);
+    return grundy_fail_memory(error);
+  }
+  for (uint32_t v = 0; v < order; v++) s.rank[v] = 0;
+  for (uint32_t root = 0; root < order; root++) {
+    if (s.rank[root] != 0) continue;
+    visit(&s, root);
+    while (s.path > 0) {
+      uint32_t v = s.stack[s.path - 1];
+      if (!go_deeper(&s, v)) leave(&s, v);
+    }
+  }
+  for (uint32_t v = 0; v < order; v++) component[v] = UINT32_MAX - s.rank[v];
+  *count = s.complete;
+  free(s.next);
+  free(s.stack);
+  return GRUNDY_OK;
+}

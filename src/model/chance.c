@@ -1,0 +1,151 @@
+#include "model/chance.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+/* Rows up to this long are sorted by insertion. */
+enum { FEW = 32 };
+
+/* ---- sorting ----------------------------------------------------------------------------- */
+
+uint64_t grundy_row_room(uint64_t count) {
+  return count <= FEW ? count : 2 * count;
+}
+
+static void sort_few(uint32_t *row, uint64_t count) {
+  for (uint64_t i = 1; i < count; i++) {
+    uint32_t number = row[i];
+    uint64_t j = i;
+    for (; j > 0 && row[j - 1] > number; j--) row[j] = row[j - 1];
+    row[j] = number;
+  }
+}
+
+/* One pass of the radix sort, by eight bits. */
+static void sort_by_byte(const uint32_t *from, uint32_t *to, uint64_t count, int shift) {
+  uint64_t start[256] = {0}, sum = 0;
+  for (uint64_t i = 0; i < count; i++) start[from[i] >> shift & 255]++;
+  for (int byte = 0; byte < 256; byte++) {
+    uint64_t length = start[byte];
+    start[byte] = sum;
+    sum += length;
+  }
+  for (uint64_t i = 0; i < count; i++) to[start[from[i] >> shift & 255]++] = from[i];
+}
+
+void grundy_sort_row(uint32_t *row, uint64_t count) {
+  if (count <= FEW) {
+    sort_few(row, count);
+    return;
+  }
+  uint32_t largest = 0, *from = row, *to = row + count;
+  for (uint64_t i = 0; i < count; i++) largest |= row[i];
+  for (int shift = 0; shift < 32 && largest >> shift != 0; shift += 8) {
+    sort_by_byte(from, to, count, shift);
+    uint32_t *swap = from;
+    from = to;
+    to = swap;
+  }
+  if (from != row) memcpy(row, from, count * sizeof *row);
+}
+
+uint64_t grundy_merge_row(uint32_t *row, uint64_t count) {
+  uint64_t kept = 0;
+  for (uint64_t i = 0; i < count; i++)
+    if (kept == 0 || row[kept - 1] != row[i]) row[kept++] = row[i];
+  return kept;
+}
+
+/* ---- sets -------------------------------------------------------------------------------- */
+
+static uint64_t words_of(uint32_t bound) {
+  return ((uint64_t)bound + 63) / 64;
+}
+
+bool grundy_chooser_new(grundy_chooser *chooser, uint32_t bound) {
+  chooser->marks = grundy_alloc_zero(words_of(bound), sizeof *chooser->marks);
+  return chooser->marks != NULL;
+}
+
+void grundy_chooser_free(grundy_chooser *chooser) {
+  free(chooser->marks);
+}
+
+/* Draws until `count` different numbers came up, and inserts each where it belongs. */
+static void choose_few(grundy_random *random, uint32_t bound, uint32_t count, uint32_t *row) {
+  for (uint32_t have = 0; have < count;) {
+    uint32_t number = (uint32_t)grundy_pick(random, bound), place = have;
+    while (place > 0 && row[place - 1] > number) place--;
+    if (place > 0 && row[place - 1] == number) continue;
+    for (uint32_t i = have; i > place; i--) row[i] = row[i - 1];
+    row[place] = number;
+    have++;
+  }
+}
+
+/* Marks one more number. */
+static uint32_t mark_another(grundy_chooser *chooser, grundy_random *random, uint32_t bound) {
+  for (;;) {
+    uint32_t number = (uint32_t)grundy_pick(random, bound);
+    uint64_t bit = UINT64_C(1) << number % 64;
+    if ((chooser->marks[number / 64] & bit) != 0) continue;
+    chooser->marks[number / 64] |= bit;
+    return number;
+  }
+}
+
+/* Reads the chosen numbers off the marks; where those are more than half, the others are
+ * marked instead. */
+static void choose_many(grundy_chooser *chooser, grundy_random *random, uint32_t bound,
+                        uint32_t count, uint32_t *row) {
+  bool others = count > bound / 2;
+  uint64_t last = words_of(bound) - 1;
+  for (uint32_t left = others ? bound - count : count; left > 0; left--)
+    mark_another(chooser, random, bound);
+  for (uint64_t word = 0; word <= last; word++) {
+    uint64_t bits = others ? ~chooser->marks[word] : chooser->marks[word];
+    if (word == last && bound % 64 != 0) bits &= (UINT64_C(1) << bound % 64) - 1;
+    chooser->marks[word] = 0;
+    for (; bits != 0; bits &= bits - 1)
+      *row++ = (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(bits);
+  }
+}
+
+static void choose_some(grundy_chooser *chooser, grundy_random *random, uint32_t bound,
+                        uint32_t count, uint32_t *row) {
+  for (uint32_t i = 0; i < count; i++) row[i] = mark_another(chooser, random, bound);
+  for (uint32_t i = 0; i < count; i++) chooser->marks[row[i] / 64] = 0;
+  grundy_sort_row(row, count);
+}
+
+void grundy_choose(grundy_chooser *chooser, grundy_random *random, uint32_t bound, uint32_t count,
+                   uint32_t *row) {
+  if (count == 0) return;
+  if (count > bound / 2 || (count > FEW && count > bound / 64))
+    choose_many(chooser, random, bound, count, row);
+  else if (count <= FEW)
+    choose_few(random, bound, count, row);
+  else
+    choose_some(chooser, random, bound, count, row);
+}
+
+/* ---- orders ------------------------------------------------------------------------------ */
+
+uint32_t *grundy_shuffled(grundy_random *random, uint32_t count) {
+  uint32_t *order = grundy_alloc(count, sizeof *order);
+  if (order == NULL) return NULL;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t j = (uint32_t)grundy_pick(random, (uint64_t)i + 1);
+    order[i] = order[j];
+    order[j] = i;
+  }
+  return order;
+}
+
+uint32_t *grundy_inverse(const uint32_t *order, uint32_t count) {
+  uint32_t *place = grundy_alloc(count, sizeof *place);
+  if (place == NULL) return NULL;
+  for (uint32_t i = 0; i < count; i++) place[order[i]] = i;
+  return place;
+}

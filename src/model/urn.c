@@ -1,0 +1,124 @@
+#include "model/urn.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+/* ---- the alias method -------------------------------------------------------------------- */
+
+void grundy_urn_free(grundy_urn *urn) {
+  free(urn->split);
+  free(urn->other);
+  *urn = (grundy_urn){0};
+}
+
+/* Vose's way to fill the columns [Vos91]: while one number has less than a full column and
+ * another has more, the first gets a column and the second fills it up.
+ *
+ * `height` are the weights times `count`, so that a column is `full`, their sum. `stack` holds
+ * the numbers with less than a column from its front and the others from its back. */
+static void fill_columns(grundy_urn *urn, uint64_t *height, uint64_t full, uint32_t *stack) {
+  uint32_t small = 0, large = urn->count;
+  for (uint32_t i = 0; i < urn->count; i++) {
+    urn->other[i] = i;
+    if (height[i] < full)
+      stack[small++] = i;
+    else
+      stack[--large] = i;
+  }
+  while (small > 0 && large < urn->count) {
+    uint32_t less = stack[--small], more = stack[large];
+    urn->other[less] = more;
+    height[more] -= full - height[less];
+    if (height[more] >= full) continue;
+    large++;
+    stack[small++] = more;
+  }
+  for (uint32_t i = 0; i < urn->count; i++)
+    urn->split[i] =
+        height[i] >= full ? UINT64_MAX : (uint64_t)(((grundy_wide)height[i] << 64) / full);
+}
+
+bool grundy_urn_new(grundy_urn *urn, const uint64_t *weights, uint32_t count) {
+  grundy_urn made = {.count = count};
+  uint64_t full = 0;
+  made.split = grundy_alloc(count, sizeof *made.split);
+  made.other = grundy_alloc(count, sizeof *made.other);
+  uint64_t *height = grundy_alloc(count, sizeof *height);
+  uint32_t *stack = grundy_alloc(count, sizeof *stack);
+  bool done = made.split != NULL && made.other != NULL && height != NULL && stack != NULL;
+  if (done) {
+    for (uint32_t i = 0; i < count; i++) {
+      full += weights[i];
+      height[i] = weights[i] * count;
+    }
+    fill_columns(&made, height, full, stack);
+    *urn = made;
+  } else {
+    grundy_urn_free(&made);
+  }
+  free(height);
+  free(stack);
+  return done;
+}
+
+/* ---- the binomial distribution ----------------------------------------------------------- */
+
+/* Weights from the most likely number outwards, each from the one before by the ratio of their
+ * probabilities, a fraction of integers that is at most 1:
+ *   P(k + 1) / P(k) = (n - k) p / ((k + 1) (1 - p)). */
+enum { PEAK_BITS = 44 };
+
+/* weight · above / below, for above <= below. */
+static uint64_t scaled(uint64_t weight, grundy_wide above, grundy_wide below) {
+  while (below >> 64 != 0) {
+    above >>= 1;
+    below >>= 1;
+  }
+  return (uint64_t)(weight * above / below);
+}
+
+/* The weights of peak + 1, peak + 2 … until they vanish, to weights[0], [1] … if that is not
+ * NULL. Returns how many. */
+static uint32_t walk_up(uint32_t trials, grundy_chance chance, uint32_t peak, uint64_t *weights) {
+  uint64_t weight = UINT64_C(1) << PEAK_BITS;
+  uint32_t count = 0;
+  for (uint32_t k = peak; k < trials; k++) {
+    weight = scaled(weight, (grundy_wide)(trials - k) * chance,
+                    (grundy_wide)(k + 1) * (GRUNDY_CERTAIN - chance));
+    if (weight == 0) break;
+    if (weights != NULL) weights[count] = weight;
+    count++;
+  }
+  return count;
+}
+
+/* The same for peak - 1, peak - 2 …, to weights[-1], [-2] … */
+static uint32_t walk_down(uint32_t trials, grundy_chance chance, uint32_t peak, uint64_t *weights) {
+  uint64_t weight = UINT64_C(1) << PEAK_BITS;
+  uint32_t count = 0;
+  for (uint32_t k = peak; k > 0; k--) {
+    weight = scaled(weight, (grundy_wide)k * (GRUNDY_CERTAIN - chance),
+                    (grundy_wide)(trials - k + 1) * chance);
+    if (weight == 0) break;
+    count++;
+    if (weights != NULL) *--weights = weight;
+  }
+  return count;
+}
+
+bool grundy_urn_binomial(grundy_urn *urn, uint32_t trials, grundy_chance chance, uint32_t *least) {
+  uint32_t peak = (uint32_t)(((grundy_wide)trials + 1) * chance >> 63);
+  if (peak > trials) peak = trials;
+  uint32_t below = walk_down(trials, chance, peak, NULL);
+  uint32_t count = below + 1 + walk_up(trials, chance, peak, NULL);
+  uint64_t *weights = grundy_alloc(count, sizeof *weights);
+  if (weights == NULL) return false;
+  weights[below] = UINT64_C(1) << PEAK_BITS;
+  walk_down(trials, chance, peak, weights + below);
+  walk_up(trials, chance, peak, weights + below + 1);
+  bool done = grundy_urn_new(urn, weights, count);
+  free(weights);
+  *least = peak - below;
+  return done;
+}

@@ -1,0 +1,176 @@
+/* The memory that a solve is said to need is what it takes. The linker sends malloc and its kin
+ * here (see tests/CMakeLists.txt), and the bytes that are held are counted. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- an allocator that counts ------------------------------------------------------------ */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *block);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+char *__wrap_strdup(const char *text);
+void __wrap_free(void *block);
+
+enum { MAX_LIVE = 4096 };
+
+static struct {
+  void *block;
+  size_t size;
+} live[MAX_LIVE];
+static size_t live_count;
+static uint64_t held, peak; /* bytes */
+
+static void *remember(void *block, size_t size) {
+  if (block == NULL || live_count == MAX_LIVE) abort();
+  live[live_count].block = block;
+  live[live_count++].size = size;
+  held += size;
+  if (held > peak) peak = held;
+  return block;
+}
+
+static void forget(const void *block) {
+  for (size_t i = live_count; i-- > 0;)
+    if (live[i].block == block) {
+      held -= live[i].size;
+      live[i] = live[--live_count];
+      return;
+    }
+}
+
+void *__wrap_malloc(size_t size) {
+  return remember(__real_malloc(size), size);
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+  return remember(__real_calloc(count, size), count * size);
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+  forget(old);
+  return remember(__real_realloc(old, size), size);
+}
+
+char *__wrap_strdup(const char *text) {
+  char *copy = __wrap_malloc(strlen(text) + 1);
+  return strcpy(copy, text);
+}
+
+void __wrap_free(void *block) {
+  forget(block);
+  __real_free(block);
+}
+
+/* ---- comparing --------------------------------------------------------------------------- */
+
+static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
+  grundy_solve_options options = {.columns = columns};
+  grundy_solution *solution;
+  uint64_t before = peak = held;
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  grundy_solution_free(solution);
+  assert_int_equal(held, before);
+  return peak - before;
+}
+
+/* The need is never less than what is taken, and at most `percent` more. */
+static void assert_need(const grundy_digraph *g, grundy_columns columns, unsigned percent) {
+  uint32_t order = grundy_digraph_order(g);
+  uint64_t size = grundy_digraph_size(g), took = measure(g, columns);
+  uint64_t need = grundy_solve_memory(order, size, columns);
+  if (took > need || need > took + took * percent / 100 + 4096)
+    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
+             (unsigned long long)size, columns, (unsigned long long)took, (unsigned long long)need);
+}
+
+static const grundy_columns column_sets[] = {
+    GRUNDY_COLUMNS_DEFAULT,
+    GRUNDY_COLUMNS_ALL,
+    GRUNDY_OUTCOME,
+    GRUNDY_REMOTENESS | GRUNDY_MISERE,
+    GRUNDY_DISTANCE,
+    GRUNDY_GRUNDY,
+    GRUNDY_GRUNDY | GRUNDY_K,
+    GRUNDY_COUNTER | GRUNDY_J,
+    GRUNDY_HMIN,
+};
+
+static void assert_needs(const grundy_model *model, unsigned percent) {
+  grundy_digraph *g;
+  assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);
+  for (size_t i = 0; i < sizeof column_sets / sizeof *column_sets; i++)
+    assert_need(g, column_sets[i], percent);
+  grundy_digraph_free(g);
+}
+
+static void the_need_of_sparse_cyclic_games_is_within_a_fifth(void **state) {
+  (void)state;
+  static const double degrees[] = {1, 2, 3, 4};
+  for (size_t i = 0; i < sizeof degrees / sizeof *degrees; i++) {
+    grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+    model.order = 50000;
+    model.degree = degrees[i];
+    assert_needs(&model, 20);
+  }
+}
+
+static void the_need_of_any_game_is_not_exceeded(void **state) {
+  (void)state;
+  for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
+    for (int variant = 0; variant < 4; variant++) {
+      grundy_model model = grundy_model_default((grundy_model_kind)kind);
+      model.order = 3000;
+      model.degree = variant == 3 ? 40 : 2 + variant;
+      model.p = model.degree / 3000;
+      model.moves = (uint64_t)(3000 * model.degree);
+      model.layers = model.width = model.height = 50;
+      model.piece = (grundy_piece)(variant % 3);
+      model.swaps = variant % 2 != 0;
+      model.back = variant == 2 ? 0.2 : 0;
+      assert_needs(&model, 90);
+    }
+}
+
+static void the_need_of_a_small_game_is_not_exceeded(void **state) {
+  (void)state;
+  for (uint64_t order = 0; order <= 3; order++) {
+    grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
+    model.order = order;
+    for (int p = 0; p <= 1; p++) {
+      model.p = p;
+      assert_needs(&model, 0);
+    }
+  }
+}
+
+static void a_need_past_64_bits_is_the_largest_number(void **state) {
+  (void)state;
+  assert_int_equal(grundy_solve_memory(GRUNDY_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
+                   UINT64_MAX);
+  assert_int_equal(grundy_solve_memory(10, 20, 0),
+                   grundy_solve_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_need_of_sparse_cyclic_games_is_within_a_fifth),
+      cmocka_unit_test(the_need_of_any_game_is_not_exceeded),
+      cmocka_unit_test(the_need_of_a_small_game_is_not_exceeded),
+      cmocka_unit_test(a_need_past_64_bits_is_the_largest_number),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
