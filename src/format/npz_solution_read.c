@@ -109,7 +109,7 @@ static grundy_status take_marks(void *context, const grundy_npz_array *array, ui
   return GRUNDY_OK;
 }
 
-/* Where K does not exist: k_absent.npy says it, or else grundy.npy does. */
+/* Where K does not exist: k_absent.npy says it, or else grundy.npy does, for empty sets. */
 static grundy_status read_absences(reader *r) {
   uint32_t order = grundy_digraph_order(r->g);
   const uint32_t *values = grundy_solution_numbers(r->gathering.solution, GRUNDY_GRUNDY);
@@ -143,11 +143,15 @@ static grundy_status take_lengths(void *context, const grundy_npz_array *array, 
     if (index > 0) {
       uint32_t v = vertex_of(r, index - 1);
       r->sets.offsets[v + 1] = (uint64_t)(numbers[i] - r->last);
-      if (numbers[i] > r->last && r->sets.absent != NULL && r->sets.absent[v])
-        return grundy_npz_fail(array->npz, array->member,
-                               "the set in row %" PRIu64
-                               " has members; expected none, for no set exists there",
-                               index - 1);
+      if (numbers[i] > r->last && r->sets.absent != NULL && r->sets.absent[v]) {
+        /* Whether G and K fit together is not for a reader to say. */
+        if (grundy_npz_has(array->npz, GRUNDY_NPZ_K_ABSENT))
+          return grundy_npz_fail(array->npz, array->member,
+                                 "the set of row %" PRIu64
+                                 " has members; expected none where k_absent.npy has a 1",
+                                 index - 1);
+        r->sets.absent[v] = 0;
+      }
     }
     r->last = numbers[i];
   }

@@ -73,13 +73,16 @@ static grundy_npz_column *add_array(writer *w, grundy_columns which, int member,
   return column;
 }
 
-/* Does grundy, which is written too, tell where K does not exist? */
+/* Does grundy, which is written too, tell where K does not exist: where it is finite and the set
+ * is empty? */
 static bool values_tell_absences(const writer *w) {
   const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_GRUNDY);
   if ((w->columns & GRUNDY_GRUNDY) == 0) return false;
-  for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++)
-    if (grundy_solution_set(w->solution, GRUNDY_K, v).absent != (values[v] != GRUNDY_INFINITY))
-      return false;
+  for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
+    grundy_set set = grundy_solution_set(w->solution, GRUNDY_K, v);
+    bool told = values[v] != GRUNDY_INFINITY && (set.absent || set.size == 0);
+    if (set.absent != told) return false;
+  }
   return true;
 }
 
