@@ -277,7 +277,8 @@ grundy_status grundy_npz_begin_integers(const grundy_npz *npz, int member, uint6
   grundy_status status = grundy_npz_begin(npz, member, array);
   if (status != GRUNDY_OK) return status;
   if (array->npy.kind != 'i' && array->npy.kind != 'u')
-    status = grundy_npz_fail(npz, member, "its items are no integers; expected int64 or the like");
+    status = grundy_npz_fail(npz, member,
+                             "its items are no integers; expected a type such as int64 or uint8");
   if (status == GRUNDY_OK) status = grundy_npz_expect(array, count, why);
   if (status != GRUNDY_OK) grundy_npz_drop(array);
   return status;
