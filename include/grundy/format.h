@@ -15,6 +15,7 @@ extern "C" {
 typedef enum grundy_format {
   GRUNDY_FORMAT_AUTO,  /* told by the ending of the file's name */
   GRUNDY_FORMAT_EDGES, /* a game: one move a line */
+  GRUNDY_FORMAT_NPZ,   /* a game as SciPy saves a matrix, or a solution: arrays of NumPy */
   GRUNDY_FORMAT_TABLE, /* a solution for people: aligned columns; cannot be read */
   GRUNDY_FORMAT_TSV,   /* a solution: columns separated by tabs */
   GRUNDY_FORMAT_CSV,   /* a solution: columns separated by commas, [RFC4180] */

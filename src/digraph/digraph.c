@@ -144,6 +144,43 @@ grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t 
   return GRUNDY_OK;
 }
 
+static int compare_targets(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Makes every row increasing, in place. Says whether a move is listed twice. */
+static bool sort_rows(grundy_digraph *g) {
+  bool repeated = false;
+  for (uint32_t u = 0; u < g->order; u++) {
+    uint64_t begin = g->offsets[u], end = g->offsets[u + 1];
+    bool sorted = true;
+    for (uint64_t e = begin + 1; e < end && sorted; e++)
+      sorted = g->targets[e - 1] <= g->targets[e];
+    if (!sorted) qsort(g->targets + begin, end - begin, sizeof *g->targets, compare_targets);
+    for (uint64_t e = begin + 1; e < end && !repeated; e++)
+      repeated = g->targets[e - 1] == g->targets[e];
+  }
+  return repeated;
+}
+
+grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32_t *targets,
+                                       grundy_names *names, grundy_digraph **g,
+                                       grundy_error *error) {
+  grundy_digraph *made = grundy_alloc(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  *made = (grundy_digraph){.order = order, .offsets = offsets, .targets = targets};
+  if (sort_rows(made)) merge_repeated_moves(made);
+  if (grundy_names_are_numbers(names)) {
+    grundy_names_free(names);
+  } else {
+    made->names = *names;
+    *names = (grundy_names){0};
+  }
+  *g = made;
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_digraph_transpose(const grundy_digraph *g, grundy_digraph **reverse,
                                        grundy_error *error) {
   grundy_digraph *made = turn_round(g);

@@ -16,4 +16,13 @@ struct grundy_digraph {
   grundy_names names; /* no names: count is 0 */
 };
 
+/* The digraph with these compressed rows: offsets[0] = 0, offsets increase, and every target is
+ * below `order`; rows may be out of order and list a move twice. On success it takes over the
+ * two arrays, whose room for targets may be changed, and the names, which are emptied: none, or
+ * `order` of them. On failure they are the caller's. O(V + E), and O(d log d) for a row of d
+ * targets that is out of order. */
+grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32_t *targets,
+                                       grundy_names *names, grundy_digraph **g,
+                                       grundy_error *error);
+
 #endif

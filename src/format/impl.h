@@ -111,6 +111,7 @@ typedef struct grundy_format_info {
 } grundy_format_info;
 
 extern const grundy_format_info grundy_format_edges;
+extern const grundy_format_info grundy_format_npz;
 extern const grundy_format_info grundy_format_table;
 extern const grundy_format_info grundy_format_tsv;
 extern const grundy_format_info grundy_format_csv;

@@ -442,6 +442,63 @@ static grundy_status scan_json(fixture *f) {
   return scan_solution(f, GRUNDY_FORMAT_JSON);
 }
 
+static grundy_status scan_npz(fixture *f) {
+  return scan_solution(f, GRUNDY_FORMAT_NPZ);
+}
+
+/* The vertices the other way round, so that rows are matched by name. */
+static grundy_status scan_npz_by_name(fixture *f) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  fixture turned = *f;
+  static const char turned_text[] = "x\nV3\nV2\nV1\nV1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
+  FILE *in = fmemopen((void *)turned_text, strlen(turned_text), "r");
+  assert_non_null(in);
+  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &turned.g, NULL),
+                   GRUNDY_OK);
+  fclose(in);
+  size_t length;
+  char *text = solution_text(f, GRUNDY_FORMAT_NPZ, &length);
+  in = fmemopen(text, length, "r");
+  assert_non_null(in);
+  grundy_solution *solution = UNTOUCHED;
+  allocations_left = left;
+  grundy_status status =
+      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, turned.g, &solution, NULL);
+  fclose(in);
+  free(text);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  grundy_digraph_free(turned.g);
+  return status;
+}
+
+/* A game through an archive in memory. */
+static grundy_status read_npz(fixture *f) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  char *text = NULL;
+  size_t length;
+  FILE *out = open_memstream(&text, &length);
+  assert_non_null(out);
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL), GRUNDY_OK);
+  fclose(out);
+  FILE *in = fmemopen(text, length, "r");
+  assert_non_null(in);
+  grundy_digraph *g = UNTOUCHED;
+  allocations_left = left;
+  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, NULL, &g, NULL);
+  fclose(in);
+  free(text);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
 static grundy_status read_solution(fixture *f) {
   int left = allocations_left;
   allocations_left = NEVER;
@@ -471,6 +528,14 @@ static grundy_status write_edges(fixture *f) {
   return status;
 }
 
+static grundy_status write_npz_game(fixture *f) {
+  FILE *out = tmpfile();
+  assert_non_null(out);
+  grundy_status status = grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL);
+  fclose(out);
+  return status;
+}
+
 static grundy_status write_solution(fixture *f, grundy_format format) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
@@ -495,15 +560,20 @@ static grundy_status write_json(fixture *f) {
   return write_solution(f, GRUNDY_FORMAT_JSON);
 }
 
+static grundy_status write_npz(fixture *f) {
+  return write_solution(f, GRUNDY_FORMAT_NPZ);
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
-      open_output,   make_digraph,    transpose,     build,       build_again, parse_columns,
-      fill_solution, solve,           find_distance, find_values, find_hmin,   find_remoteness,
-      verify,        read_edges,      read_digraph,  scan_tsv,    scan_csv,    scan_json,
-      read_solution, write_edges,     verify_alone,  write_table, write_tsv,   write_csv,
-      write_json,    find_components, make_models,
+      open_output,   make_digraph,    transpose,     build,       build_again,      parse_columns,
+      fill_solution, solve,           find_distance, find_values, find_hmin,        find_remoteness,
+      verify,        read_edges,      read_digraph,  scan_tsv,    scan_csv,         scan_json,
+      read_solution, write_edges,     verify_alone,  write_table, write_tsv,        write_csv,
+      write_json,    find_components, make_models,   scan_npz,    scan_npz_by_name, read_npz,
+      write_npz,     write_npz_game,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

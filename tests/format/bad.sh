@@ -12,7 +12,7 @@ refused() {
 }
 
 for game in games/*; do refused "$grundy" solve "$game"; done
-for solution in solutions/*.tsv solutions/*.csv solutions/*.json; do
+for solution in solutions/*.tsv solutions/*.csv solutions/*.json solutions/*.npz; do
   refused "$grundy" verify solutions/game.edges "$solution"
 done
 diff -u expected "$work/said" || fail 'other errors than expected'

@@ -1,0 +1,153 @@
+/* Archives of .npy arrays, as numpy.savez writes them: reading one array after the other, in
+ * any order, and writing them in a row. libzip does the archive, npz_header.h the arrays. */
+
+#ifndef GRUNDY_SRC_FORMAT_NPZ_H
+#define GRUNDY_SRC_FORMAT_NPZ_H
+
+#include "format/impl.h"
+#include "format/npz_header.h"
+
+#include <zip.h>
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+enum {
+  GRUNDY_NPZ_MEMBERS = 16, /* a format knows at most so many members */
+  GRUNDY_NPZ_BATCH = 4096, /* numbers are handed over so many at a time */
+};
+
+/* An archive. A member is called by its place among the names that the format knows. */
+typedef struct grundy_npz {
+  const char *name; /* of the file */
+  grundy_error *error;
+  grundy_work *work; /* counts bytes; NULL: nobody watches */
+  zip_t *zip;
+  char *text;      /* the whole file, if it came through a pipe */
+  uint64_t length; /* of the file, in bytes */
+  const char *const *members;
+  int count;                         /* of the names known */
+  int64_t place[GRUNDY_NPZ_MEMBERS]; /* in the archive; -1 if it is not there */
+  char unknown[64];                  /* a member that is not known, or "" */
+} grundy_npz;
+
+/* Opens the archive in the rest of the stream, whose position is anywhere afterwards. Members
+ * known are there at most once. On failure, too, it is to be closed. A regular file is read in
+ * place, anything else is kept in memory. */
+grundy_status grundy_npz_open(grundy_npz *npz, FILE *in);
+void grundy_npz_close(grundy_npz *npz);
+
+static inline bool grundy_npz_has(const grundy_npz *npz, int member) {
+  return npz->place[member] >= 0;
+}
+
+/* GRUNDY_BAD_INPUT with the file and the member in the message. */
+GRUNDY_PRINTF(3, 4)
+grundy_status grundy_npz_fail(const grundy_npz *npz, int member, const char *format, ...);
+
+/* An array being read. */
+typedef struct grundy_npz_array {
+  const grundy_npz *npz;
+  int member;
+  grundy_npy npy;
+  zip_file_t *file;
+} grundy_npz_array;
+
+/* Opens a member and reads its header. The bytes that the header announces are those that the
+ * archive announces, and no more than those that are there can hold: so memory for the array
+ * may be asked for. On success the array is to be finished or dropped. */
+grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_array *array);
+
+/* The same for an array of `count` integers of any size, in one dimension; `why` says what they
+ * are, as in "one for every position". */
+grundy_status grundy_npz_begin_integers(const grundy_npz *npz, int member, uint64_t count,
+                                        const char *why, grundy_npz_array *array);
+
+/* Is it in one dimension, with so many items? */
+grundy_status grundy_npz_expect(const grundy_npz_array *array, uint64_t count, const char *why);
+
+/* The next `size` bytes. */
+grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t size);
+
+/* Takes numbers first … first + count - 1 of an array; those past 2^63 are 2^63 - 1. */
+typedef grundy_status grundy_npz_taker(void *context, const grundy_npz_array *array, uint64_t first,
+                                       const int64_t *numbers, uint64_t count);
+
+/* Hands over all numbers and finishes the array, on failure too. */
+grundy_status grundy_npz_take(grundy_npz_array *array, grundy_npz_taker *taker, void *context);
+
+/* Reads what is left, checks the checksum of the member and closes it, on failure too. */
+grundy_status grundy_npz_finish(grundy_npz_array *array);
+
+/* Closes it as it is. */
+void grundy_npz_drop(grundy_npz_array *array);
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+/* An array to be written. `next` puts the next `count` items into `bytes`; items are asked for
+ * in their order, once. */
+typedef struct grundy_npz_column {
+  const char *name; /* of the member */
+  grundy_npy npy;
+  void (*next)(struct grundy_npz_column *column, uint64_t count, unsigned char *bytes);
+  bool counted; /* an item is a step of the work */
+
+  /* For `next`, according to what it is. */
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  grundy_columns which;
+  const uint64_t *wide;
+  const uint32_t *narrow;
+  uint64_t at;         /* the next item, or the vertex that it belongs to */
+  uint64_t inner, sum; /* the place within that vertex; what was added up */
+} grundy_npz_column;
+
+/* Writes an archive of these arrays, at least one, stored and not compressed. The header of
+ * every array starts at a multiple of 64 bytes of the archive, and so do its items. A stream
+ * that cannot seek gets a copy of a temporary file. */
+grundy_status grundy_npz_write(FILE *out, grundy_npz_column *columns, int count, grundy_work *work,
+                               grundy_error *error);
+
+/* Little-endian. */
+void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size);
+
+/* ---- names ----------------------------------------------------------------------------- */
+
+typedef grundy_status grundy_npz_name_taker(void *context, const grundy_npz_array *array,
+                                            uint32_t index, const char *name, size_t length);
+
+/* Hands over the `count` names of a member, as UTF-8 without NUL. */
+grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t count,
+                                    grundy_npz_name_taker *taker, void *context);
+
+/* Has the digraph names of its own? */
+bool grundy_npz_has_names(const grundy_digraph *g);
+
+/* An array of unicode as long as its longest name is past this: it is not written. */
+#define GRUNDY_NPZ_NAMES_LIMIT (UINT64_C(1) << 34)
+
+/* Makes the column of the names of g. GRUNDY_UNABLE past that limit, or if a name is not
+ * UTF-8. */
+grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column *column,
+                                     grundy_error *error);
+
+/* ---- solutions ------------------------------------------------------------------------- */
+
+/* The members of a solution: that of a column has the number of its bit; that of a column of
+ * sets is its k_indptr.npy, and there are others besides. */
+enum {
+  GRUNDY_NPZ_K_INDICES = GRUNDY_COLUMN_COUNT,
+  GRUNDY_NPZ_J_INDICES,
+  GRUNDY_NPZ_K_ABSENT,
+  GRUNDY_NPZ_NAMES,
+  GRUNDY_NPZ_SOLUTION_MEMBERS,
+};
+extern const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS];
+
+/* ---- the format ------------------------------------------------------------------------ */
+
+grundy_game_reader grundy_npz_read_game;
+grundy_game_writer grundy_npz_write_game;
+grundy_solution_reader grundy_npz_read_solution;
+grundy_solution_writer grundy_npz_write_solution;
+
+#endif

@@ -1,0 +1,268 @@
+/* Games as SciPy's save_npz writes sparse matrices in compressed rows (CSR): a stored entry is
+ * a move, whatever its value. The member names.npy is ours; SciPy does not look at it. */
+
+#include "format/npz.h"
+
+#include "base/alloc.h"
+#include "digraph/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* In the order in which they are written. IS_ARRAY tells SciPy arrays from SciPy matrices. */
+enum { INDICES, INDPTR, FORMAT, SHAPE, DATA, NAMES, IS_ARRAY, MEMBERS };
+static const char *const members[MEMBERS] = {"indices.npy",  "indptr.npy", "format.npy",
+                                             "shape.npy",    "data.npy",   "names.npy",
+                                             "_is_array.npy"};
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+typedef struct reader {
+  grundy_npz npz;
+  uint64_t order;
+  uint64_t *offsets;
+  uint32_t *targets;
+  grundy_names names;
+} reader;
+
+static grundy_status need_member(const reader *r, int member) {
+  if (grundy_npz_has(&r->npz, member)) return GRUNDY_OK;
+  return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
+                        "no member '%s'; expected a matrix as scipy.sparse.save_npz writes it",
+                        members[member]);
+}
+
+/* The text of format.npy, of bytes or of unicode. */
+static grundy_status read_format(const reader *r) {
+  grundy_npz_array array;
+  unsigned char item[16] = {0};
+  char format[17] = "";
+  grundy_status status = grundy_npz_begin(&r->npz, FORMAT, &array);
+  if (status != GRUNDY_OK) return status;
+  bool text = array.npy.kind == 'S' || array.npy.kind == 'U';
+  if (!text || array.npy.count != 1 || array.npy.item > sizeof item) {
+    grundy_npz_drop(&array);
+    return grundy_npz_fail(&r->npz, FORMAT, "this is no format; expected 'csr'");
+  }
+  status = grundy_npz_bytes(&array, item, array.npy.item);
+  if (status != GRUNDY_OK) {
+    grundy_npz_drop(&array);
+    return status;
+  }
+  /* One byte of every character matters, the others are 0 in every format there is. */
+  uint64_t step = array.npy.kind == 'U' ? 4 : 1;
+  for (uint64_t i = 0; i < array.npy.item / step; i++)
+    format[i] = (char)item[i * step + (array.npy.big_endian ? step - 1 : 0)];
+  status = grundy_npz_finish(&array);
+  if (status == GRUNDY_OK && strcmp(format, "csr") != 0)
+    status = grundy_npz_fail(&r->npz, FORMAT,
+                             "the matrix is in the format '%s'; expected 'csr': save "
+                             "matrix.tocsr()",
+                             format);
+  return status;
+}
+
+static grundy_status take_shape(void *context, const grundy_npz_array *array, uint64_t first,
+                                const int64_t *numbers, uint64_t count) {
+  (void)first, (void)count;
+  reader *r = context;
+  if (numbers[0] < 0 || numbers[0] != numbers[1])
+    return grundy_npz_fail(array->npz, array->member,
+                           "the matrix is %" PRId64 " by %" PRId64
+                           "; expected a square one, a row for every position",
+                           numbers[0], numbers[1]);
+  r->order = (uint64_t)numbers[0];
+  return GRUNDY_OK;
+}
+
+static grundy_status take_offsets(void *context, const grundy_npz_array *array, uint64_t first,
+                                  const int64_t *numbers, uint64_t count) {
+  reader *r = context;
+  int64_t last = first == 0 ? 0 : (int64_t)r->offsets[first - 1];
+  if (first == 0 && numbers[0] != 0)
+    return grundy_npz_fail(array->npz, array->member, "entry 0 is %" PRId64 "; expected 0",
+                           numbers[0]);
+  for (uint64_t i = 0; i < count; i++) {
+    if (numbers[i] < last)
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64 " and follows %" PRId64
+                             "; expected numbers that do not decrease",
+                             first + i, numbers[i], last);
+    last = numbers[i];
+    r->offsets[first + i] = (uint64_t)last;
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status take_targets(void *context, const grundy_npz_array *array, uint64_t first,
+                                  const int64_t *numbers, uint64_t count) {
+  reader *r = context;
+  for (uint64_t i = 0; i < count; i++) {
+    if (numbers[i] < 0 || (uint64_t)numbers[i] >= r->order)
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64 "; expected a number below %" PRIu64,
+                             first + i, numbers[i], r->order);
+    r->targets[first + i] = (uint32_t)numbers[i];
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status read_offsets(reader *r) {
+  grundy_npz_array array;
+  grundy_status status = grundy_npz_begin_integers(&r->npz, INDPTR, r->order + 1,
+                                                   "one more than shape.npy has rows", &array);
+  if (status != GRUNDY_OK) return status;
+  if (r->order > GRUNDY_MAX_ORDER) {
+    grundy_npz_drop(&array);
+    return grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
+                          "a game has at most %" PRIu32 " positions", GRUNDY_MAX_ORDER);
+  }
+  r->offsets = grundy_alloc(r->order + 1, sizeof *r->offsets);
+  if (r->offsets == NULL) {
+    grundy_npz_drop(&array);
+    return grundy_fail_memory(r->npz.error);
+  }
+  return grundy_npz_take(&array, take_offsets, r);
+}
+
+static grundy_status read_targets(reader *r) {
+  grundy_npz_array array;
+  uint64_t count = r->offsets[r->order];
+  grundy_status status =
+      grundy_npz_begin_integers(&r->npz, INDICES, count, "the last entry of indptr.npy", &array);
+  if (status != GRUNDY_OK) return status;
+  r->targets = grundy_alloc(count, sizeof *r->targets);
+  if (r->targets == NULL) {
+    grundy_npz_drop(&array);
+    return grundy_fail_memory(r->npz.error);
+  }
+  return grundy_npz_take(&array, take_targets, r);
+}
+
+/* Values do not matter, but damage does. */
+static grundy_status check_data(const reader *r) {
+  grundy_npz_array array;
+  if (!grundy_npz_has(&r->npz, DATA)) return GRUNDY_OK;
+  grundy_status status = grundy_npz_begin(&r->npz, DATA, &array);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_npz_expect(&array, r->offsets[r->order], "as many as indices.npy has");
+  if (status == GRUNDY_OK) return grundy_npz_finish(&array);
+  grundy_npz_drop(&array);
+  return status;
+}
+
+static grundy_status take_name(void *context, const grundy_npz_array *array, uint32_t index,
+                               const char *name, size_t length) {
+  reader *r = context;
+  uint32_t other;
+  if (grundy_names_find(&r->names, name, length, &other))
+    return grundy_npz_fail(array->npz, array->member,
+                           "entry %" PRIu32 " is '%.*s', as entry %" PRIu32
+                           " is; expected different names",
+                           index, length > 60 ? 60 : (int)length, name, other);
+  return grundy_names_add(&r->names, name, length) ? GRUNDY_OK : grundy_fail_memory(r->npz.error);
+}
+
+static grundy_status read_members(reader *r) {
+  grundy_status status = need_member(r, FORMAT);
+  if (status == GRUNDY_OK) status = read_format(r);
+  if (status == GRUNDY_OK && r->npz.unknown[0] != '\0')
+    return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
+                          "the member '%s' is not known; expected indices, indptr, format, shape, "
+                          "data and names",
+                          r->npz.unknown);
+  for (int member = 0; member < DATA && status == GRUNDY_OK; member++)
+    status = need_member(r, member);
+  if (status != GRUNDY_OK) return status;
+
+  grundy_npz_array shape;
+  status = grundy_npz_begin_integers(&r->npz, SHAPE, 2, "rows and columns", &shape);
+  if (status == GRUNDY_OK) status = grundy_npz_take(&shape, take_shape, r);
+  if (status == GRUNDY_OK) status = read_offsets(r);
+  if (status == GRUNDY_OK) status = read_targets(r);
+  if (status == GRUNDY_OK) status = check_data(r);
+  if (status == GRUNDY_OK && grundy_npz_has(&r->npz, NAMES))
+    status = grundy_npz_read_names(&r->npz, NAMES, (uint32_t)r->order, take_name, r);
+  return status;
+}
+
+grundy_status grundy_npz_read_game(FILE *in, const char *name, const grundy_monitor *monitor,
+                                   grundy_digraph **g, grundy_error *error) {
+  grundy_work work = grundy_work_start(monitor, "reading", 0);
+  reader r = {.npz = {.name = name, .error = error, .work = &work}};
+  r.npz.members = members;
+  r.npz.count = MEMBERS;
+  grundy_status status = grundy_npz_open(&r.npz, in);
+  if (status == GRUNDY_OK) status = read_members(&r);
+  grundy_npz_close(&r.npz);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_from_rows((uint32_t)r.order, r.offsets, r.targets, &r.names, g, error);
+  if (status != GRUNDY_OK) {
+    free(r.offsets);
+    free(r.targets);
+    grundy_names_free(&r.names);
+  }
+  return status;
+}
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+static void next_targets(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
+    grundy_npz_put(bytes, column->narrow[column->at++], column->npy.item);
+}
+
+static void next_offsets(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
+    grundy_npz_put(bytes, column->wide[column->at++], column->npy.item);
+}
+
+static void next_format(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  memcpy(bytes, "csr", count * column->npy.item);
+}
+
+static void next_shape(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
+    grundy_npz_put(bytes, grundy_digraph_order(column->g), column->npy.item);
+}
+
+static void next_ones(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  (void)column;
+  memset(bytes, 1, count);
+}
+
+static grundy_npz_column column_of(int member, char kind, uint64_t item, uint64_t count) {
+  grundy_npz_column column = {.name = members[member]};
+  column.npy = (grundy_npy){.kind = kind, .item = item, .count = count, .dimensions = 1};
+  return column;
+}
+
+/* Indices take 4 bytes where all offsets fit, as SciPy chooses. */
+static void make_columns(const grundy_digraph *g, grundy_npz_column columns[]) {
+  uint64_t order = grundy_digraph_order(g), size = grundy_digraph_size(g);
+  uint64_t item = size <= INT32_MAX ? 4 : 8;
+  columns[INDICES] = column_of(INDICES, 'i', item, size);
+  columns[INDICES].next = next_targets;
+  columns[INDICES].narrow = grundy_digraph_targets(g);
+  columns[INDICES].counted = true;
+  columns[INDPTR] = column_of(INDPTR, 'i', item, order + 1);
+  columns[INDPTR].next = next_offsets;
+  columns[INDPTR].wide = grundy_digraph_offsets(g);
+  columns[FORMAT] = column_of(FORMAT, 'S', 3, 1);
+  columns[FORMAT].npy.dimensions = 0;
+  columns[FORMAT].next = next_format;
+  columns[SHAPE] = column_of(SHAPE, 'i', 8, 2);
+  columns[SHAPE].next = next_shape;
+  columns[SHAPE].g = g;
+  columns[DATA] = column_of(DATA, 'i', 1, size);
+  columns[DATA].next = next_ones;
+}
+
+grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_work *work,
+                                    grundy_error *error) {
+  grundy_npz_column columns[MEMBERS];
+  make_columns(g, columns);
+  if (!grundy_npz_has_names(g)) return grundy_npz_write(out, columns, NAMES, work, error);
+  grundy_status status = grundy_npz_name_column(g, &columns[NAMES], error);
+  return status == GRUNDY_OK ? grundy_npz_write(out, columns, NAMES + 1, work, error) : status;
+}

@@ -1,0 +1,301 @@
+/* Reading what npz_solution_write.c writes, also after NumPy has saved it again. */
+
+#include "format/npz.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Row i of the arrays is about the vertex vertices[i]; about i if `vertices` is NULL. */
+typedef struct reader {
+  grundy_npz npz;
+  const grundy_digraph *g;
+  grundy_gathering gathering; /* of all columns but sets */
+  uint32_t *vertices;
+
+  /* The column that is being read. */
+  int column;
+  grundy_sets sets; /* by vertex */
+  uint64_t row;     /* whose set the next number belongs to */
+  uint64_t filled;  /* how many numbers of its set are there */
+  int64_t last;     /* the offset read last */
+} reader;
+
+static const char each_position[] = "one for every position of the game";
+
+static uint32_t vertex_of(const reader *r, uint64_t row) {
+  return r->vertices == NULL ? (uint32_t)row : r->vertices[row];
+}
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+static grundy_status take_name(void *context, const grundy_npz_array *array, uint32_t index,
+                               const char *name, size_t length) {
+  (void)array;
+  reader *r = context;
+  return grundy_gathering_row(&r->gathering, name, length, (grundy_place){0, 0},
+                              &r->vertices[index], r->npz.error);
+}
+
+/* Which vertex every row is about: by name, or else by position. */
+static grundy_status read_rows(reader *r) {
+  uint32_t order = grundy_digraph_order(r->g), row = 0;
+  if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_NAMES)) {
+    r->gathering.rows = order;
+    return GRUNDY_OK;
+  }
+  r->vertices = grundy_alloc(order, sizeof *r->vertices);
+  if (r->vertices == NULL) return grundy_fail_memory(r->npz.error);
+  grundy_status status = grundy_npz_read_names(&r->npz, GRUNDY_NPZ_NAMES, order, take_name, r);
+  if (status != GRUNDY_OK) return status;
+  while (row < order && r->vertices[row] == row) row++;
+  if (row == order) {
+    free(r->vertices);
+    r->vertices = NULL;
+  }
+  return GRUNDY_OK;
+}
+
+/* ---- letters and numbers --------------------------------------------------------------- */
+
+static grundy_status take_letters(void *context, const grundy_npz_array *array, uint64_t first,
+                                  const int64_t *numbers, uint64_t count) {
+  reader *r = context;
+  for (uint64_t i = 0; i < count; i++) {
+    if (numbers[i] != 'P' && numbers[i] != 'N' && numbers[i] != 'D')
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64
+                             "; expected 80, 78 or 68, the codes of P, N and D",
+                             first + i, numbers[i]);
+    r->gathering.letters[r->column][vertex_of(r, first + i)] = (uint8_t)numbers[i];
+  }
+  return GRUNDY_OK;
+}
+
+/* -1, where it is allowed, is infinity. */
+static grundy_status decode(const grundy_npz_array *array, uint64_t index, int64_t number,
+                            bool infinity, uint32_t *decoded) {
+  if (number < (infinity ? -1 : 0) || number >= (int64_t)GRUNDY_INFINITY)
+    return grundy_npz_fail(array->npz, array->member,
+                           "entry %" PRIu64 " is %" PRId64 "; expected %sa number up to %" PRIu32,
+                           index, number, infinity ? "-1 or " : "", GRUNDY_INFINITY - 1);
+  *decoded = number < 0 ? GRUNDY_INFINITY : (uint32_t)number;
+  return GRUNDY_OK;
+}
+
+static grundy_status take_numbers(void *context, const grundy_npz_array *array, uint64_t first,
+                                  const int64_t *numbers, uint64_t count) {
+  reader *r = context;
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
+    status = decode(array, first + i, numbers[i], true,
+                    &r->gathering.numbers[r->column][vertex_of(r, first + i)]);
+  return status;
+}
+
+/* ---- sets ------------------------------------------------------------------------------ */
+
+static grundy_status take_marks(void *context, const grundy_npz_array *array, uint64_t first,
+                                const int64_t *numbers, uint64_t count) {
+  reader *r = context;
+  for (uint64_t i = 0; i < count; i++) {
+    if (numbers[i] != 0 && numbers[i] != 1)
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64 "; expected 0 or 1", first + i,
+                             numbers[i]);
+    r->sets.absent[vertex_of(r, first + i)] = (uint8_t)numbers[i];
+  }
+  return GRUNDY_OK;
+}
+
+/* Where K does not exist: k_absent.npy says it, or else grundy.npy does, for empty sets. */
+static grundy_status read_absences(reader *r) {
+  uint32_t order = grundy_digraph_order(r->g);
+  const uint32_t *values = grundy_solution_numbers(r->gathering.solution, GRUNDY_GRUNDY);
+  if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_K_ABSENT) && values == NULL)
+    return grundy_npz_fail(&r->npz, r->column,
+                           "neither grundy.npy nor k_absent.npy says where K does not exist; "
+                           "expected one of them");
+  r->sets.absent = grundy_alloc(order, sizeof *r->sets.absent);
+  if (r->sets.absent == NULL) return grundy_fail_memory(r->npz.error);
+  if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_K_ABSENT)) {
+    for (uint32_t v = 0; v < order; v++) r->sets.absent[v] = values[v] != GRUNDY_INFINITY;
+    return GRUNDY_OK;
+  }
+  grundy_npz_array array;
+  grundy_status status =
+      grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_K_ABSENT, order, each_position, &array);
+  return status == GRUNDY_OK ? grundy_npz_take(&array, take_marks, r) : status;
+}
+
+/* Leaves the length of the set of v in offsets[v + 1]. */
+static grundy_status take_lengths(void *context, const grundy_npz_array *array, uint64_t first,
+                                  const int64_t *numbers, uint64_t count) {
+  reader *r = context;
+  for (uint64_t i = 0; i < count; i++) {
+    uint64_t index = first + i;
+    if (index == 0 ? numbers[i] != 0 : numbers[i] < r->last)
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64
+                             "; expected numbers that begin with 0 and do not decrease",
+                             index, numbers[i]);
+    if (index > 0) {
+      uint32_t v = vertex_of(r, index - 1);
+      r->sets.offsets[v + 1] = (uint64_t)(numbers[i] - r->last);
+      if (numbers[i] > r->last && r->sets.absent != NULL && r->sets.absent[v]) {
+        /* Whether G and K fit together is not for a reader to say. */
+        if (grundy_npz_has(array->npz, GRUNDY_NPZ_K_ABSENT))
+          return grundy_npz_fail(array->npz, array->member,
+                                 "the set of row %" PRIu64
+                                 " has members; expected none where k_absent.npy has a 1",
+                                 index - 1);
+        r->sets.absent[v] = 0;
+      }
+    }
+    r->last = numbers[i];
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status read_offsets(reader *r) {
+  grundy_npz_array array;
+  uint64_t order = grundy_digraph_order(r->g);
+  grundy_status status = grundy_npz_begin_integers(&r->npz, r->column, order + 1,
+                                                   "one more than the game has positions", &array);
+  if (status != GRUNDY_OK) return status;
+  r->sets.offsets = grundy_alloc_zero(order + 1, sizeof *r->sets.offsets);
+  if (r->sets.offsets == NULL) {
+    grundy_npz_drop(&array);
+    return grundy_fail_memory(r->npz.error);
+  }
+  r->last = 0;
+  status = grundy_npz_take(&array, take_lengths, r);
+  if (status != GRUNDY_OK) return status;
+  for (uint64_t v = 0; v < order; v++) r->sets.offsets[v + 1] += r->sets.offsets[v];
+  return GRUNDY_OK;
+}
+
+/* Puts every number where the set of its row's vertex is. There are as many as all sets have
+ * members, so that a row with room is always found. */
+static grundy_status take_members(void *context, const grundy_npz_array *array, uint64_t first,
+                                  const int64_t *numbers, uint64_t count) {
+  reader *r = context;
+  bool infinity = array->member == GRUNDY_NPZ_J_INDICES;
+  for (uint64_t i = 0; i < count; i++) {
+    uint32_t number, v = vertex_of(r, r->row);
+    while (r->sets.offsets[v] + r->filled == r->sets.offsets[v + 1]) {
+      v = vertex_of(r, ++r->row);
+      r->filled = 0;
+    }
+    grundy_status status = decode(array, first + i, numbers[i], infinity, &number);
+    if (status != GRUNDY_OK) return status;
+    uint32_t *to = r->sets.numbers + r->sets.offsets[v] + r->filled;
+    if (r->filled > 0 && to[-1] >= number)
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64
+                             ", no larger than the one before it in its set; expected increasing "
+                             "numbers%s",
+                             first + i, numbers[i], infinity ? ", -1 last" : "");
+    *to = number;
+    r->filled++;
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status read_set_members(reader *r, int member) {
+  grundy_npz_array array;
+  uint64_t count = r->sets.offsets[grundy_digraph_order(r->g)];
+  grundy_status status = grundy_npz_begin_integers(&r->npz, member, count,
+                                                   "as many as all its sets have members", &array);
+  if (status != GRUNDY_OK) return status;
+  r->sets.numbers = grundy_alloc(count, sizeof *r->sets.numbers);
+  if (r->sets.numbers == NULL) {
+    grundy_npz_drop(&array);
+    return grundy_fail_memory(r->npz.error);
+  }
+  r->row = r->filled = 0;
+  return grundy_npz_take(&array, take_members, r);
+}
+
+static grundy_status read_sets(reader *r, grundy_columns column) {
+  bool k = column == GRUNDY_K;
+  int member = k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES;
+  grundy_status status = k ? read_absences(r) : GRUNDY_OK;
+  if (status == GRUNDY_OK) status = read_offsets(r);
+  if (status == GRUNDY_OK) status = read_set_members(r, member);
+  if (status == GRUNDY_OK) grundy_solution_give_sets(r->gathering.solution, column, &r->sets);
+  grundy_sets_free(&r->sets);
+  return status;
+}
+
+/* ---- columns --------------------------------------------------------------------------- */
+
+/* What is there, as columns. The parts of a column of sets belong together. */
+static grundy_status find_columns(const reader *r, grundy_columns *columns) {
+  static const int parts[][2] = {{__builtin_ctz(GRUNDY_K), GRUNDY_NPZ_K_INDICES},
+                                 {GRUNDY_NPZ_K_INDICES, __builtin_ctz(GRUNDY_K)},
+                                 {__builtin_ctz(GRUNDY_J), GRUNDY_NPZ_J_INDICES},
+                                 {GRUNDY_NPZ_J_INDICES, __builtin_ctz(GRUNDY_J)},
+                                 {GRUNDY_NPZ_K_ABSENT, __builtin_ctz(GRUNDY_K)}};
+  if (r->npz.unknown[0] != '\0')
+    return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
+                          "the member '%s' is not known; expected columns of a solution such as "
+                          "outcome, grundy, k_indptr and k_indices, and names",
+                          r->npz.unknown);
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (grundy_npz_has(&r->npz, parts[i][0]) && !grundy_npz_has(&r->npz, parts[i][1]))
+      return grundy_npz_fail(&r->npz, parts[i][0], "it is there alone; expected '%s' too",
+                             grundy_npz_solution_members[parts[i][1]]);
+  *columns = 0;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if (grundy_npz_has(&r->npz, i)) *columns |= (grundy_columns)1 << i;
+  return GRUNDY_OK;
+}
+
+static grundy_status read_plain(reader *r, grundy_npz_taker *taker) {
+  grundy_npz_array array;
+  grundy_status status = grundy_npz_begin_integers(&r->npz, r->column, grundy_digraph_order(r->g),
+                                                   each_position, &array);
+  return status == GRUNDY_OK ? grundy_npz_take(&array, taker, r) : status;
+}
+
+/* Sets come last, because K wants to know G. */
+static grundy_status read_columns(reader *r, grundy_columns columns) {
+  grundy_status status = GRUNDY_OK;
+  for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
+    if (r->gathering.letters[r->column] != NULL) status = read_plain(r, take_letters);
+    if (r->gathering.numbers[r->column] != NULL) status = read_plain(r, take_numbers);
+  }
+  for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
+    grundy_columns column = (grundy_columns)1 << r->column;
+    if ((columns & column) != 0 && grundy_column_describe(column)->kind == GRUNDY_SETS)
+      status = read_sets(r, column);
+  }
+  return status;
+}
+
+static grundy_status read_archive(reader *r, grundy_solution **solution) {
+  grundy_columns columns;
+  grundy_status status = find_columns(r, &columns);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_gathering_start(&r->gathering, r->g, r->npz.name,
+                                  columns & ~(grundy_columns)(GRUNDY_K | GRUNDY_J), r->npz.error);
+  if (status == GRUNDY_OK) status = read_rows(r);
+  if (status == GRUNDY_OK) status = read_columns(r, columns);
+  if (status == GRUNDY_OK) status = grundy_gathering_finish(&r->gathering, solution, r->npz.error);
+  grundy_gathering_free(&r->gathering);
+  free(r->vertices);
+  return status;
+}
+
+grundy_status grundy_npz_read_solution(FILE *in, const char *name, const grundy_digraph *g,
+                                       grundy_solution **solution, grundy_error *error) {
+  reader r = {.g = g, .npz = {.name = name, .error = error}};
+  r.npz.members = grundy_npz_solution_members;
+  r.npz.count = GRUNDY_NPZ_SOLUTION_MEMBERS;
+  grundy_status status = grundy_npz_open(&r.npz, in);
+  if (status == GRUNDY_OK) status = read_archive(&r, solution);
+  grundy_npz_close(&r.npz);
+  return status;
+}

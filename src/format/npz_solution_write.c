@@ -1,0 +1,137 @@
+/* A solution as plain arrays, an entry for every vertex: outcomes as the codes of their
+ * letters, numbers as int64 with -1 for infinity and "none", and sets in compressed rows. */
+
+#include "format/npz.h"
+
+#include <string.h>
+
+static uint64_t code_of(uint32_t number) {
+  return number == GRUNDY_INFINITY ? UINT64_MAX : number;
+}
+
+static grundy_set next_set(const grundy_npz_column *column) {
+  grundy_set set = grundy_solution_set(column->solution, column->which, (uint32_t)column->at);
+  if (set.absent) set.size = 0;
+  return set;
+}
+
+/* ---- items ----------------------------------------------------------------------------- */
+
+static void next_letters(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  memcpy(bytes, grundy_solution_letters(column->solution, column->which) + column->at, count);
+  column->at += count;
+}
+
+static void next_numbers(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  const uint32_t *numbers = grundy_solution_numbers(column->solution, column->which);
+  for (uint64_t i = 0; i < count; i++, bytes += 8)
+    grundy_npz_put(bytes, code_of(numbers[column->at++]), 8);
+}
+
+/* Where the set of each vertex starts; behind the last, where it ends. */
+static void next_offsets(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, bytes += 8) {
+    grundy_npz_put(bytes, column->sum, 8);
+    if (column->at < grundy_solution_order(column->solution)) column->sum += next_set(column).size;
+    column->at++;
+  }
+}
+
+static void next_members(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, bytes += 8) {
+    while (column->inner == next_set(column).size) {
+      column->at++;
+      column->inner = 0;
+    }
+    grundy_npz_put(bytes, code_of(next_set(column).numbers[column->inner++]), 8);
+  }
+}
+
+static void next_absences(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, column->at++)
+    bytes[i] =
+        grundy_solution_set(column->solution, column->which, (uint32_t)column->at).absent ? 1 : 0;
+}
+
+/* ---- columns --------------------------------------------------------------------------- */
+
+typedef struct writer {
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  grundy_columns columns;
+  grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
+  int count;
+} writer;
+
+static grundy_npz_column *add_array(writer *w, grundy_columns which, int member, char kind,
+                                    uint64_t item) {
+  grundy_npz_column *column = &w->arrays[w->count++];
+  const char *name = grundy_npz_solution_members[member];
+  *column = (grundy_npz_column){.name = name, .solution = w->solution, .which = which};
+  uint64_t order = grundy_digraph_order(w->g);
+  column->npy = (grundy_npy){.kind = kind, .item = item, .count = order, .dimensions = 1};
+  return column;
+}
+
+/* Does grundy, which is written too, tell where K does not exist: where it is finite and the set
+ * is empty? */
+static bool values_tell_absences(const writer *w) {
+  const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_GRUNDY);
+  if ((w->columns & GRUNDY_GRUNDY) == 0) return false;
+  for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
+    grundy_set set = grundy_solution_set(w->solution, GRUNDY_K, v);
+    bool told = values[v] != GRUNDY_INFINITY && (set.absent || set.size == 0);
+    if (set.absent != told) return false;
+  }
+  return true;
+}
+
+static void add_sets(writer *w, grundy_columns which) {
+  bool k = which == GRUNDY_K;
+  grundy_npz_column *offsets = add_array(w, which, __builtin_ctz(which), 'i', 8);
+  grundy_npz_column *numbers =
+      add_array(w, which, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i', 8);
+  offsets->next = next_offsets;
+  offsets->counted = true;
+  offsets->npy.count++;
+  numbers->next = next_members;
+  numbers->npy.count = 0;
+  for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
+    grundy_set set = grundy_solution_set(w->solution, which, v);
+    if (!set.absent) numbers->npy.count += set.size;
+  }
+  if (k && !values_tell_absences(w))
+    add_array(w, which, GRUNDY_NPZ_K_ABSENT, 'u', 1)->next = next_absences;
+}
+
+static void add_column(writer *w, grundy_columns which) {
+  bool letters = false;
+  switch (grundy_column_describe(which)->kind) {
+  case GRUNDY_SETS:
+    add_sets(w, which);
+    return;
+  case GRUNDY_LETTERS:
+    letters = true;
+    break;
+  case GRUNDY_NUMBERS:
+    break;
+  }
+  grundy_npz_column *column =
+      add_array(w, which, __builtin_ctz(which), letters ? 'u' : 'i', letters ? 1 : 8);
+  column->next = letters ? next_letters : next_numbers;
+  column->counted = true;
+}
+
+/* Without a column there are names at least: an archive cannot be empty. */
+grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
+                                        const grundy_solution *solution,
+                                        const grundy_write_options *options, grundy_work *work,
+                                        grundy_error *error) {
+  writer w = {.g = g, .solution = solution, .columns = options->columns};
+  for (grundy_columns rest = w.columns; rest != 0; rest &= rest - 1) add_column(&w, rest & -rest);
+  if (grundy_npz_has_names(g) || w.count == 0) {
+    grundy_status status = grundy_npz_name_column(g, &w.arrays[w.count++], error);
+    if (status != GRUNDY_OK) return status;
+  }
+  return grundy_npz_write(out, w.arrays, w.count, work, error);
+}

@@ -1,0 +1,428 @@
+/* Archives of NumPy arrays: games and solutions come back, damage is noticed.
+ *
+ * usage: test_format_npz             the tests
+ *        test_format_npz IN OUT      reads a game and writes it, for tests/format/scipy.sh */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "support/games.h"
+#include "support/names.h"
+#include "support/solutions.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct bytes {
+  char *at;
+  size_t size;
+} bytes;
+
+/* To a stream that cannot seek, as far as the library knows. */
+static bytes written_game(const grundy_digraph *g) {
+  bytes b = {NULL, 0};
+  FILE *out = open_memstream(&b.at, &b.size);
+  assert_non_null(out);
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, NULL), GRUNDY_OK);
+  fclose(out);
+  return b;
+}
+
+static bytes written_solution(const grundy_digraph *g, const grundy_solution *solution) {
+  bytes b = {NULL, 0};
+  FILE *out = open_memstream(&b.at, &b.size);
+  assert_non_null(out);
+  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_NPZ, g, solution, NULL, NULL),
+                   GRUNDY_OK);
+  fclose(out);
+  return b;
+}
+
+static FILE *stream_of(bytes b) {
+  FILE *in = b.size == 0 ? fopen("/dev/null", "r") : fmemopen(b.at, b.size, "r");
+  assert_non_null(in);
+  return in;
+}
+
+static grundy_status read_game(bytes b, grundy_digraph **g, grundy_error *error) {
+  FILE *in = stream_of(b);
+  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, NULL, g, error);
+  fclose(in);
+  return status;
+}
+
+static grundy_status read_solution(bytes b, const grundy_digraph *g, grundy_solution **solution,
+                                   grundy_error *error) {
+  FILE *in = stream_of(b);
+  grundy_status status =
+      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, g, solution, error);
+  fclose(in);
+  return status;
+}
+
+/* Smith's game with an infinite part, and names of several lengths. */
+static grundy_digraph *small_game(void) {
+  static const char text[] = "V1 V2\nV2 V1\nV2 V3\n∞ ∞\n∞ V3\n∞ V1\n";
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
+  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &g, NULL), GRUNDY_OK);
+  fclose(in);
+  return g;
+}
+
+/* ---- round trips ----------------------------------------------------------------------- */
+
+static const char *comes_back_from_memory(const grundy_digraph *g) {
+  bytes b = written_game(g);
+  grundy_digraph *got = NULL;
+  grundy_error error;
+  grundy_status status = read_game(b, &got, &error);
+  free(b.at);
+  if (status != GRUNDY_OK) return because("%s", error.message);
+  const char *problem = same_game(g, got);
+  grundy_digraph_free(got);
+  return problem;
+}
+
+/* A regular file is written and read in place, also behind something else. */
+static const char *comes_back_from_a_file(const grundy_digraph *g) {
+  grundy_digraph *got = NULL;
+  grundy_error error;
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  fputs("before", file);
+  long start = ftell(file);
+  assert_int_equal(grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_OK);
+  fseek(file, start, SEEK_SET);
+  grundy_status status = grundy_digraph_scan(file, "game", GRUNDY_FORMAT_NPZ, NULL, &got, &error);
+  fclose(file);
+  if (status != GRUNDY_OK) return because("%s", error.message);
+  const char *problem = same_game(g, got);
+  grundy_digraph_free(got);
+  return problem;
+}
+
+static const char *game_comes_back(const test_game *game) {
+  const char *problem = comes_back_from_memory(game->g);
+  if (problem == NULL) problem = comes_back_from_a_file(game->g);
+  grundy_digraph *named = game_with_names(game->random, game->g);
+  if (problem == NULL) problem = comes_back_from_memory(named);
+  if (problem == NULL) problem = comes_back_from_a_file(named);
+  grundy_digraph_free(named);
+  return problem;
+}
+
+static void games_come_back(void **state) {
+  (void)state;
+  on_every_game(0, game_comes_back);
+  on_every_game(2, game_comes_back);
+  on_random_games(300, 30, game_comes_back);
+}
+
+/* More than one block of every array. */
+static void large_games_come_back(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *g = game_sparse(&random, 50000, 0.2, 6);
+  grundy_digraph *named = game_with_names(&random, g);
+  assert_null(comes_back_from_a_file(g));
+  assert_null(comes_back_from_memory(named));
+  grundy_digraph_free(named);
+  grundy_digraph_free(g);
+}
+
+static void the_same_game_gives_the_same_bytes(void **state) {
+  (void)state;
+  grundy_digraph *g = small_game();
+  bytes a = written_game(g), b = written_game(g);
+  assert_int_equal(a.size, b.size);
+  assert_memory_equal(a.at, b.at, a.size);
+  free(a.at);
+  free(b.at);
+  grundy_digraph_free(g);
+}
+
+/* ---- alignment ------------------------------------------------------------------------- */
+
+static unsigned number_at(const char *at, int size) {
+  unsigned number = 0;
+  for (int i = size; i-- > 0;) number = number << 8 | (unsigned char)at[i];
+  return number;
+}
+
+/* Walks over the local headers: [APPNOTE 4.3.7]. Returns how many members there are. */
+static int check_alignment(bytes b) {
+  int members = 0;
+  size_t at = 0;
+  while (number_at(b.at + at, 4) == 0x04034b50) {
+    size_t data = at + 30 + number_at(b.at + at + 26, 2) + number_at(b.at + at + 28, 2);
+    assert_int_equal(number_at(b.at + at + 8, 2), 0); /* stored */
+    assert_int_equal(data % 64, 0);
+    assert_memory_equal(b.at + data, "\x93NUMPY\x01", 7);
+    assert_int_equal((10 + number_at(b.at + data + 8, 2)) % 64, 0);
+    at = data + number_at(b.at + at + 18, 4);
+    members++;
+  }
+  return members;
+}
+
+static const char *arrays_are_aligned(const test_game *game) {
+  grundy_digraph *named = game_with_names(game->random, game->g);
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
+  bytes b = written_game(named);
+  assert_int_equal(check_alignment(b), grundy_digraph_order(named) == 0 ? 5 : 6);
+  free(b.at);
+  b = written_solution(game->g, solution);
+  assert_int_equal(check_alignment(b), 12);
+  free(b.at);
+  grundy_solution_free(solution);
+  grundy_digraph_free(named);
+  return NULL;
+}
+
+static void arrays_begin_at_multiples_of_64(void **state) {
+  (void)state;
+  on_random_games(100, 50, arrays_are_aligned);
+}
+
+/* ---- damage ---------------------------------------------------------------------------- */
+
+/* A game is read or refused with one clear line. */
+static bool game_is_read(bytes b) {
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  grundy_status status = read_game(b, &g, &error);
+  if (status == GRUNDY_OK) {
+    grundy_digraph_free(g);
+    return true;
+  }
+  assert_null(g);
+  assert_int_equal(status, GRUNDY_BAD_INPUT);
+  assert_string_equal(error.file, "game");
+  assert_non_null(strstr(error.message, "; expected "));
+  return false;
+}
+
+static bool solution_is_read(bytes b, const grundy_digraph *g) {
+  grundy_solution *solution = NULL;
+  grundy_error error = {0};
+  grundy_status status = read_solution(b, g, &solution, &error);
+  if (status == GRUNDY_OK) {
+    grundy_solution_free(solution);
+    return true;
+  }
+  assert_null(solution);
+  assert_int_equal(status, GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "; expected "));
+  return false;
+}
+
+static void a_file_cut_short_is_refused(void **state) {
+  (void)state;
+  grundy_digraph *g = small_game();
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
+  bytes b = written_game(g);
+  for (size_t size = 0; size < b.size; size++) assert_false(game_is_read((bytes){b.at, size}));
+  free(b.at);
+  b = written_solution(g, solution);
+  for (size_t size = 0; size < b.size; size++)
+    assert_false(solution_is_read((bytes){b.at, size}, g));
+  free(b.at);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* Where the bytes of the arrays stand: nothing there may change without being noticed. */
+static char *mark_arrays(bytes b) {
+  char *marks = calloc(b.size, 1);
+  assert_non_null(marks);
+  for (size_t at = 0; number_at(b.at + at, 4) == 0x04034b50;) {
+    size_t data = at + 30 + number_at(b.at + at + 26, 2) + number_at(b.at + at + 28, 2);
+    size_t size = number_at(b.at + at + 18, 4);
+    memset(marks + data, 1, size);
+    at = data + size;
+  }
+  return marks;
+}
+
+static void a_flipped_bit_in_an_array_of_a_game_is_noticed(void **state) {
+  (void)state;
+  grundy_digraph *g = small_game();
+  bytes b = written_game(g);
+  char *marks = mark_arrays(b);
+  for (size_t bit = 0; bit < 8 * b.size; bit++) {
+    b.at[bit / 8] ^= (char)(1 << bit % 8);
+    bool read = game_is_read(b);
+    if (read && marks[bit / 8]) fail_msg("bit %zu is not noticed", bit);
+    b.at[bit / 8] ^= (char)(1 << bit % 8);
+  }
+  assert_true(game_is_read(b));
+  free(marks);
+  free(b.at);
+  grundy_digraph_free(g);
+}
+
+static void a_flipped_bit_in_an_array_of_a_solution_is_noticed(void **state) {
+  (void)state;
+  grundy_digraph *g = small_game();
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_DEFAULT);
+  bytes b = written_solution(g, solution);
+  char *marks = mark_arrays(b);
+  for (size_t bit = 0; bit < 8 * b.size; bit++) {
+    b.at[bit / 8] ^= (char)(1 << bit % 8);
+    bool read = solution_is_read(b, g);
+    if (read && marks[bit / 8]) fail_msg("bit %zu is not noticed", bit);
+    b.at[bit / 8] ^= (char)(1 << bit % 8);
+  }
+  assert_true(solution_is_read(b, g));
+  free(marks);
+  free(b.at);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* ---- limits ---------------------------------------------------------------------------- */
+
+/* An array gives every name the room of the longest. */
+static void one_long_name_among_many_is_too_much(void **state) {
+  (void)state;
+  enum { NAMES = 1 << 13, LENGTH = 1 << 20 };
+  grundy_builder *builder = NULL;
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  uint32_t v;
+  char *name = malloc(LENGTH);
+  assert_non_null(name);
+  memset(name, 'x', LENGTH);
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  for (int i = 0; i < NAMES; i++) {
+    char short_name[16];
+    int length = snprintf(short_name, sizeof short_name, "n%d", i);
+    assert_int_equal(grundy_builder_vertex(builder, short_name, (size_t)length, &v, NULL),
+                     GRUNDY_OK);
+  }
+  assert_int_equal(grundy_builder_vertex(builder, name, LENGTH, &v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  FILE *out = tmpfile();
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_UNABLE);
+  assert_int_equal(ftell(out), 0);
+  fclose(out);
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+  free(name);
+}
+
+static void a_name_that_is_no_text_cannot_be_written(void **state) {
+  (void)state;
+  grundy_builder *builder = NULL;
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  uint32_t v;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_vertex(builder, "\xff", 1, &v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  FILE *out = tmpfile();
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_UNABLE);
+  fclose(out);
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
+/* ---- streams --------------------------------------------------------------------------- */
+
+static void a_full_disk_is_noticed(void **state) {
+  (void)state;
+  grundy_digraph *g = small_game();
+  grundy_error error = {0};
+  FILE *out = fopen("/dev/full", "w");
+  assert_non_null(out);
+  setvbuf(out, NULL, _IONBF, 0);
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_IO_ERROR);
+  assert_non_null(strstr(error.message, "No space left"));
+  fclose(out);
+  grundy_digraph_free(g);
+}
+
+/* A stream that appends cannot go back to fill in a header: it gets a copy. */
+static void a_stream_that_appends_gets_a_whole_archive(void **state) {
+  (void)state;
+  grundy_digraph *g = small_game(), *got = NULL;
+  char path[] = "/tmp/grundy-test-XXXXXX";
+  int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  close(descriptor);
+  FILE *out = fopen(path, "a");
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, NULL), GRUNDY_OK);
+  fclose(out);
+  assert_int_equal(grundy_digraph_read(path, GRUNDY_FORMAT_NPZ, NULL, &got, NULL), GRUNDY_OK);
+  assert_null(same_game(g, got));
+  unlink(path);
+  grundy_digraph_free(got);
+  grundy_digraph_free(g);
+}
+
+static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context, (void)phase, (void)done, (void)total;
+  return false;
+}
+
+static void a_monitor_can_cancel_reading_and_writing(void **state) {
+  (void)state;
+  grundy_monitor monitor = {stop_at_once, NULL};
+  grundy_digraph *g = small_game(), *got = NULL;
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
+  grundy_write_options options = {.monitor = &monitor};
+  FILE *out = tmpfile();
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, &monitor, NULL),
+                   GRUNDY_CANCELLED);
+  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_NPZ, g, solution, &options, NULL),
+                   GRUNDY_CANCELLED);
+  fclose(out);
+  bytes b = written_game(g);
+  FILE *in = stream_of(b);
+  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, &monitor, &got, NULL),
+                   GRUNDY_CANCELLED);
+  assert_null(got);
+  fclose(in);
+  free(b.at);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+static int convert(const char *from, const char *to) {
+  grundy_digraph *g;
+  grundy_error error;
+  FILE *out = fopen(to, "wb");
+  if (out == NULL || grundy_digraph_read(from, GRUNDY_FORMAT_AUTO, NULL, &g, &error) != GRUNDY_OK)
+    return 1;
+  grundy_format format = grundy_format_of(to, GRUNDY_WRITE_GAME);
+  grundy_status status = grundy_digraph_write(out, format, g, NULL, &error);
+  grundy_digraph_free(g);
+  return fclose(out) != 0 || status != GRUNDY_OK;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 3) return convert(argv[1], argv[2]);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(games_come_back),
+      cmocka_unit_test(large_games_come_back),
+      cmocka_unit_test(the_same_game_gives_the_same_bytes),
+      cmocka_unit_test(arrays_begin_at_multiples_of_64),
+      cmocka_unit_test(a_file_cut_short_is_refused),
+      cmocka_unit_test(a_flipped_bit_in_an_array_of_a_game_is_noticed),
+      cmocka_unit_test(a_flipped_bit_in_an_array_of_a_solution_is_noticed),
+      cmocka_unit_test(one_long_name_among_many_is_too_much),
+      cmocka_unit_test(a_name_that_is_no_text_cannot_be_written),
+      cmocka_unit_test(a_full_disk_is_noticed),
+      cmocka_unit_test(a_stream_that_appends_gets_a_whole_archive),
+      cmocka_unit_test(a_monitor_can_cancel_reading_and_writing),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

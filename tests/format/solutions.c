@@ -1,0 +1,260 @@
+/* Solutions come back from every format as they were written. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "support/games.h"
+#include "support/names.h"
+#include "support/solutions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON,
+                                        GRUNDY_FORMAT_NPZ};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static char *written(grundy_format format, const grundy_digraph *g, const grundy_solution *solution,
+                     size_t *size) {
+  char *text = NULL;
+  FILE *out = open_memstream(&text, size);
+  assert_non_null(out);
+  assert_int_equal(grundy_solution_write(out, format, g, solution, NULL, NULL), GRUNDY_OK);
+  fclose(out);
+  return text;
+}
+
+/* NULL if reading the text gives the solution back. */
+static const char *reads_as(const char *text, size_t size, grundy_format format,
+                            const grundy_digraph *g, const grundy_solution *expected) {
+  grundy_solution *got = NULL;
+  grundy_error error;
+  FILE *in = fmemopen((void *)(uintptr_t)text, size, "r");
+  assert_non_null(in);
+  grundy_status status = grundy_solution_scan(in, "solution", format, g, &got, &error);
+  fclose(in);
+  if (status != GRUNDY_OK)
+    return because("%s: line %u: %s", grundy_format_name(format), (unsigned)error.line,
+                   error.message);
+  const char *problem = NULL;
+  if (grundy_solution_columns(got) != grundy_solution_columns(expected))
+    problem = because("%s: other columns", grundy_format_name(format));
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT && problem == NULL; i++)
+    if (grundy_solution_columns(expected) >> i & 1)
+      problem = same_column((grundy_columns)1 << i, expected, got);
+  grundy_solution_free(got);
+  return problem;
+}
+
+static const char *comes_back(const grundy_digraph *g, const grundy_solution *solution) {
+  const char *problem = NULL;
+  for (int i = 0; i < FORMATS && problem == NULL; i++) {
+    size_t size;
+    char *text = written(formats[i], g, solution, &size);
+    problem = reads_as(text, size, formats[i], g, solution);
+    free(text);
+  }
+  return problem;
+}
+
+static const char *columns_come_back(const test_game *game, grundy_columns columns, bool names) {
+  grundy_digraph *named = names ? game_with_names(game->random, game->g) : NULL;
+  grundy_solution *all = solution_of(game->g, GRUNDY_COLUMNS_ALL);
+  grundy_solution *some = solution_copy(all, columns);
+  const char *problem = comes_back(names ? named : game->g, some);
+  grundy_solution_free(all);
+  grundy_solution_free(some);
+  grundy_digraph_free(named);
+  return problem;
+}
+
+static const char *all_columns_come_back(const test_game *game) {
+  return columns_come_back(game, GRUNDY_COLUMNS_ALL, false);
+}
+
+static const char *all_columns_come_back_with_names(const test_game *game) {
+  return columns_come_back(game, GRUNDY_COLUMNS_ALL, true);
+}
+
+static const char *some_columns_come_back_with_names(const test_game *game) {
+  return columns_come_back(game, random_columns(game->random), true);
+}
+
+static const char *every_subset_comes_back(const test_game *game) {
+  const char *problem = NULL;
+  for (grundy_columns columns = 0; columns <= GRUNDY_COLUMNS_ALL && problem == NULL; columns++)
+    problem = columns_come_back(game, columns, false);
+  return problem;
+}
+
+static void solutions_come_back(void **state) {
+  (void)state;
+  on_every_game(2, all_columns_come_back);
+  on_random_games(300, 12, all_columns_come_back);
+  on_random_games(300, 12, all_columns_come_back_with_names);
+  on_random_games(20, 200, all_columns_come_back_with_names);
+}
+
+static void any_columns_come_back(void **state) {
+  (void)state;
+  on_random_games(500, 8, some_columns_come_back_with_names);
+  on_random_games(3, 5, every_subset_comes_back);
+}
+
+static void the_solution_of_the_empty_game_comes_back(void **state) {
+  (void)state;
+  on_every_game(0, all_columns_come_back);
+  on_every_game(0, every_subset_comes_back);
+}
+
+/* A verifier must see what is wrong, so that no format may put it right: K where G is finite,
+ * and no K where it is not. */
+static const char *sets_out_of_place_come_back(const test_game *game) {
+  static const uint32_t numbers[] = {0, 7, GRUNDY_INFINITY - 1};
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
+  for (uint32_t v = 0; v < grundy_digraph_order(game->g); v++) {
+    if (grundy_random_below(game->random, 2) == 0) continue;
+    uint64_t size = grundy_random_below(game->random, 4);
+    bool absent = size == 3;
+    change_set(solution, GRUNDY_K, v, (grundy_set){numbers, absent ? 0 : size, absent});
+    numbers_to_change(solution, GRUNDY_HMIN)[v] = numbers[size % 3];
+  }
+  const char *problem = comes_back(game->g, solution);
+  grundy_solution_free(solution);
+  return problem;
+}
+
+static void wrong_solutions_come_back_wrong(void **state) {
+  (void)state;
+  on_random_games(300, 8, sets_out_of_place_come_back);
+}
+
+/* ---- rows in another order --------------------------------------------------------------- */
+
+/* The lines behind the first in random order; names have no line ends in this one, TSV has
+ * them escaped. */
+static void shuffle_lines(grundy_random *random, char *text, uint32_t count) {
+  char **lines = calloc((size_t)count + 1, sizeof *lines);
+  char *copy = strdup(text), *at = strchr(copy, '\n') + 1;
+  assert_true(lines != NULL && copy != NULL);
+  size_t header = (size_t)(at - copy);
+  for (uint32_t i = 0; i < count; i++) {
+    lines[i] = at;
+    at = strchr(at, '\n');
+    *at++ = '\0';
+  }
+  text += header;
+  for (uint32_t left = count; left > 0; left--) {
+    uint64_t chosen = grundy_random_below(random, left);
+    text += sprintf(text, "%s\n", lines[chosen]);
+    lines[chosen] = lines[left - 1];
+  }
+  free(lines);
+  free(copy);
+}
+
+static const char *shuffled_rows_are_put_right(const test_game *game) {
+  grundy_digraph *named = game_with_names(game->random, game->g);
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
+  size_t size;
+  char *text = written(GRUNDY_FORMAT_TSV, named, solution, &size);
+  shuffle_lines(game->random, text, grundy_digraph_order(game->g));
+  const char *problem = reads_as(text, size, GRUNDY_FORMAT_TSV, named, solution);
+  free(text);
+  grundy_solution_free(solution);
+  grundy_digraph_free(named);
+  return problem;
+}
+
+static void rows_may_come_in_any_order(void **state) {
+  (void)state;
+  on_random_games(300, 30, shuffled_rows_are_put_right);
+}
+
+/* ---- other games ----------------------------------------------------------------------- */
+
+/* The same solution, written for a game whose vertices stand the other way round. */
+static const char *rows_find_their_names(const test_game *game) {
+  uint32_t order = grundy_digraph_order(game->g);
+  grundy_digraph *named = game_with_names(game->random, game->g);
+  grundy_builder *builder = NULL;
+  grundy_digraph *turned = NULL;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  for (uint32_t u = order; u-- > 0;) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    uint32_t v;
+    const char *name = grundy_digraph_name(named, u, scratch);
+    assert_int_equal(grundy_builder_vertex(builder, name, strlen(name), &v, NULL), GRUNDY_OK);
+  }
+  for (uint32_t u = 0; u < order; u++) {
+    grundy_vertices to = grundy_digraph_followers(named, u);
+    for (uint64_t i = 0; i < to.count; i++)
+      assert_int_equal(grundy_builder_move(builder, order - 1 - u, order - 1 - to.at[i], NULL),
+                       GRUNDY_OK);
+  }
+  assert_int_equal(grundy_builder_finish(builder, &turned, NULL), GRUNDY_OK);
+  grundy_solution *solution = solution_of(named, GRUNDY_COLUMNS_ALL & ~GRUNDY_COUNTER);
+  grundy_solution *expected = solution_of(turned, GRUNDY_COLUMNS_ALL & ~GRUNDY_COUNTER);
+  const char *problem = NULL;
+  for (int i = 0; i < FORMATS && problem == NULL; i++) {
+    size_t size;
+    char *text = written(formats[i], named, solution, &size);
+    problem = reads_as(text, size, formats[i], turned, expected);
+    free(text);
+  }
+  grundy_solution_free(solution);
+  grundy_solution_free(expected);
+  grundy_digraph_free(turned);
+  grundy_digraph_free(named);
+  grundy_builder_free(builder);
+  return problem;
+}
+
+static void rows_belong_to_names_and_not_to_numbers(void **state) {
+  (void)state;
+  on_random_games(300, 12, rows_find_their_names);
+}
+
+static const char *a_larger_game_is_not_meant(const test_game *game) {
+  uint32_t order = grundy_digraph_order(game->g);
+  grundy_digraph *larger = NULL;
+  assert_int_equal(grundy_digraph_new(order + 1, 0, NULL, NULL, &larger, NULL), GRUNDY_OK);
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL), *got = NULL;
+  for (int i = 0; i < FORMATS; i++) {
+    size_t size;
+    char *text = written(formats[i], game->g, solution, &size);
+    FILE *in = fmemopen(text, size, "r");
+    assert_int_equal(grundy_solution_scan(in, "solution", formats[i], larger, &got, NULL),
+                     GRUNDY_BAD_INPUT);
+    assert_null(got);
+    fclose(in);
+    free(text);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(larger);
+  return NULL;
+}
+
+static void a_solution_of_another_game_is_refused(void **state) {
+  (void)state;
+  on_random_games(20, 8, a_larger_game_is_not_meant);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(solutions_come_back),
+      cmocka_unit_test(any_columns_come_back),
+      cmocka_unit_test(the_solution_of_the_empty_game_comes_back),
+      cmocka_unit_test(wrong_solutions_come_back_wrong),
+      cmocka_unit_test(rows_may_come_in_any_order),
+      cmocka_unit_test(rows_belong_to_names_and_not_to_numbers),
+      cmocka_unit_test(a_solution_of_another_game_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
