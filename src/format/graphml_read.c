@@ -24,6 +24,9 @@
  * names of GRUNDY_MAX_TEXT bytes, each byte an entity, fit. */
 enum { MAX_TAG = 1 << 20 };
 
+/* How much of what libxml2 says is told, in bytes. */
+enum { MAX_REASON = 200 };
+
 /* What an element is by its name and what it stands in. */
 typedef enum kind { GRAPHML, KEY, DEFAULT, GRAPH, NODE, DATA, EDGE, OTHER, DEPTH = 4 } kind;
 
@@ -108,10 +111,12 @@ static void on_error(void *context, xml_error *xml) {
     return;
   }
   const char *message = xml->message == NULL ? "not well-formed" : xml->message;
+  size_t length = strcspn(message, "\r\n");
+  if (length > MAX_REASON) length = MAX_REASON;
+  while (length > 0 && (message[length] & 0xc0) == 0x80) length--;
   grundy_place place = {xml->line > 0 ? (uint64_t)xml->line : 0,
                         xml->line > 0 && xml->int2 > 0 ? (uint64_t)xml->int2 : 0};
-  r->status =
-      refuse(r, place, "not XML: %.*s; expected GraphML", (int)strcspn(message, "\n"), message);
+  r->status = refuse(r, place, "not XML: %.*s; expected GraphML", (int)length, message);
 }
 
 /* ---- attributes and text --------------------------------------------------------------- */
