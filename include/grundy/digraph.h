@@ -64,6 +64,12 @@ GRUNDY_API const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
 GRUNDY_API bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t length,
                                     uint32_t *v);
 
+/* ---- labels -------------------------------------------------------------------------- */
+
+/* What is to be shown for v in place of its name: UTF-8 text, perhaps of several lines, that
+ * need not tell vertices apart. NULL if v has no label of its own. It belongs to the digraph. */
+GRUNDY_API const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v);
+
 /* ---- making one ---------------------------------------------------------------------- */
 
 /* The digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).
@@ -75,7 +81,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint
                                                             grundy_digraph **g,
                                                             grundy_error *error);
 
-/* The digraph with every move turned round, without names. O(V + E). */
+/* The digraph with every move turned round, without names and labels. O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,
                                                                   grundy_digraph **reverse,
                                                                   grundy_error *error);
@@ -101,6 +107,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_vertex(grundy_builder *b
 /* Adds the move from u to v, two vertices of this builder. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u,
                                                              uint32_t v, grundy_error *error);
+
+/* Gives v, a vertex of this builder, the `length` bytes at `label` as its label in place of the
+ * one it had; a length of 0 takes it away. The text is copied; it has no NUL in it. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v,
+                                                              const char *label, size_t length,
+                                                              grundy_error *error);
 
 /* Makes the digraph. The builder is empty afterwards and is still to be freed; on failure it
  * is as it was. Names that are just the numbers 0, 1, 2 … in order are not stored. */

@@ -1,4 +1,4 @@
-/* Reading games and solutions from files, and writing solutions. docs/formats.md describes
+/* Reading games and solutions from files, and writing them. docs/formats.md describes
  * the formats. */
 
 #ifndef GRUNDY_FORMAT_H
@@ -13,14 +13,17 @@ extern "C" {
 #endif
 
 typedef enum grundy_format {
-  GRUNDY_FORMAT_AUTO,  /* told by the ending of the file's name */
-  GRUNDY_FORMAT_EDGES, /* a game: one move a line */
-  GRUNDY_FORMAT_NPZ,   /* a game as SciPy saves a matrix, or a solution: arrays of NumPy */
-  GRUNDY_FORMAT_TABLE, /* a solution for people: aligned columns; cannot be read */
-  GRUNDY_FORMAT_TSV,   /* a solution: columns separated by tabs */
-  GRUNDY_FORMAT_CSV,   /* a solution: columns separated by commas, [RFC4180] */
-  GRUNDY_FORMAT_JSON,  /* a solution: one object of arrays */
-  GRUNDY_FORMAT_COUNT, /* all above are below this */
+  GRUNDY_FORMAT_AUTO,    /* told by the ending of the file's name */
+  GRUNDY_FORMAT_EDGES,   /* a game: one move a line */
+  GRUNDY_FORMAT_DOT,     /* a game: a digraph of Graphviz */
+  GRUNDY_FORMAT_GRAPHML, /* a game: GraphML, an XML of nodes and edges */
+  GRUNDY_FORMAT_MTX,     /* a game: a Matrix Market coordinate file, an entry a move */
+  GRUNDY_FORMAT_NPZ,     /* a game as SciPy saves a matrix, or a solution: arrays of NumPy */
+  GRUNDY_FORMAT_TABLE,   /* a solution for people: aligned columns; cannot be read */
+  GRUNDY_FORMAT_TSV,     /* a solution: columns separated by tabs */
+  GRUNDY_FORMAT_CSV,     /* a solution: columns separated by commas, [RFC4180] */
+  GRUNDY_FORMAT_JSON,    /* a solution: one object of arrays */
+  GRUNDY_FORMAT_COUNT,   /* all above are below this */
 } grundy_format;
 
 /* What can be done with a format. */
@@ -66,8 +69,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_scan(FILE *in, const cha
                                                              grundy_error *error);
 
 /* Writes a game so that reading it gives the same vertices in the same order, with the same
- * names and moves. GRUNDY_UNABLE if the format cannot hold a name that is there,
- * GRUNDY_IO_ERROR if writing fails; what was written before a failure stays in the stream. */
+ * names and moves; DOT and GraphML keep the labels too, other formats drop them. GRUNDY_UNABLE if
+ * the format cannot hold a name that is there, GRUNDY_IO_ERROR if writing fails; what was written
+ * before a failure stays in the stream. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(FILE *out, grundy_format format,
                                                               const grundy_digraph *g,
                                                               const grundy_monitor *monitor,

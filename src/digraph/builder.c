@@ -7,6 +7,7 @@
 
 struct grundy_builder {
   grundy_names names;
+  grundy_labels labels;
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity, count;
 };
@@ -20,6 +21,7 @@ grundy_status grundy_builder_new(grundy_builder **builder, grundy_error *error) 
 
 static void builder_empty(grundy_builder *builder) {
   grundy_names_free(&builder->names);
+  grundy_labels_free(&builder->labels);
   free(builder->tails);
   free(builder->heads);
   *builder = (grundy_builder){0};
@@ -59,6 +61,15 @@ grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u, uint32_t 
   return GRUNDY_OK;
 }
 
+grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v, const char *label,
+                                   size_t length, grundy_error *error) {
+  if (v >= builder->names.count)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the label is for vertex %" PRIu32 ", which was not made", v);
+  if (!grundy_labels_set(&builder->labels, v, label, length)) return grundy_fail_memory(error);
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_builder_finish(grundy_builder *builder, grundy_digraph **g,
                                     grundy_error *error) {
   grundy_digraph *made;
@@ -69,6 +80,8 @@ grundy_status grundy_builder_finish(grundy_builder *builder, grundy_digraph **g,
     made->names = builder->names;
     builder->names = (grundy_names){0};
   }
+  made->labels = builder->labels;
+  builder->labels = (grundy_labels){0};
   builder_empty(builder);
   *g = made;
   return GRUNDY_OK;

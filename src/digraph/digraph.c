@@ -50,11 +50,16 @@ bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t lengt
   return grundy_number_name(name, length, g->order, v);
 }
 
+const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v) {
+  return grundy_labels_get(&g->labels, v);
+}
+
 void grundy_digraph_free(grundy_digraph *g) {
   if (g == NULL) return;
   free(g->offsets);
   free(g->targets);
   grundy_names_free(&g->names);
+  grundy_labels_free(&g->labels);
   free(g);
 }
 

@@ -5,6 +5,7 @@
 
 #include <grundy/digraph.h>
 
+#include "digraph/labels.h"
 #include "digraph/names.h"
 
 /* Compressed rows. Invariant: offsets[0] = 0, offsets increase, offsets[order] = size, and
@@ -14,6 +15,7 @@ struct grundy_digraph {
   uint64_t *offsets;
   uint32_t *targets;
   grundy_names names; /* no names: count is 0 */
+  grundy_labels labels;
 };
 
 /* The digraph with these compressed rows: offsets[0] = 0, offsets increase, and every target is

@@ -4,9 +4,11 @@
 #include <string.h>
 
 static const grundy_format_info *const formats[GRUNDY_FORMAT_COUNT] = {
-    [GRUNDY_FORMAT_EDGES] = &grundy_format_edges, [GRUNDY_FORMAT_NPZ] = &grundy_format_npz,
-    [GRUNDY_FORMAT_TABLE] = &grundy_format_table, [GRUNDY_FORMAT_TSV] = &grundy_format_tsv,
-    [GRUNDY_FORMAT_CSV] = &grundy_format_csv,     [GRUNDY_FORMAT_JSON] = &grundy_format_json,
+    [GRUNDY_FORMAT_EDGES] = &grundy_format_edges,     [GRUNDY_FORMAT_DOT] = &grundy_format_dot,
+    [GRUNDY_FORMAT_GRAPHML] = &grundy_format_graphml, [GRUNDY_FORMAT_MTX] = &grundy_format_mtx,
+    [GRUNDY_FORMAT_NPZ] = &grundy_format_npz,         [GRUNDY_FORMAT_TABLE] = &grundy_format_table,
+    [GRUNDY_FORMAT_TSV] = &grundy_format_tsv,         [GRUNDY_FORMAT_CSV] = &grundy_format_csv,
+    [GRUNDY_FORMAT_JSON] = &grundy_format_json,
 };
 
 /* NULL for AUTO and for what is no format. */

@@ -29,6 +29,12 @@ size_t grundy_byte_order_mark(const char *text, size_t length);
 grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
                                  grundy_error *error);
 
+/* ---- names in DOT and GraphML ---- */
+
+/* The longest name or label, in bytes: the libraries that read these formats take time in the
+ * square of the length of a word. */
+enum { GRUNDY_MAX_TEXT = 1 << 16 };
+
 /* ---- a solution while it is read ---- */
 
 /* The columns of a file gathered row by row. Rows come in any order; each names its vertex. */
@@ -111,6 +117,9 @@ typedef struct grundy_format_info {
 } grundy_format_info;
 
 extern const grundy_format_info grundy_format_edges;
+extern const grundy_format_info grundy_format_dot;
+extern const grundy_format_info grundy_format_graphml;
+extern const grundy_format_info grundy_format_mtx;
 extern const grundy_format_info grundy_format_npz;
 extern const grundy_format_info grundy_format_table;
 extern const grundy_format_info grundy_format_tsv;
@@ -122,5 +131,9 @@ grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
                                     const grundy_digraph *g, grundy_solution **solution,
                                     grundy_error *error);
 grundy_solution_reader grundy_json_read;
+
+/* The readers of formats that are written in a file of their own. */
+grundy_game_reader grundy_dot_read;
+grundy_game_reader grundy_graphml_read;
 
 #endif

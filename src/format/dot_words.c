@@ -1,0 +1,276 @@
+#include "format/dot.h"
+
+#include "format/utf8.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, const char *format,
+                                ...) {
+  uint64_t line = 1;
+  const char *begin = words->text;
+  for (const char *newline; (newline = memchr(begin, '\n', (size_t)(at - begin))) != NULL; line++)
+    begin = newline + 1;
+  char message[GRUNDY_ERROR_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  return grundy_fail_at(words->error, GRUNDY_BAD_INPUT, words->name, line,
+                        1 + grundy_utf8_count(begin, (size_t)(at - begin)), "%s", message);
+}
+
+/* ---- between words --------------------------------------------------------------------- */
+
+static bool starts_with(const grundy_dot_words *words, const char *prefix) {
+  size_t length = strlen(prefix);
+  return (size_t)(words->end - words->at) >= length && memcmp(words->at, prefix, length) == 0;
+}
+
+static const char *end_of_line(const grundy_dot_words *words) {
+  const char *newline = memchr(words->at, '\n', (size_t)(words->end - words->at));
+  return newline == NULL ? words->end : newline;
+}
+
+static grundy_status skip_comment(grundy_dot_words *words) {
+  for (const char *at = words->at + 2; at + 1 < words->end; at++)
+    if (at[0] == '*' && at[1] == '/') {
+      words->at = at + 2;
+      return GRUNDY_OK;
+    }
+  return grundy_dot_refuse(words, words->at, "a comment that is not closed; expected '*/'");
+}
+
+/* White space, comments as in C and C++, and lines of the C preprocessor. */
+static grundy_status skip_space(grundy_dot_words *words) {
+  while (words->at < words->end) {
+    if (strchr(" \t\r\n", *words->at) != NULL) {
+      words->at++;
+    } else if (*words->at == '#' || starts_with(words, "//")) {
+      words->at = end_of_line(words);
+    } else if (starts_with(words, "/*")) {
+      grundy_status status = skip_comment(words);
+      if (status != GRUNDY_OK) return status;
+    } else {
+      break;
+    }
+  }
+  return GRUNDY_OK;
+}
+
+/* ---- names and numbers ----------------------------------------------------------------- */
+
+static bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
+}
+
+static bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+grundy_dot_kind grundy_dot_keyword(const char *name, size_t length) {
+  static const char *const keywords[] = {"strict", "graph", "digraph", "subgraph", "node", "edge"};
+  char lower[9];
+  if (length >= sizeof lower) return GRUNDY_DOT_NAME;
+  for (size_t i = 0; i < length; i++)
+    lower[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + ('a' - 'A') : name[i]);
+  lower[length] = '\0';
+  for (int i = 0; i < 6; i++)
+    if (strcmp(lower, keywords[i]) == 0) return (grundy_dot_kind)(GRUNDY_DOT_STRICT + i);
+  return GRUNDY_DOT_NAME;
+}
+
+static grundy_status read_name(grundy_dot_words *words) {
+  while (words->at < words->end && (is_letter(*words->at) || is_digit(*words->at))) words->at++;
+  size_t length = (size_t)(words->at - words->start);
+  grundy_text_append(&words->value, words->start, length);
+  words->kind = grundy_dot_keyword(words->start, length);
+  return GRUNDY_OK;
+}
+
+/* -?(.[0-9]+ | [0-9]+(.[0-9]*)?), and neither a letter nor a point behind it: Graphviz would
+ * take 1a for two words, which nobody means. */
+static grundy_status read_number(grundy_dot_words *words) {
+  const char *at = words->start;
+  if (*at == '-') at++;
+  bool digits = false, point = false;
+  for (; at < words->end && (is_digit(*at) || (*at == '.' && !point)); at++) {
+    digits |= is_digit(*at);
+    point |= *at == '.';
+  }
+  if (!digits || (at < words->end && (is_letter(*at) || *at == '.')))
+    return grundy_dot_refuse(words, words->start,
+                             "neither a name nor a number; expected other names in quotes");
+  words->at = at;
+  words->kind = GRUNDY_DOT_NAME;
+  grundy_text_append(&words->value, words->start, (size_t)(at - words->start));
+  return GRUNDY_OK;
+}
+
+/* ---- strings --------------------------------------------------------------------------- */
+
+static bool is_newline(const char *at, const char *end, size_t *length) {
+  *length = at < end && *at == '\n' ? 1 : 2;
+  return (at < end && *at == '\n') || (at + 1 < end && at[0] == '\r' && at[1] == '\n');
+}
+
+/* "...": \" is a quote, a backslash before a newline hides both, all else is as it stands, also
+ * two backslashes. */
+static grundy_status read_quoted(grundy_dot_words *words) {
+  const char *open = words->at++;
+  while (words->at < words->end && *words->at != '"') {
+    const char *at = words->at;
+    size_t newline;
+    if (*at != '\\') {
+      do at++;
+      while (at < words->end && *at != '"' && *at != '\\');
+      grundy_text_append(&words->value, words->at, (size_t)(at - words->at));
+    } else if (is_newline(at + 1, words->end, &newline)) {
+      at += 1 + newline;
+    } else if (at + 1 < words->end && (at[1] == '"' || at[1] == '\\')) {
+      grundy_text_append(&words->value, at[1] == '"' ? "\"" : "\\\\", at[1] == '"' ? 1 : 2);
+      at += 2;
+    } else {
+      grundy_text_append(&words->value, "\\", 1);
+      at++;
+    }
+    words->at = at;
+  }
+  if (words->at == words->end)
+    return grundy_dot_refuse(words, open, "a quote that is not closed; expected '\"'");
+  words->at++;
+  return GRUNDY_OK;
+}
+
+/* <...>: brackets are in pairs. */
+static grundy_status read_html(grundy_dot_words *words) {
+  const char *open = words->at++;
+  uint64_t nested = 1;
+  for (const char *at = words->at; at < words->end; at++) {
+    nested += *at == '<';
+    nested -= *at == '>';
+    if (nested > 0) continue;
+    grundy_text_append(&words->value, words->at, (size_t)(at - words->at));
+    words->at = at + 1;
+    return GRUNDY_OK;
+  }
+  return grundy_dot_refuse(words, open, "an HTML-like string that is not closed; expected '>'");
+}
+
+static grundy_status read_piece(grundy_dot_words *words) {
+  return *words->at == '"' ? read_quoted(words) : read_html(words);
+}
+
+/* Strings joined with '+'. */
+static grundy_status read_string(grundy_dot_words *words) {
+  words->kind = *words->at == '"' ? GRUNDY_DOT_STRING : GRUNDY_DOT_HTML;
+  for (;;) {
+    grundy_status status = read_piece(words);
+    if (status != GRUNDY_OK) return status;
+    const char *behind = words->at;
+    status = skip_space(words);
+    if (status != GRUNDY_OK) return status;
+    if (words->at == words->end || *words->at != '+') {
+      words->at = behind;
+      return GRUNDY_OK;
+    }
+    words->at++;
+    status = skip_space(words);
+    if (status != GRUNDY_OK) return status;
+    if (words->at == words->end || (*words->at != '"' && *words->at != '<'))
+      return grundy_dot_refuse(words, words->at, "no string behind '+'; expected one in quotes");
+    words->kind = GRUNDY_DOT_STRING;
+  }
+}
+
+/* ---- words ----------------------------------------------------------------------------- */
+
+static grundy_status read_word(grundy_dot_words *words) {
+  char c = *words->at;
+  if (is_letter(c)) return read_name(words);
+  if (c == '"' || c == '<') return read_string(words);
+  if (starts_with(words, "->")) {
+    words->at += 2;
+    words->kind = GRUNDY_DOT_ARROW;
+    return GRUNDY_OK;
+  }
+  if (starts_with(words, "--"))
+    return grundy_dot_refuse(words, words->at, "'--' in a digraph; expected '->'");
+  if (is_digit(c) || c == '.' || c == '-') return read_number(words);
+  if (strchr("{}[]=;,:", c) == NULL) {
+    uint32_t character;
+    size_t length = grundy_utf8_next(words->at, (size_t)(words->end - words->at), &character);
+    return grundy_dot_refuse(words, words->at,
+                             "'%.*s' begins no word of DOT; expected it in quotes", (int)length,
+                             words->at);
+  }
+  words->at++;
+  words->kind = GRUNDY_DOT_SIGN;
+  words->sign = c;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_dot_next(grundy_dot_words *words) {
+  grundy_status status = skip_space(words);
+  if (status != GRUNDY_OK) return status;
+  words->start = words->at;
+  words->kind = GRUNDY_DOT_END;
+  grundy_text_clear(&words->value);
+  grundy_text_append(&words->value, "", 0);
+  if (words->at < words->end) status = read_word(words);
+  if (words->value.failed) return grundy_fail_memory(words->error);
+  if (status == GRUNDY_OK && words->value.length > GRUNDY_MAX_TEXT)
+    return grundy_dot_refuse(words, words->start,
+                             "a word of more than %d bytes; expected a shorter one",
+                             GRUNDY_MAX_TEXT);
+  return status;
+}
+
+grundy_status grundy_dot_accept(grundy_dot_words *words, char sign, bool *accepted) {
+  const char *behind = words->at;
+  grundy_status status = skip_space(words);
+  if (status != GRUNDY_OK) return status;
+  *accepted = words->at < words->end && *words->at == sign;
+  words->at = *accepted ? words->at + 1 : behind;
+  return GRUNDY_OK;
+}
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+/* Can it stand without quotes? */
+static bool is_plain(const char *name, size_t length) {
+  if (length == 0 || (is_digit(name[0]) && length > 10)) return false;
+  bool number = is_digit(name[0]);
+  for (size_t i = 0; i < length; i++)
+    if (number ? !is_digit(name[i]) : (!is_digit(name[i]) && !is_letter(name[i])) || name[i] & 0x80)
+      return false;
+  return grundy_dot_keyword(name, length) == GRUNDY_DOT_NAME;
+}
+
+/* In quotes, libcgraph takes an odd number of backslashes and a quote for an escaped quote, and
+ * loses some of the newlines. */
+static void append_outside(grundy_text *text, char c) {
+  const char piece[] = {'"', '+', '<', c, '>', '+', '"'};
+  grundy_text_append(text, piece, sizeof piece);
+}
+
+void grundy_dot_append_id(grundy_text *text, const char *name, size_t length) {
+  if (is_plain(name, length)) {
+    grundy_text_append(text, name, length);
+    return;
+  }
+  grundy_text_append(text, "\"", 1);
+  for (size_t i = 0; i < length; i++) {
+    bool last = i + 1 == length || strchr("\"\r\n", name[i + 1]) != NULL;
+    if (name[i] == '"') {
+      grundy_text_append(text, "\\\"", 2);
+    } else if (name[i] == '\n' || (name[i] == '\\' && last)) {
+      append_outside(text, name[i]);
+    } else if (name[i] == '\\' && name[i + 1] == '\\') {
+      grundy_text_append(text, name + i++, 2);
+    } else {
+      grundy_text_append(text, name + i, 1);
+    }
+  }
+  grundy_text_append(text, "\"", 1);
+}

@@ -1,0 +1,116 @@
+/* DOT, written so that the reader gives the same game back: nodes in their order with their
+ * labels, then edges. */
+
+#include "format/dot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static grundy_status check(const char *what, const char *text, size_t length, grundy_error *error) {
+  if (length <= GRUNDY_MAX_TEXT) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "the %s '%.60s...' is too long for DOT: more than %d bytes; another format "
+                     "can hold it",
+                     what, text, GRUNDY_MAX_TEXT);
+}
+
+/* With the backslashes that append_label puts in, but without those before quotes, which the
+ * reader does not count. */
+static size_t label_length(const char *label) {
+  size_t length = 0;
+  for (; *label != '\0'; label++) length += *label == '\\' || *label == '\n' ? 2 : 1;
+  return length;
+}
+
+static grundy_status check_texts(const grundy_digraph *g, grundy_error *error) {
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    const char *label = grundy_digraph_label(g, v);
+    const char *name = grundy_digraph_name(g, v, scratch);
+    grundy_status status = check("name", name, strlen(name), error);
+    if (status == GRUNDY_OK && label != NULL)
+      status = check("label", label, label_length(label), error);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
+/* A label that shows this text: Graphviz resolves backslashes in labels. */
+static void append_label(grundy_text *text, const char *label) {
+  grundy_text_append(text, " [label=\"", 9);
+  for (; *label != '\0'; label++) {
+    if (*label == '\n') {
+      grundy_text_append(text, "\\n", 2);
+    } else {
+      if (*label == '\\' || *label == '"') grundy_text_append(text, "\\", 1);
+      grundy_text_append(text, label, 1);
+    }
+  }
+  grundy_text_append(text, "\"]", 2);
+}
+
+static void append_name(grundy_text *text, const grundy_digraph *g, uint32_t v) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  const char *name = grundy_digraph_name(g, v, scratch);
+  grundy_dot_append_id(text, name, strlen(name));
+}
+
+/* Writes a line and empties it. */
+static grundy_status put_line(FILE *out, grundy_text *line, grundy_error *error) {
+  grundy_text_append(line, ";\n", 2);
+  if (line->failed) return grundy_fail_memory(error);
+  fwrite(line->at, 1, line->length, out);
+  grundy_text_clear(line);
+  return GRUNDY_OK;
+}
+
+static grundy_status put_nodes(FILE *out, const grundy_digraph *g, grundy_text *line,
+                               grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t v = 0; status == GRUNDY_OK && v < grundy_digraph_order(g) && !ferror(out); v++) {
+    const char *label = grundy_digraph_label(g, v);
+    grundy_text_append(line, "  ", 2);
+    append_name(line, g, v);
+    if (label != NULL) append_label(line, label);
+    status = put_line(out, line, error);
+  }
+  return status;
+}
+
+static grundy_status put_edges(FILE *out, const grundy_digraph *g, grundy_text *line,
+                               grundy_work *work, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {
+    grundy_vertices followers = grundy_digraph_followers(g, u);
+    for (uint64_t i = 0; status == GRUNDY_OK && i < followers.count; i++) {
+      grundy_text_append(line, "  ", 2);
+      append_name(line, g, u);
+      grundy_text_append(line, " -> ", 4);
+      append_name(line, g, followers.at[i]);
+      status = put_line(out, line, error);
+    }
+    if (status != GRUNDY_OK) return status;
+    if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status dot_write(FILE *out, const grundy_digraph *g, grundy_work *work,
+                               grundy_error *error) {
+  grundy_status status = check_texts(g, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_text line = {0};
+  fputs("digraph {\n", out);
+  status = put_nodes(out, g, &line, error);
+  if (status == GRUNDY_OK) status = put_edges(out, g, &line, work, error);
+  if (status == GRUNDY_OK) fputs("}\n", out);
+  grundy_text_free(&line);
+  return status;
+}
+
+const grundy_format_info grundy_format_dot = {
+    .name = "dot",
+    .game_endings = ".dot .gv",
+    .read_game = grundy_dot_read,
+    .write_game = dot_write,
+};

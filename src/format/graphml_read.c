@@ -1,0 +1,367 @@
+/* GraphML through the streaming reader of libxml2.
+ *
+ * Nodes are vertices, named by their ids in the order in which they first occur, edges are
+ * moves. The <data> of a node whose key has attr.name="label" is its label, the key's <default>
+ * that of the nodes without. Ports, descriptions, other data and elements of other namespaces
+ * are passed over. Undirected graphs and edges, graphs in nodes or edges, hyperedges, and a
+ * second graph are refused.
+ *
+ * Nothing outside the file is ever read, and entities are never replaced: a DOCTYPE may stand
+ * there, but not declare anything. libxml2's own limits hold: elements are at most 256 deep and
+ * a text has at most 10 MB. */
+
+#include "format/impl.h"
+
+#include "base/alloc.h"
+#include "format/text.h"
+
+#include <errno.h>
+#include <libxml/xmlreader.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* The longest tag, comment or DOCTYPE, in bytes: libxml2 takes time in the square of it. Two
+ * names of GRUNDY_MAX_TEXT bytes, each byte an entity, fit. */
+enum { MAX_TAG = 1 << 20 };
+
+/* How much of what libxml2 says is told, in bytes. */
+enum { MAX_REASON = 200 };
+
+/* What an element is by its name and what it stands in. */
+typedef enum kind { GRAPHML, KEY, DEFAULT, GRAPH, NODE, DATA, EDGE, OTHER, DEPTH = 4 } kind;
+
+typedef struct reader {
+  FILE *in;
+  const char *name;
+  grundy_error *error;
+  grundy_status status; /* of the first failure: whatever libxml2 says later does not matter */
+  grundy_work work;
+  xmlTextReader *xml;
+  /* Feeding: the place of the next byte, and that of the last tag that was fed. */
+  grundy_place next, tag, doctype;
+  size_t tag_length; /* 0 outside of a tag */
+  /* What was read. */
+  grundy_builder *builder;
+  kind inside[DEPTH];   /* the kinds of the open elements; what is deeper is OTHER */
+  const xmlChar *space; /* the namespace of the root, the one of all of GraphML here */
+  bool has_graph, key_is_label, data_is_label;
+  grundy_text label_key, default_label, text;
+  uint32_t node;           /* the vertex whose element is open */
+  grundy_place *mentioned; /* by vertex: where an edge names it before its node comes, or 0 */
+  uint64_t mentioned_count, mentioned_capacity;
+} reader;
+
+GRUNDY_PRINTF(3, 4)
+static grundy_status refuse(reader *r, grundy_place place, const char *format, ...) {
+  char message[GRUNDY_ERROR_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, place.line, place.column, "%s",
+                        message);
+}
+
+/* ---- feeding libxml2 ------------------------------------------------------------------- */
+
+/* Takes note of a byte that is fed. Columns are counted in characters of UTF-8. */
+static void take_note(reader *r, int byte) {
+  if (byte == '<' && r->tag_length == 0) r->tag = r->next;
+  if (byte == '<' || r->tag_length > 0) r->tag_length++;
+  if (byte == 'D' && r->tag_length == 3) r->doctype = r->tag;
+  if (byte == '>') r->tag_length = 0;
+  if (byte == '\n')
+    r->next = (grundy_place){r->next.line + 1, 1};
+  else if ((byte & 0xc0) != 0x80)
+    r->next.column++;
+}
+
+/* Gives libxml2 the bytes up to the end of the next tag and no more, so that it is never ahead
+ * of the element that it reports and r->tag is its place. -1 stops it: r->status says why. */
+static int feed(void *context, char *buffer, int length) {
+  reader *r = context;
+  int count = 0, byte = 0;
+  if (r->status != GRUNDY_OK) return -1;
+  errno = 0;
+  while (count < length && byte != '>' && (byte = getc_unlocked(r->in)) != EOF) {
+    buffer[count++] = (char)byte;
+    take_note(r, byte);
+  }
+  if (ferror(r->in))
+    r->status = grundy_fail_reading(r->name, errno, r->error);
+  else if (r->tag_length > MAX_TAG)
+    r->status = refuse(r, r->tag, "more than %d bytes without '>'; expected a tag", MAX_TAG);
+  else if (!grundy_work_step(&r->work, (uint64_t)count))
+    r->status = grundy_fail_cancelled(r->error);
+  return r->status == GRUNDY_OK ? count : -1;
+}
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError xml_error;
+#else
+typedef xmlError xml_error;
+#endif
+
+/* Called by libxml2 where the file is not XML. */
+static void on_error(void *context, xml_error *xml) {
+  reader *r = context;
+  if (r->status != GRUNDY_OK || xml->level != XML_ERR_FATAL) return;
+  if (xml->code == XML_ERR_NO_MEMORY) {
+    r->status = grundy_fail_memory(r->error);
+    return;
+  }
+  const char *message = xml->message == NULL ? "not well-formed" : xml->message;
+  size_t length = strcspn(message, "\r\n");
+  if (length > MAX_REASON) length = MAX_REASON;
+  while (length > 0 && (message[length] & 0xc0) == 0x80) length--;
+  grundy_place place = {xml->line > 0 ? (uint64_t)xml->line : 0,
+                        xml->line > 0 && xml->int2 > 0 ? (uint64_t)xml->int2 : 0};
+  r->status = refuse(r, place, "not XML: %.*s; expected GraphML", (int)length, message);
+}
+
+/* ---- attributes and text --------------------------------------------------------------- */
+
+/* The attribute of the current element, or NULL; stands until the next call. */
+static const char *attribute(reader *r, const char *name) {
+  xmlTextReaderMoveToElement(r->xml);
+  if (xmlTextReaderMoveToAttribute(r->xml, (const xmlChar *)name) != 1) return NULL;
+  return (const char *)xmlTextReaderConstValue(r->xml);
+}
+
+static bool attribute_is(reader *r, const char *name, const char *value) {
+  const char *there = attribute(r, name);
+  return there != NULL && strcmp(there, value) == 0;
+}
+
+static grundy_status copy(reader *r, grundy_text *text, const char *from) {
+  grundy_text_clear(text);
+  grundy_text_append(text, from, strlen(from));
+  return text->failed ? grundy_fail_memory(r->error) : GRUNDY_OK;
+}
+
+/* The attribute that names a vertex, as a vertex of the builder. */
+static grundy_status vertex_of(reader *r, const char *element, const char *name, uint32_t *v) {
+  const char *id = attribute(r, name);
+  if (id == NULL)
+    return refuse(r, r->tag, "'%s' without '%s'; expected the id of a node", element, name);
+  size_t length = strlen(id);
+  if (length > GRUNDY_MAX_TEXT)
+    return refuse(r, r->tag, "an id of more than %d bytes; expected a shorter one",
+                  GRUNDY_MAX_TEXT);
+  return grundy_builder_vertex(r->builder, id, length, v, r->error);
+}
+
+/* ---- elements -------------------------------------------------------------------------- */
+
+static grundy_status start_key(reader *r) {
+  bool of_nodes = attribute(r, "for") == NULL || attribute_is(r, "for", "node") ||
+                  attribute_is(r, "for", "all");
+  const char *id = attribute(r, "id");
+  r->key_is_label =
+      of_nodes && id != NULL && r->label_key.length == 0 && attribute_is(r, "attr.name", "label");
+  return r->key_is_label ? copy(r, &r->label_key, attribute(r, "id")) : GRUNDY_OK;
+}
+
+static grundy_status start_graph(reader *r) {
+  if (r->has_graph) return refuse(r, r->tag, "a second graph; expected one");
+  r->has_graph = true;
+  const char *direction = attribute(r, "edgedefault");
+  if (direction == NULL)
+    return refuse(r, r->tag, "a graph without edgedefault; expected edgedefault=\"directed\"");
+  if (strcmp(direction, "directed") != 0)
+    return refuse(r, r->tag, "edgedefault=\"%.60s\"; expected a directed graph", direction);
+  return GRUNDY_OK;
+}
+
+/* Notes the place where an edge mentions a vertex; a place of zeros: its node has come. */
+static grundy_status mention(reader *r, uint32_t v, grundy_place place) {
+  if (!grundy_grow(&r->mentioned, &r->mentioned_capacity, (uint64_t)v + 1, sizeof place))
+    return grundy_fail_memory(r->error);
+  if (v == r->mentioned_count) r->mentioned_count++;
+  r->mentioned[v] = place;
+  return GRUNDY_OK;
+}
+
+static grundy_status start_node(reader *r) {
+  grundy_status status = vertex_of(r, "node", "id", &r->node);
+  if (status != GRUNDY_OK) return status;
+  if (r->node < r->mentioned_count && r->mentioned[r->node].line == 0)
+    return refuse(r, r->tag, "a second node '%.60s'; expected every id once", attribute(r, "id"));
+  status = mention(r, r->node, (grundy_place){0, 0});
+  if (status != GRUNDY_OK || r->default_label.length == 0) return status;
+  return grundy_builder_label(r->builder, r->node, r->default_label.at, r->default_label.length,
+                              r->error);
+}
+
+static grundy_status start_edge(reader *r) {
+  const char *directed = attribute(r, "directed");
+  if (directed != NULL && strcmp(directed, "true") != 0 && strcmp(directed, "1") != 0)
+    return refuse(r, r->tag, "directed=\"%.60s\"; expected a directed edge", directed);
+  static const char *const ends[] = {"source", "target"};
+  uint32_t v[2];
+  for (int i = 0; i < 2; i++) {
+    grundy_status status = vertex_of(r, "edge", ends[i], &v[i]);
+    if (status == GRUNDY_OK && v[i] == r->mentioned_count) status = mention(r, v[i], r->tag);
+    if (status != GRUNDY_OK) return status;
+  }
+  return grundy_builder_move(r->builder, v[0], v[1], r->error);
+}
+
+/* The kind of an element called `name` in one of the kind `parent`; -1 if it is refused. */
+static int kind_in(kind parent, const char *name) {
+  static const struct {
+    kind parent;
+    const char *name;
+    int kind;
+  } rules[] = {
+      {GRAPHML, "key", KEY}, {GRAPHML, "graph", GRAPH}, {KEY, "default", DEFAULT},
+      {GRAPH, "node", NODE}, {GRAPH, "edge", EDGE},     {GRAPH, "hyperedge", -1},
+      {NODE, "data", DATA},  {NODE, "graph", -1},       {EDGE, "graph", -1},
+  };
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+    if (rules[i].parent == parent && strcmp(rules[i].name, name) == 0) return rules[i].kind;
+  return OTHER;
+}
+
+/* Finds out what the element is, and notes it in `inside`. */
+static grundy_status classify(reader *r, int depth, kind *what) {
+  const char *name = (const char *)xmlTextReaderConstLocalName(r->xml);
+  const xmlChar *space = xmlTextReaderConstNamespaceUri(r->xml);
+  if (name == NULL) return grundy_fail_memory(r->error);
+  int found = OTHER;
+  if (depth == 0) {
+    if (strcmp(name, "graphml") != 0)
+      return refuse(r, r->tag, "an element '%.60s'; expected 'graphml'", name);
+    r->space = space;
+    found = GRAPHML;
+  } else if (depth <= DEPTH && r->inside[depth - 1] != OTHER && xmlStrEqual(space, r->space)) {
+    found = kind_in(r->inside[depth - 1], name);
+  }
+  if (found < 0)
+    return refuse(r, r->tag, "'%s' %s; expected nodes and edges alone", name,
+                  strcmp(name, "graph") == 0 ? "in a node or edge" : "in a graph");
+  *what = (kind)found;
+  if (depth < DEPTH) r->inside[depth] = *what;
+  return GRUNDY_OK;
+}
+
+static grundy_status start_element(reader *r, int depth, kind *what) {
+  grundy_status status = classify(r, depth, what);
+  if (status != GRUNDY_OK) return status;
+  switch (*what) {
+  case KEY:
+    return start_key(r);
+  case GRAPH:
+    return start_graph(r);
+  case NODE:
+    return start_node(r);
+  case EDGE:
+    return start_edge(r);
+  case DATA:
+    r->data_is_label = r->label_key.length > 0 && attribute_is(r, "key", r->label_key.at);
+    grundy_text_clear(&r->text);
+    return GRUNDY_OK;
+  case DEFAULT:
+    grundy_text_clear(&r->text);
+    return GRUNDY_OK;
+  default:
+    return GRUNDY_OK;
+  }
+}
+
+static grundy_status end_element(reader *r, kind what) {
+  const char *text = r->text.length == 0 ? "" : r->text.at;
+  if (what == DEFAULT && r->key_is_label) return copy(r, &r->default_label, text);
+  if (what == DATA && r->data_is_label)
+    return grundy_builder_label(r->builder, r->node, text, r->text.length, r->error);
+  return GRUNDY_OK;
+}
+
+/* Text in the element before it, which is to be a label. */
+static grundy_status add_text(reader *r, int depth) {
+  kind parent = depth > 0 && depth <= DEPTH ? r->inside[depth - 1] : OTHER;
+  if (parent != DATA && parent != DEFAULT) return GRUNDY_OK;
+  const char *text = (const char *)xmlTextReaderConstValue(r->xml);
+  if (text == NULL) return grundy_fail_memory(r->error);
+  grundy_text_append(&r->text, text, strlen(text));
+  if (r->text.length > GRUNDY_MAX_TEXT && (parent == DATA ? r->data_is_label : r->key_is_label))
+    return refuse(r, r->tag, "a label of more than %d bytes; expected a shorter one",
+                  GRUNDY_MAX_TEXT);
+  return r->text.failed ? grundy_fail_memory(r->error) : GRUNDY_OK;
+}
+
+static grundy_status check_doctype(reader *r) {
+  const xmlDtd *doctype = (const xmlDtd *)xmlTextReaderCurrentNode(r->xml);
+  if (doctype == NULL || doctype->children == NULL) return GRUNDY_OK;
+  return refuse(r, r->doctype, "a DOCTYPE with declarations; expected none: entities are not read");
+}
+
+static grundy_status on_node(reader *r) {
+  int depth = xmlTextReaderDepth(r->xml);
+  kind what = OTHER;
+  switch (xmlTextReaderNodeType(r->xml)) {
+  case XML_READER_TYPE_ELEMENT: {
+    bool empty = xmlTextReaderIsEmptyElement(r->xml) == 1;
+    grundy_status status = start_element(r, depth, &what);
+    return status == GRUNDY_OK && empty ? end_element(r, what) : status;
+  }
+  case XML_READER_TYPE_END_ELEMENT:
+    return end_element(r, depth < DEPTH ? r->inside[depth] : OTHER);
+  case XML_READER_TYPE_TEXT:
+  case XML_READER_TYPE_CDATA:
+  case XML_READER_TYPE_WHITESPACE:
+  case XML_READER_TYPE_SIGNIFICANT_WHITESPACE:
+    return add_text(r, depth);
+  case XML_READER_TYPE_DOCUMENT_TYPE:
+    return check_doctype(r);
+  default:
+    return GRUNDY_OK;
+  }
+}
+
+/* ---- the whole file -------------------------------------------------------------------- */
+
+static grundy_status read_nodes(reader *r) {
+  for (;;) {
+    int more = xmlTextReaderRead(r->xml);
+    if (r->status != GRUNDY_OK) return r->status;
+    if (more < 0) return grundy_fail_memory(r->error); /* libxml2 gave no reason */
+    if (more == 0) return GRUNDY_OK;
+    grundy_status status = on_node(r);
+    if (status != GRUNDY_OK) return status;
+  }
+}
+
+static grundy_status check_whole(reader *r) {
+  if (!r->has_graph) return refuse(r, r->next, "no graph in the file; expected one");
+  for (uint64_t v = 0; v < r->mentioned_count; v++)
+    if (r->mentioned[v].line > 0)
+      return refuse(r, r->mentioned[v],
+                    "an edge to or from a node that is nowhere; expected "
+                    "source and target to be ids of nodes");
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_graphml_read(FILE *in, const char *name, const grundy_monitor *monitor,
+                                  grundy_digraph **g, grundy_error *error) {
+  reader r = {.in = in, .name = name, .error = error, .next = {1, 1}};
+  r.work = grundy_work_start(monitor, "reading", 0);
+  grundy_status status = grundy_builder_new(&r.builder, error);
+  if (status != GRUNDY_OK) return status;
+  r.xml = xmlReaderForIO(feed, NULL, &r, NULL, NULL, XML_PARSE_NONET);
+  if (r.xml == NULL) {
+    status = r.status != GRUNDY_OK ? r.status : grundy_fail_memory(error);
+  } else {
+    xmlTextReaderSetStructuredErrorHandler(r.xml, on_error, &r);
+    status = read_nodes(&r);
+    xmlFreeTextReader(r.xml);
+  }
+  if (status == GRUNDY_OK) status = check_whole(&r);
+  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, g, error);
+  grundy_builder_free(r.builder);
+  grundy_text_free(&r.label_key);
+  grundy_text_free(&r.default_label);
+  grundy_text_free(&r.text);
+  free(r.mentioned);
+  return status;
+}

@@ -1,0 +1,133 @@
+/* GraphML, written so that the reader gives the same game back: nodes in their order with their
+ * labels, then edges. */
+
+#include "format/impl.h"
+
+#include "format/text.h"
+#include "format/utf8.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The character as XML has it; NULL if it stands for itself. */
+static const char *escaped(char c) {
+  switch (c) {
+  case '&':
+    return "&amp;";
+  case '<':
+    return "&lt;";
+  case '>':
+    return "&gt;";
+  case '"':
+    return "&quot;";
+  case '\t':
+    return "&#9;";
+  case '\n':
+    return "&#10;";
+  case '\r':
+    return "&#13;";
+  default:
+    return NULL;
+  }
+}
+
+static void put(FILE *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    const char *entity = escaped(*text);
+    if (entity == NULL)
+      putc(*text, out);
+    else
+      fputs(entity, out);
+  }
+}
+
+/* Why XML cannot hold the text; NULL if it can. */
+static const char *unwritable(const char *text) {
+  size_t length = strlen(text);
+  if (length > GRUNDY_MAX_TEXT) return "it is too long";
+  for (size_t at = 0; at < length;) {
+    uint32_t c;
+    size_t size = grundy_utf8_next(text + at, length - at, &c);
+    if (size == 0) return "it is not UTF-8";
+    if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0xfffe || c == 0xffff)
+      return "it has a character that XML does not allow";
+    at += size;
+  }
+  return NULL;
+}
+
+static grundy_status check(const char *what, const char *text, grundy_error *error) {
+  const char *reason = unwritable(text);
+  if (reason == NULL) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "the %s '%.60s' cannot stand in GraphML: %s; another format can hold it", what,
+                     text, reason);
+}
+
+/* Checks all texts, and says whether there are labels. */
+static grundy_status check_texts(const grundy_digraph *g, bool *labels, grundy_error *error) {
+  *labels = false;
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    const char *label = grundy_digraph_label(g, v);
+    grundy_status status = check("name", grundy_digraph_name(g, v, scratch), error);
+    if (status == GRUNDY_OK && label != NULL) status = check("label", label, error);
+    if (status != GRUNDY_OK) return status;
+    *labels |= label != NULL;
+  }
+  return GRUNDY_OK;
+}
+
+static void put_node(FILE *out, const grundy_digraph *g, uint32_t v) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  const char *label = grundy_digraph_label(g, v);
+  fputs("    <node id=\"", out);
+  put(out, grundy_digraph_name(g, v, scratch));
+  if (label == NULL) {
+    fputs("\"/>\n", out);
+    return;
+  }
+  fputs("\"><data key=\"label\">", out);
+  put(out, label);
+  fputs("</data></node>\n", out);
+}
+
+static void put_edges(FILE *out, const grundy_digraph *g, uint32_t u) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  grundy_vertices followers = grundy_digraph_followers(g, u);
+  for (uint64_t i = 0; i < followers.count; i++) {
+    fputs("    <edge source=\"", out);
+    put(out, grundy_digraph_name(g, u, scratch));
+    fputs("\" target=\"", out);
+    put(out, grundy_digraph_name(g, followers.at[i], scratch));
+    fputs("\"/>\n", out);
+  }
+}
+
+static grundy_status graphml_write(FILE *out, const grundy_digraph *g, grundy_work *work,
+                                   grundy_error *error) {
+  bool labels;
+  grundy_status status = check_texts(g, &labels, error);
+  if (status != GRUNDY_OK) return status;
+  fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
+        out);
+  if (labels)
+    fputs("  <key id=\"label\" for=\"node\" attr.name=\"label\" attr.type=\"string\"/>\n", out);
+  fputs("  <graph edgedefault=\"directed\">\n", out);
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && !ferror(out); v++) put_node(out, g, v);
+  for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {
+    put_edges(out, g, u);
+    if (!grundy_work_step(work, grundy_digraph_followers(g, u).count))
+      return grundy_fail_cancelled(error);
+  }
+  fputs("  </graph>\n</graphml>\n", out);
+  return GRUNDY_OK;
+}
+
+const grundy_format_info grundy_format_graphml = {
+    .name = "graphml",
+    .game_endings = ".graphml .xml",
+    .read_game = grundy_graphml_read,
+    .write_game = graphml_write,
+};

@@ -1,0 +1,316 @@
+/* Matrix Market coordinate files, as the SuiteSparse collection has them: an entry in row i and
+ * column j is the move from vertex i - 1 to vertex j - 1, whatever its value, a stored zero
+ * included; an entry given twice is one move. Vertices have no names: they are called by their
+ * numbers, so row 1 is vertex 0.
+ *
+ *     %%MatrixMarket matrix coordinate pattern general
+ *     % comments and empty lines may stand anywhere behind the banner
+ *     3 3 2
+ *     1 2
+ *     3 3
+ *
+ * Entries are pattern, integer or real. Symmetric, skew-symmetric and Hermitian matrices store
+ * half of their entries, complex ones and arrays are no games anyone stores: they are refused.
+ *
+ * Nothing announced is believed: room for moves grows as entries come, and vertices, which cost
+ * memory though nothing in the file stands for them, are counted by MAX_EMPTY. */
+
+#include "format/impl.h"
+
+#include "base/alloc.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum {
+  WORD = 64, /* the longest word is one byte shorter */
+  /* A matrix has at most MAX_EMPTY rows, or ROWS_PER_ENTRY for each of its entries if that is
+   * more: 16 bytes a row are needed to build the game, for a file of any length. */
+  MAX_EMPTY = 1 << 24,
+  ROWS_PER_ENTRY = 16,
+};
+
+typedef struct reader {
+  FILE *in;
+  const char *name;
+  grundy_error *error;
+  int next;              /* the character that is read next, or EOF */
+  uint64_t line, column; /* its place */
+  char word[WORD];       /* the word read last */
+  grundy_place place;    /* where it starts */
+  bool has_value;        /* does an entry have a value behind row and column? */
+  uint64_t order, announced, count;
+  uint32_t *tails, *heads;
+  uint64_t tail_capacity, head_capacity;
+} reader;
+
+GRUNDY_PRINTF(2, 3)
+static grundy_status refuse(reader *r, const char *format, ...) {
+  char message[2 * WORD + 160];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->place.line, r->place.column, "%s",
+                        message);
+}
+
+/* ---- words ----------------------------------------------------------------------------- */
+
+/* Columns are counted in characters of UTF-8. */
+static void advance(reader *r) {
+  if (r->next == '\n') {
+    r->line++;
+    r->column = 0;
+  }
+  r->next = getc_unlocked(r->in);
+  if ((r->next & 0xc0) != 0x80 || r->next == EOF) r->column++;
+}
+
+static bool at_line_end(const reader *r) {
+  return r->next == '\n' || r->next == EOF;
+}
+
+static void skip_blanks(reader *r) {
+  while (r->next == ' ' || r->next == '\t' || r->next == '\r') advance(r);
+}
+
+static bool is_word(int c) {
+  return c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != EOF;
+}
+
+/* Reads the next word of the line, an empty one at its end. What is not printable becomes '?':
+ * no word that is wanted has such characters, and errors show words. */
+static grundy_status read_word(reader *r) {
+  size_t length = 0;
+  skip_blanks(r);
+  r->place = (grundy_place){r->line, r->column};
+  while (is_word(r->next)) {
+    if (length == WORD - 1)
+      return refuse(r, "a word of more than %d bytes; expected numbers", WORD - 1);
+    r->word[length++] = (char)(r->next < ' ' || r->next > '~' ? '?' : r->next);
+    advance(r);
+  }
+  r->word[length] = '\0';
+  return GRUNDY_OK;
+}
+
+/* Goes to the first word of the next line that is neither empty nor a comment. */
+static void skip_to_data(reader *r) {
+  for (;;) {
+    skip_blanks(r);
+    if (r->next == '%')
+      while (!at_line_end(r)) advance(r);
+    if (r->next != '\n') return;
+    advance(r);
+  }
+}
+
+static grundy_status expect_line_end(reader *r, const char *expected) {
+  grundy_status status = read_word(r);
+  if (status == GRUNDY_OK && r->word[0] != '\0')
+    return refuse(r, "'%s' is a word too many; expected %s", r->word, expected);
+  return status;
+}
+
+/* Reads a number between `least` and `most`. */
+static grundy_status read_number(reader *r, const char *what, uint64_t least, uint64_t most,
+                                 uint64_t *number) {
+  grundy_status status = read_word(r);
+  if (status != GRUNDY_OK) return status;
+  uint64_t value = 0;
+  bool fits = r->word[0] != '\0';
+  for (const char *at = r->word; fits && *at != '\0'; at++)
+    fits = *at >= '0' && *at <= '9' && !__builtin_mul_overflow(value, 10, &value) &&
+           !__builtin_add_overflow(value, (uint64_t)(*at - '0'), &value);
+  if (!fits || value < least || value > most)
+    return refuse(r, "'%s' is no %s; expected a number from %" PRIu64 " to %" PRIu64, r->word, what,
+                  least, most);
+  *number = value;
+  return GRUNDY_OK;
+}
+
+/* ---- the banner ------------------------------------------------------------------------ */
+
+static bool same_word(const char *a, const char *b) {
+  for (; *a != '\0' && *b != '\0'; a++, b++)
+    if ((*a >= 'A' && *a <= 'Z' ? *a + ('a' - 'A') : *a) != *b) return false;
+  return *a == *b;
+}
+
+/* Reads a word that must be one of at most three, and says which. */
+static grundy_status read_choice(reader *r, const char *const words[3], const char *expected,
+                                 int *choice) {
+  grundy_status status = read_word(r);
+  if (status != GRUNDY_OK) return status;
+  for (*choice = 0; *choice < 3 && words[*choice] != NULL; ++*choice)
+    if (same_word(r->word, words[*choice])) return GRUNDY_OK;
+  return refuse(r, "'%s' in the banner; expected %s", r->word, expected);
+}
+
+static grundy_status parse_banner(reader *r) {
+  static const struct {
+    const char *words[3], *expected;
+  } parts[] = {
+      {{"%%matrixmarket"}, "'%%MatrixMarket matrix coordinate pattern general'"},
+      {{"matrix"}, "'matrix'"},
+      {{"coordinate"}, "'coordinate': a list of entries"},
+      {{"pattern", "integer", "real"}, "'pattern', 'integer' or 'real'"},
+      {{"general"}, "'general': a matrix that stores all of its entries"},
+  };
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    int choice;
+    grundy_status status = read_choice(r, parts[i].words, parts[i].expected, &choice);
+    if (status != GRUNDY_OK) return status;
+    if (i == 3) r->has_value = choice > 0;
+  }
+  return expect_line_end(r, "the end of the banner");
+}
+
+/* ---- the numbers ----------------------------------------------------------------------- */
+
+static grundy_status parse_size(reader *r) {
+  uint64_t columns;
+  skip_to_data(r);
+  grundy_status status = read_number(r, "number of rows", 0, GRUNDY_MAX_ORDER, &r->order);
+  if (status == GRUNDY_OK)
+    status = read_number(r, "number of columns", 0, GRUNDY_MAX_ORDER, &columns);
+  if (status != GRUNDY_OK) return status;
+  if (columns != r->order)
+    return refuse(r, "%" PRIu64 " rows and %" PRIu64 " columns; expected as many of both", r->order,
+                  columns);
+  status = read_number(r, "number of entries", 0, r->order == 0 ? 0 : UINT64_MAX, &r->announced);
+  return status == GRUNDY_OK ? expect_line_end(r, "rows, columns and entries alone") : status;
+}
+
+static const char *skip_digits(const char *at) {
+  while (*at >= '0' && *at <= '9') at++;
+  return at;
+}
+
+/* A number as C and Fortran write it. Its value does not matter. */
+static bool is_value(const char *at) {
+  if (*at == '+' || *at == '-') at++;
+  if (same_word(at, "nan") || same_word(at, "inf") || same_word(at, "infinity")) return true;
+  const char *whole = skip_digits(at), *end = *whole == '.' ? skip_digits(whole + 1) : whole;
+  if (end - at == (*whole == '.')) return false;
+  if (*end == '\0') return true;
+  if (strchr("eEdD", *end) == NULL) return false;
+  end++;
+  if (*end == '+' || *end == '-') end++;
+  return *end != '\0' && *skip_digits(end) == '\0';
+}
+
+static grundy_status parse_entry(reader *r) {
+  uint64_t i, j;
+  if (r->count == r->announced) {
+    r->place = (grundy_place){r->line, r->column};
+    return refuse(r, "another entry; expected %" PRIu64 ", as announced", r->announced);
+  }
+  grundy_status status = read_number(r, "row", 1, r->order, &i);
+  if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
+  if (status == GRUNDY_OK && r->has_value) {
+    status = read_word(r);
+    if (status == GRUNDY_OK && !is_value(r->word))
+      return refuse(r, "'%s' is no value; expected a number", r->word);
+  }
+  if (status == GRUNDY_OK)
+    status = expect_line_end(r, r->has_value ? "row, column and value" : "row and column");
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_grow(&r->tails, &r->tail_capacity, r->count + 1, sizeof *r->tails) ||
+      !grundy_grow(&r->heads, &r->head_capacity, r->count + 1, sizeof *r->heads))
+    return grundy_fail_memory(r->error);
+  r->tails[r->count] = (uint32_t)(i - 1);
+  r->heads[r->count++] = (uint32_t)(j - 1);
+  return GRUNDY_OK;
+}
+
+static grundy_status parse_entries(reader *r, const grundy_monitor *monitor) {
+  grundy_work work = grundy_work_start(monitor, "reading", r->announced);
+  for (skip_to_data(r); r->next != EOF; skip_to_data(r)) {
+    grundy_status status = parse_entry(r);
+    if (status != GRUNDY_OK) return status;
+    if (!grundy_work_step(&work, 1)) return grundy_fail_cancelled(r->error);
+  }
+  return GRUNDY_OK;
+}
+
+/* Are these too many rows for so few entries? */
+static bool too_empty(uint64_t order, uint64_t count) {
+  return order > MAX_EMPTY && order / ROWS_PER_ENTRY > count;
+}
+
+static grundy_status check_counts(reader *r) {
+  r->place = (grundy_place){r->line, r->column};
+  if (r->count < r->announced)
+    return refuse(r, "the file ends after %" PRIu64 " entries; expected %" PRIu64 ", as announced",
+                  r->count, r->announced);
+  if (too_empty(r->order, r->count))
+    return refuse(r,
+                  "%" PRIu64 " rows with %" PRIu64 " entries; expected at most %d rows, or %d for "
+                  "each entry",
+                  r->order, r->count, MAX_EMPTY, ROWS_PER_ENTRY);
+  return GRUNDY_OK;
+}
+
+static grundy_status mtx_read(FILE *in, const char *name, const grundy_monitor *monitor,
+                              grundy_digraph **g, grundy_error *error) {
+  reader r = {.in = in, .name = name, .error = error, .line = 1};
+  errno = 0;
+  advance(&r);
+  grundy_status status = parse_banner(&r);
+  if (status == GRUNDY_OK) status = parse_size(&r);
+  if (status == GRUNDY_OK) status = parse_entries(&r, monitor);
+  if (status == GRUNDY_OK) status = check_counts(&r);
+  if (ferror(in)) status = grundy_fail_reading(name, errno, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_new((uint32_t)r.order, r.count, r.tails, r.heads, g, error);
+  free(r.tails);
+  free(r.heads);
+  return status;
+}
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+/* Can the game be read again from what is written? */
+static grundy_status check_writable(const grundy_digraph *g, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(g);
+  char scratch[GRUNDY_NAME_SCRATCH];
+  if (order > 0 && grundy_digraph_name(g, 0, scratch) != scratch)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "names such as '%.60s' cannot stand in a Matrix Market file; another format "
+                       "can hold them",
+                       grundy_digraph_name(g, 0, scratch));
+  if (too_empty(order, grundy_digraph_size(g)))
+    return grundy_fail(
+        error, GRUNDY_UNABLE,
+        "%" PRIu32 " positions with %" PRIu64
+        " moves are too empty for a Matrix Market file; another format can hold them",
+        order, grundy_digraph_size(g));
+  return GRUNDY_OK;
+}
+
+static grundy_status mtx_write(FILE *out, const grundy_digraph *g, grundy_work *work,
+                               grundy_error *error) {
+  uint32_t order = grundy_digraph_order(g);
+  grundy_status status = check_writable(g, error);
+  if (status != GRUNDY_OK) return status;
+  fprintf(out, "%%%%MatrixMarket matrix coordinate pattern general\n");
+  fprintf(out, "%" PRIu32 " %" PRIu32 " %" PRIu64 "\n", order, order, grundy_digraph_size(g));
+  for (uint32_t u = 0; u < order && !ferror(out); u++) {
+    grundy_vertices followers = grundy_digraph_followers(g, u);
+    for (uint64_t i = 0; i < followers.count; i++)
+      fprintf(out, "%" PRIu32 " %" PRIu32 "\n", u + 1, followers.at[i] + 1);
+    if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
+}
+
+const grundy_format_info grundy_format_mtx = {
+    .name = "mtx",
+    .game_endings = ".mtx",
+    .read_game = mtx_read,
+    .write_game = mtx_write,
+};

@@ -1,0 +1,303 @@
+/* DOT, read and written. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "support/formats.h"
+#include "support/games.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DOT GRUNDY_FORMAT_DOT
+
+/* ---- what is read ---------------------------------------------------------------------- */
+
+static void vertices_stand_in_the_order_in_which_they_occur(void **state) {
+  (void)state;
+  assert_game(DOT, "digraph { c -> b; a -> c }", " c b a", " c>b a>c");
+  assert_game(DOT, "digraph { 2 -> 1; 0 -> 2 }", " 2 1 0", " 2>1 0>2");
+  assert_game(DOT, "digraph { subgraph { x -> y } a; y -> a }", " x y a", " x>y y>a");
+}
+
+static void strict_or_not_moves_are_a_set_and_loops_are_kept(void **state) {
+  (void)state;
+  assert_game(DOT, "digraph { a -> b; a -> b; a -> a; a -> a }", " a b", " a>a a>b");
+  assert_game(DOT, "strict digraph { a -> b; a -> b; a -> a; a -> a }", " a b", " a>a a>b");
+  assert_game(DOT, "digraph { a -> b [key=1]; a -> b [key=2] }", " a b", " a>b");
+}
+
+static void chains_lists_and_subgraphs_stand_for_many_moves(void **state) {
+  (void)state;
+  assert_game(DOT, "digraph { a -> b -> c -> a }", " a b c", " a>b b>c c>a");
+  assert_game(DOT, "digraph { a, b -> c, d }", " a b c d", " a>c a>d b>c b>d");
+  assert_game(DOT, "digraph { {a b} -> {c; d} -> e }", " a b c d e", " a>c a>d b>c b>d c>e d>e");
+  assert_game(DOT, "digraph { subgraph s {a b} subgraph s {c} -> d; subgraph t {} -> a }",
+              " a b c d", " a>d b>d c>d");
+  assert_game(DOT, "digraph { {a -> {b -> c}} -> d }", " a b c d", " a>b a>c a>d b>c b>d c>d");
+}
+
+static void attributes_and_ports_do_not_matter(void **state) {
+  (void)state;
+  assert_game(DOT,
+              "digraph G { rankdir=LR; graph [a=1][b=2]; node [shape=box,]; edge [w=1;x=2]\n"
+              " a:p -> b:p:nw [color=red style=\"x\"] [y=<<b>z</b>>]; \"c\"=d; label=x }",
+              " a b", " a>b");
+}
+
+static void names_are_the_words_of_graphviz(void **state) {
+  (void)state;
+  assert_game(DOT, "digraph { \"a b\" -> é; 1.5 -> -2 -> .5 }", " a b é 1.5 -2 .5",
+              " a b>é 1.5>-2 -2>.5");
+  assert_game(DOT, "digraph { \"x\\\"y\" \"a\\\\b\" \"c\\d\" \"e\\\nf\" \"g\nh\" \"\\\n\n\\\n\" }",
+              " x\"y a\\\\b c\\d ef g\nh \n", "");
+  assert_game(DOT, "digraph { <b> -> <<i>x</i>>; b }", " b <i>x</i>", " b><i>x</i>");
+  assert_game(DOT, "digraph { \"a\" + \"b\" /* and */ + <c> -> \"node\"; \"\" }", " abc node ",
+              " abc>node");
+  assert_game(DOT, "digraph { \"%1\" -> \"%2\"; \"%1\" -> \"%1\"; \"%\" }", " %1 %2 %",
+              " %1>%1 %1>%2");
+}
+
+static void keywords_are_words_in_any_case(void **state) {
+  (void)state;
+  assert_game(DOT, "STRICT DiGraph G { SubGraph S { a } Node [x=y]; noded }", " a noded", "");
+}
+
+static void comments_are_no_words(void **state) {
+  (void)state;
+  assert_game(
+      DOT,
+      "# 7 \"x.dot\"\n// one\n/* two\n * three */ digraph { a /**/ -> // four\n b # five\n}\n"
+      "// six",
+      " a b", " a>b");
+}
+
+static void a_byte_order_mark_is_no_part_of_a_word(void **state) {
+  (void)state;
+  assert_game(DOT,
+              "\xef\xbb\xbf"
+              "digraph { a }",
+              " a", "");
+  assert_refused(DOT, "\xef\xbb\xbfgraph { a }", "1:1: an undirected graph; expected 'digraph'");
+}
+
+static void a_label_is_the_text_that_is_shown(void **state) {
+  (void)state;
+  assert_labels(DOT, "digraph { a [label=x]; b; c [label=\"two\\nlines\"]; d [label=\"\"] }",
+                " x - two\nlines -");
+  assert_labels(DOT, "digraph { a [label=\"\\N\"]; b [label=\"<\\N>\"]; c [label=\"l\\lr\\r\"] }",
+                " - <b> l\nr");
+  assert_labels(DOT, "digraph { a [label=\"c:\\\\d\\\"\"] b [label=<<b>\\n</b>>] }",
+                " c:\\d\" <b>\\n</b>");
+  assert_labels(DOT, "digraph { a; node [label=d]; b; {node [label=e] c} f [label=g, label=h] }",
+                " - d e h");
+  assert_labels(DOT, "digraph { a, b [label=x]; a -> b [label=y]; edge [label=z]; label=w }",
+                " x x");
+}
+
+/* ---- what is refused ------------------------------------------------------------------- */
+
+static void errors_say_where_and_what_was_expected(void **state) {
+  (void)state;
+  const char *statement = "this cannot stand here; expected a statement such as a -> b";
+  char expected[128];
+  snprintf(expected, sizeof expected, "3:3: %s", statement);
+  assert_refused(DOT, "digraph {\n \"a\n\" ] }", expected);
+  snprintf(expected, sizeof expected, "1:16: %s", statement);
+  assert_refused(DOT, "digraph { é -> ; }", expected);
+  assert_refused(DOT, "digraph { a -> node [x=y] b }",
+                 "1:16: this cannot stand here; expected a "
+                 "statement such as a -> b");
+  assert_refused(DOT, "digraph { a -> b = c }",
+                 "1:16: this cannot stand here; expected a "
+                 "statement such as a -> b");
+  assert_refused(DOT, "graph { a -- b }", "1:1: an undirected graph; expected 'digraph'");
+  assert_refused(DOT, "digraph { a -- b }", "1:13: '--' in a digraph; expected '->'");
+  assert_refused(DOT, "digraph { a } digraph { b }",
+                 "1:15: text behind the graph; expected one graph");
+  assert_refused(DOT, "digraph { a", "1:12: the file ends too early; expected '}'");
+  assert_refused(DOT, "", "1:1: no graph; expected 'digraph'");
+}
+
+/* Reads a text that is made of parts: one, many times another, and a last one. */
+static grundy_status scan_many(const char *first, const char *part, int count, const char *last,
+                               grundy_error *error) {
+  char *text;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  fputs(first, out);
+  for (int i = 0; i < count; i++) fprintf(out, part, i);
+  fputs(last, out);
+  fclose(out);
+  grundy_digraph *g = NULL;
+  grundy_status status = scan_bytes(DOT, text, size, &g, error);
+  grundy_digraph_free(g);
+  free(text);
+  return status;
+}
+
+static void limits_are_kept_and_what_is_below_them_is_read(void **state) {
+  (void)state;
+  grundy_error error;
+  char braces[128] = {0};
+  memset(braces, '}', 100);
+  assert_int_equal(scan_many("digraph ", "{", 100, braces, &error), GRUNDY_OK);
+  assert_int_equal(scan_many("digraph ", "{", 101, braces, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "subgraphs more than 99 deep; expected fewer");
+  assert_int_equal(scan_many("digraph ", "{", 1000000, braces, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_many("digraph {a", "->n%d", 2000, "}", &error), GRUNDY_OK);
+  assert_int_equal(scan_many("digraph {a", "->n%d", 2001, "}", &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message,
+                      "more than 2000 arrows in a statement; expected shorter chains");
+  /* As deep as libcgraph's stack has to be at the worst. */
+  memset(braces, '}', 100);
+  assert_int_equal(scan_many("digraph {",
+                             "a->b->c->d->e->f->g->h->i->j->k->l->m->n->o->p->q->r->"
+                             "s->t->{",
+                             99, braces, &error),
+                   GRUNDY_OK);
+  assert_int_equal(scan_many("digraph {\"", "%d", 70000, "\"}", &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "a word of more than 65536 bytes; expected a shorter one");
+}
+
+static void few_words_cannot_stand_for_very_many_moves(void **state) {
+  (void)state;
+  grundy_error error;
+  const char *message = "subgraphs that stand for more than 4194304 moves; expected fewer";
+  assert_int_equal(scan_many("digraph {{", "n%d ", 4000, "}->{a b c d}}", &error), GRUNDY_OK);
+  assert_int_equal(scan_many("digraph {subgraph a{", "n%d ", 4000, "}->subgraph a{}}", &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, message);
+  char last[256] = "";
+  memset(last, '}', 100);
+  assert_int_equal(
+      scan_many(
+          "digraph {{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
+          "{{{{{{{{{{{{{{{{{{{{{{{",
+          "n%d ", 100000, last, &error),
+      GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, message);
+  assert_int_equal(scan_many("digraph {node[label=\"", "\\N", 30000, "\"] abcd}", &error),
+                   GRUNDY_BAD_INPUT);
+}
+
+/* An error must leave libcgraph fit for the next file. */
+static void reading_goes_on_after_errors(void **state) {
+  (void)state;
+  static const char *const bad[] = {
+      "digraph { a -> {b c -> ",   "digraph { a ] } @ x", "digraph { subgraph s { a -> } }",
+      "digraph { a [label=\"x] }", "digraph { } /* open", "digraph { a -> b -> -> c }",
+  };
+  for (size_t i = 0; i < 4 * sizeof bad / sizeof *bad; i++) {
+    grundy_digraph *g = NULL;
+    const char *text = bad[i % (sizeof bad / sizeof *bad)];
+    assert_int_equal(scan_bytes(DOT, text, strlen(text), &g, NULL), GRUNDY_BAD_INPUT);
+    assert_game(DOT, "digraph { a -> b -> {a c} }", " a b c", " a>b b>a b>c");
+  }
+}
+
+static void *scan_often(void *text) {
+  for (int i = 0; i < 200; i++) {
+    grundy_digraph *g = NULL;
+    FILE *in = fmemopen(text, strlen(text), "r");
+    if (grundy_digraph_scan(in, "game", DOT, NULL, &g, NULL) != GRUNDY_OK) return text;
+    fclose(in);
+    if (grundy_digraph_order(g) != 3 || grundy_digraph_size(g) != 3) return text;
+    grundy_digraph_free(g);
+  }
+  return NULL;
+}
+
+static void threads_may_read_at_the_same_time(void **state) {
+  (void)state;
+  static char texts[4][64] = {"digraph { a -> b -> c -> a }", "digraph { x -> {x y z} }",
+                              "strict digraph { \"%1\" -> b -> c -> c; b }",
+                              "digraph { subgraph s { p q } -> r; r -> p }"};
+  pthread_t threads[4];
+  for (int i = 0; i < 4; i++)
+    assert_int_equal(pthread_create(&threads[i], NULL, scan_often, texts[i]), 0);
+  for (int i = 0; i < 4; i++) {
+    void *failed;
+    pthread_join(threads[i], &failed);
+    assert_null(failed);
+  }
+}
+
+static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context, (void)phase, (void)done, (void)total;
+  return false;
+}
+
+static void a_monitor_can_cancel_reading(void **state) {
+  (void)state;
+  grundy_monitor monitor = {stop_at_once, NULL};
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)"digraph { a -> b }", 18, "r");
+  assert_int_equal(grundy_digraph_scan(in, "game", DOT, &monitor, &g, NULL), GRUNDY_CANCELLED);
+  fclose(in);
+  assert_null(g);
+}
+
+/* ---- round trips ----------------------------------------------------------------------- */
+
+static const char *any_game_survives(const test_game *game) {
+  grundy_digraph *nasty = with_nasty_texts(game->g, game->random, true, NULL);
+  const char *wrong = survives(DOT, game->g);
+  if (wrong == NULL) wrong = survives(DOT, nasty);
+  grundy_digraph_free(nasty);
+  return wrong;
+}
+
+static void games_with_any_names_and_labels_survive(void **state) {
+  (void)state;
+  on_random_games(400, NASTY_MOST, any_game_survives);
+}
+
+static void a_written_game_is_easy_to_read(void **state) {
+  (void)state;
+  grundy_digraph *g = scan_text(DOT, "digraph{a->\"b c\"->7;7[label=\"x\ny\"]}");
+  size_t size;
+  char *text = text_of(DOT, g, &size);
+  assert_string_equal(text, "digraph {\n  a;\n  \"b c\";\n  7 [label=\"x\\ny\"];\n"
+                            "  a -> \"b c\";\n  \"b c\" -> 7;\n}\n");
+  free(text);
+  grundy_digraph_free(g);
+}
+
+static void damage_is_noticed_or_harmless(void **state) {
+  (void)state;
+  assert_any_damage_is_noticed_or_harmless(
+      DOT, "strict digraph G { /* c */ node [label=\"\\N\"]\n a:p -> {b \"c\\\"\"+<d>} -> 1.5 "
+           "[w=1]; subgraph s { x=y; é [label=<<b>z</b>>] } # end\n}\n");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(vertices_stand_in_the_order_in_which_they_occur),
+      cmocka_unit_test(strict_or_not_moves_are_a_set_and_loops_are_kept),
+      cmocka_unit_test(chains_lists_and_subgraphs_stand_for_many_moves),
+      cmocka_unit_test(attributes_and_ports_do_not_matter),
+      cmocka_unit_test(names_are_the_words_of_graphviz),
+      cmocka_unit_test(keywords_are_words_in_any_case),
+      cmocka_unit_test(comments_are_no_words),
+      cmocka_unit_test(a_byte_order_mark_is_no_part_of_a_word),
+      cmocka_unit_test(a_label_is_the_text_that_is_shown),
+      cmocka_unit_test(errors_say_where_and_what_was_expected),
+      cmocka_unit_test(limits_are_kept_and_what_is_below_them_is_read),
+      cmocka_unit_test(few_words_cannot_stand_for_very_many_moves),
+      cmocka_unit_test(reading_goes_on_after_errors),
+      cmocka_unit_test(threads_may_read_at_the_same_time),
+      cmocka_unit_test(a_monitor_can_cancel_reading),
+      cmocka_unit_test(games_with_any_names_and_labels_survive),
+      cmocka_unit_test(a_written_game_is_easy_to_read),
+      cmocka_unit_test(damage_is_noticed_or_harmless),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,223 @@
+/* GraphML, read and written. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "support/formats.h"
+#include "support/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GRAPHML GRUNDY_FORMAT_GRAPHML
+#define GRAPH(inside) "<graphml><graph edgedefault=\"directed\">" inside "</graph></graphml>"
+
+/* ---- what is read ---------------------------------------------------------------------- */
+
+static void vertices_stand_in_the_order_in_which_they_occur(void **state) {
+  (void)state;
+  assert_game(GRAPHML,
+              GRAPH("<node id='c'/><edge source='a' target='b'/><node id='b'/><node id='a'/>"),
+              " c a b", " a>b");
+}
+
+static void moves_are_a_set_and_loops_are_kept(void **state) {
+  (void)state;
+  assert_game(GRAPHML,
+              GRAPH("<node id='0'/><edge source='0' target='0'/>"
+                    "<edge directed='true' source='0' target='0'/><node id='1'/>"),
+              " 0 1", " 0>0");
+  assert_game(GRAPHML, GRAPH(""), "", "");
+}
+
+static void what_is_no_node_and_no_edge_is_passed_over(void **state) {
+  (void)state;
+  assert_game(
+      GRAPHML,
+      "<?xml version='1.0'?><!-- c --><!DOCTYPE graphml SYSTEM 'nowhere.dtd'>"
+      "<g:graphml xmlns:g='u' xmlns:y='w'><g:desc>d</g:desc><g:key id='k' for='edge'/>"
+      "<g:graph edgedefault='directed'><y:node id='n'/><g:data key='k'><node id='m'/></g:data>"
+      "<g:node id='a'><g:port name='p'/><g:data key='k'><y:graph/></g:data></g:node>"
+      "<g:edge source='a' target='a' sourceport='p'><g:data key='k'>1</g:data></g:edge>"
+      "</g:graph></g:graphml>",
+      " a", " a>a");
+}
+
+static void any_encoding_is_read(void **state) {
+  (void)state;
+  assert_game(GRAPHML, "\xef\xbb\xbf" GRAPH("<node id='&#xe9;&lt;'/>"), " é<", "");
+  assert_game(GRAPHML, "<?xml version='1.0' encoding='ISO-8859-1'?>" GRAPH("<node id='\xe9'/>"),
+              " é", "");
+}
+
+static void the_data_of_the_key_called_label_is_the_label(void **state) {
+  (void)state;
+  assert_labels(GRAPHML,
+                "<graphml><key id='d0' for='edge' attr.name='label'/>"
+                "<key id='d1' for='node' attr.name='label'><default>x</default></key>"
+                "<graph edgedefault='directed'><node id='a'/>"
+                "<node id='b'><data key='d0'>no</data><data key='d1'>&lt;<![CDATA[<&]]>\n"
+                "<!-- c -->y</data></node><node id='c'><data key='d1'/></node></graph></graphml>",
+                " x <<&\ny -");
+}
+
+/* ---- what is refused ------------------------------------------------------------------- */
+
+static void errors_say_where_and_what_was_expected(void **state) {
+  (void)state;
+  assert_refused(GRAPHML, "<graphml>\n <graph edgedefault='undirected'/></graphml>",
+                 "2:2: edgedefault=\"undirected\"; expected a directed graph");
+  assert_refused(GRAPHML, GRAPH("\n<node id='é'/><node id='é'/>"),
+                 "2:15: a second node 'é'; expected every id once");
+  assert_refused(GRAPHML, GRAPH("<node id='a'/>\n <edge source='a' target='b'/>\n"),
+                 "2:2: an edge to or from a node that is nowhere; expected source and target to be "
+                 "ids of nodes");
+  assert_refused(GRAPHML, GRAPH("\n<node id='a'>\n <graph edgedefault='directed'/></node>"),
+                 "3:2: 'graph' in a node or edge; expected nodes and edges alone");
+  assert_refused(GRAPHML, "<!DOCTYPE graphml [\n<!ENTITY a 'b'>]>" GRAPH("<node id='&a;'/>"),
+                 "1:1: a DOCTYPE with declarations; expected none: entities are not read");
+  assert_refused(GRAPHML, "<gml/>", "1:1: an element 'gml'; expected 'graphml'");
+}
+
+/* Ten entities that stand for ten of the one before each. */
+static void entities_are_not_replaced(void **state) {
+  (void)state;
+  char text[4096] = "<!DOCTYPE graphml [<!ENTITY e0 'xxxxxxxxxx'>", more[128];
+  for (int i = 1; i < 10; i++) {
+    snprintf(more, sizeof more, "<!ENTITY e%d '", i);
+    strcat(text, more);
+    for (int j = 0; j < 10; j++) {
+      snprintf(more, sizeof more, "&e%d;", i - 1);
+      strcat(text, more);
+    }
+    strcat(text, "'>");
+  }
+  strcat(text, "]>" GRAPH("<node id='&e9;'/>"));
+  grundy_digraph *g = NULL;
+  assert_int_equal(scan_bytes(GRAPHML, text, strlen(text), &g, NULL), GRUNDY_BAD_INPUT);
+  assert_refused(GRAPHML, "<!DOCTYPE graphml [<!ENTITY a SYSTEM '/etc/passwd'>]>\n" GRAPH("&a;"),
+                 "1:1: a DOCTYPE with declarations; expected none: entities are not read");
+}
+
+static grundy_status scan_many(const char *first, const char *part, int count, const char *last,
+                               grundy_error *error) {
+  char *text;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  fputs(first, out);
+  for (int i = 0; i < count; i++) fputs(part, out);
+  fputs(last, out);
+  fclose(out);
+  grundy_digraph *g = NULL;
+  grundy_status status = scan_bytes(GRAPHML, text, size, &g, error);
+  grundy_digraph_free(g);
+  free(text);
+  return status;
+}
+
+static void limits_are_kept(void **state) {
+  (void)state;
+  grundy_error error;
+  const char *start = "<graphml><graph edgedefault='directed'><node id='";
+  const char *end = "'/></graph></graphml>";
+  assert_int_equal(scan_many(start, "x", 1 << 16, end, &error), GRUNDY_OK);
+  assert_int_equal(scan_many(start, "x", (1 << 16) + 1, end, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "an id of more than 65536 bytes; expected a shorter one");
+  assert_int_equal(scan_many(start, "&quot;", 1 << 18, end, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "more than 1048576 bytes without '>'; expected a tag");
+  assert_int_equal(scan_many("<graphml>", "<data>", 1000000, "", &error), GRUNDY_BAD_INPUT);
+}
+
+static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context, (void)phase, (void)done, (void)total;
+  return false;
+}
+
+static void a_monitor_can_cancel_reading(void **state) {
+  (void)state;
+  grundy_monitor monitor = {stop_at_once, NULL};
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)GRAPH(""), strlen(GRAPH("")), "r");
+  assert_int_equal(grundy_digraph_scan(in, "game", GRAPHML, &monitor, &g, NULL), GRUNDY_CANCELLED);
+  fclose(in);
+  assert_null(g);
+}
+
+/* ---- round trips ----------------------------------------------------------------------- */
+
+static bool xml_allows(const char *text) {
+  for (; *text != '\0'; text++)
+    if ((unsigned char)*text < 0x20 && strchr("\t\r\n", *text) == NULL) return false;
+  return true;
+}
+
+static bool is_written(const char *text) {
+  return xml_allows(text) && strcmp(text, "\xef\xbf\xbe") != 0;
+}
+
+static const char *any_game_survives(const test_game *game) {
+  grundy_digraph *nasty = with_nasty_texts(game->g, game->random, true, is_written);
+  const char *wrong = survives(GRAPHML, game->g);
+  if (wrong == NULL) wrong = survives(GRAPHML, nasty);
+  grundy_digraph_free(nasty);
+  return wrong;
+}
+
+static void games_with_any_names_and_labels_survive(void **state) {
+  (void)state;
+  on_random_games(400, NASTY_MOST, any_game_survives);
+}
+
+static void a_name_that_xml_does_not_allow_is_not_written(void **state) {
+  (void)state;
+  static const char *const texts[] = {"\x01", "a\x1b", "\xef\xbf\xbe", "\xef\xbf\xbf"};
+  for (size_t i = 0; i < 4; i++) {
+    grundy_builder *builder;
+    grundy_digraph *g;
+    grundy_error error;
+    uint32_t v;
+    assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_vertex(builder, texts[i], strlen(texts[i]), &v, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+    FILE *out = fopen("/dev/null", "w");
+    assert_int_equal(grundy_digraph_write(out, GRAPHML, g, NULL, &error), GRUNDY_UNABLE);
+    fclose(out);
+    grundy_digraph_free(g);
+    grundy_builder_free(builder);
+  }
+}
+
+static void damage_is_noticed_or_harmless(void **state) {
+  (void)state;
+  assert_any_damage_is_noticed_or_harmless(
+      GRAPHML,
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"u\">\n"
+      "<key id=\"l\" for=\"node\" attr.name=\"label\"><default>d</default></key>\n"
+      "<graph edgedefault=\"directed\"><node id=\"a\"><data key=\"l\">x&#10;é</data></node>"
+      "<node id=\"b\"/><!-- c --><edge source=\"a\" target=\"b\"/></graph></graphml>\n");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(vertices_stand_in_the_order_in_which_they_occur),
+      cmocka_unit_test(moves_are_a_set_and_loops_are_kept),
+      cmocka_unit_test(what_is_no_node_and_no_edge_is_passed_over),
+      cmocka_unit_test(any_encoding_is_read),
+      cmocka_unit_test(the_data_of_the_key_called_label_is_the_label),
+      cmocka_unit_test(errors_say_where_and_what_was_expected),
+      cmocka_unit_test(entities_are_not_replaced),
+      cmocka_unit_test(limits_are_kept),
+      cmocka_unit_test(a_monitor_can_cancel_reading),
+      cmocka_unit_test(games_with_any_names_and_labels_survive),
+      cmocka_unit_test(a_name_that_xml_does_not_allow_is_not_written),
+      cmocka_unit_test(damage_is_noticed_or_harmless),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,154 @@
+/* Matrix Market files, read and written. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "support/formats.h"
+#include "support/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MTX GRUNDY_FORMAT_MTX
+#define PATTERN "%%MatrixMarket matrix coordinate pattern general\n"
+#define REAL "%%MatrixMarket matrix coordinate real general\n"
+
+/* ---- what is read ---------------------------------------------------------------------- */
+
+static void row_one_is_vertex_zero(void **state) {
+  (void)state;
+  assert_game(MTX, PATTERN "3 3 2\n1 2\n3 1\n", " 0 1 2", " 0>1 2>0");
+  assert_game(MTX, PATTERN "0 0 0\n", "", "");
+  assert_game(MTX, PATTERN "2 2 0", " 0 1", "");
+}
+
+static void entries_are_moves_whatever_their_values(void **state) {
+  (void)state;
+  assert_game(MTX, REAL "2 2 4\n1 1 0\n1 2 -1.5e-3\n2 1 .5\n2 2 1.D+00\n", " 0 1",
+              " 0>0 0>1 1>0 1>1");
+  assert_game(MTX, REAL "2 2 3\n1 1 NaN\n1 2 -inf\n2 2 +Infinity\n", " 0 1", " 0>0 0>1 1>1");
+  assert_game(MTX, "%%MatrixMarket matrix coordinate integer general\n1 1 2\n1 1 0\n1 1 7\n", " 0",
+              " 0>0");
+}
+
+static void comments_empty_lines_and_case_do_not_matter(void **state) {
+  (void)state;
+  assert_game(
+      MTX,
+      "%%matrixmarket MATRIX Coordinate\tPattern GENERAL \r\n% é\n\n  %\n 2  2\t1 \r\n\n%x\n"
+      "\t1 2\r\n\n%",
+      " 0 1", " 0>1");
+}
+
+/* ---- what is refused ------------------------------------------------------------------- */
+
+static void errors_say_where_and_what_was_expected(void **state) {
+  (void)state;
+  assert_refused(MTX, "",
+                 "1:1: '' in the banner; expected '%%MatrixMarket matrix coordinate pattern "
+                 "general'");
+  assert_refused(MTX, PATTERN "2 3 0\n", "2:3: 2 rows and 3 columns; expected as many of both");
+  assert_refused(MTX, PATTERN "% é\n2 2 1\n1 3\n",
+                 "4:3: '3' is no column; expected a number from 1 to 2");
+  assert_refused(MTX, PATTERN "2 2 1\n0 1\n", "3:1: '0' is no row; expected a number from 1 to 2");
+  assert_refused(MTX, PATTERN "2 2 2\n1 1\n",
+                 "4:1: the file ends after 1 entries; expected 2, as announced");
+  assert_refused(MTX, PATTERN "2 2 1\n1 1\n1 2\n", "4:1: another entry; expected 1, as announced");
+  assert_refused(MTX, PATTERN "2 2 1\n1 1 1\n",
+                 "3:5: '1' is a word too many; expected row and column");
+  assert_refused(MTX, REAL "2 2 1\n1 1\n", "3:4: '' is no value; expected a number");
+}
+
+static void values_that_are_no_numbers_are_refused(void **state) {
+  (void)state;
+  static const char *const bad[] = {".", "-", "1e", "e5", "1.2.3", "0x1", "1e+", "nano", "--1"};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    char text[128];
+    grundy_digraph *g = NULL;
+    snprintf(text, sizeof text, "%s1 1 1\n1 1 %s\n",
+             "%%MatrixMarket matrix coordinate real general\n", bad[i]);
+    assert_int_equal(scan_bytes(MTX, text, strlen(text), &g, NULL), GRUNDY_BAD_INPUT);
+  }
+}
+
+/* Nothing is allocated for what is only announced: this would need gigabytes. */
+static void announcements_are_not_believed(void **state) {
+  (void)state;
+  assert_refused(MTX, PATTERN "3 3 1000000000000000000\n1 1\n",
+                 "4:1: the file ends after 1 entries; expected 1000000000000000000, as announced");
+  assert_refused(MTX, PATTERN "1000000000000000000 1000000000000000000 0\n",
+                 "2:1: '1000000000000000000' is no number of rows; expected a number from 0 to "
+                 "2147483647");
+  assert_refused(MTX, PATTERN "2147483647 2147483647 1\n1 1\n",
+                 "4:1: 2147483647 rows with 1 entries; expected at most 16777216 rows, or 16 for "
+                 "each entry");
+  assert_refused(MTX, PATTERN "1 1 99999999999999999999\n",
+                 "2:5: '99999999999999999999' is no number of entries; expected a number from 0 to "
+                 "18446744073709551615");
+}
+
+static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context, (void)phase, (void)done, (void)total;
+  return false;
+}
+
+static void a_monitor_can_cancel_reading(void **state) {
+  (void)state;
+  grundy_monitor monitor = {stop_at_once, NULL};
+  grundy_digraph *g = NULL;
+  const char *text = PATTERN "1 1 1\n1 1\n";
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_int_equal(grundy_digraph_scan(in, "game", MTX, &monitor, &g, NULL), GRUNDY_CANCELLED);
+  fclose(in);
+  assert_null(g);
+}
+
+/* ---- round trips ----------------------------------------------------------------------- */
+
+static const char *any_game_survives(const test_game *game) {
+  return survives(MTX, game->g);
+}
+
+static void games_without_names_survive(void **state) {
+  (void)state;
+  on_random_games(400, 60, any_game_survives);
+}
+
+static void names_cannot_be_written(void **state) {
+  (void)state;
+  grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "b a\n");
+  grundy_error error;
+  FILE *out = fopen("/dev/null", "w");
+  assert_int_equal(grundy_digraph_write(out, MTX, g, NULL, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "names such as 'b' cannot stand in a Matrix Market file; "
+                                     "another format can hold them");
+  fclose(out);
+  grundy_digraph_free(g);
+}
+
+static void damage_is_noticed_or_harmless(void **state) {
+  (void)state;
+  assert_any_damage_is_noticed_or_harmless(MTX, REAL "% c\n3 3 3\n1 2 0.5\n2 3 1e5\n3 3 -1\n");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(row_one_is_vertex_zero),
+      cmocka_unit_test(entries_are_moves_whatever_their_values),
+      cmocka_unit_test(comments_empty_lines_and_case_do_not_matter),
+      cmocka_unit_test(errors_say_where_and_what_was_expected),
+      cmocka_unit_test(values_that_are_no_numbers_are_refused),
+      cmocka_unit_test(announcements_are_not_believed),
+      cmocka_unit_test(a_monitor_can_cancel_reading),
+      cmocka_unit_test(games_without_names_survive),
+      cmocka_unit_test(names_cannot_be_written),
+      cmocka_unit_test(damage_is_noticed_or_harmless),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
