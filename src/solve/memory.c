@@ -42,10 +42,11 @@ static void count_remoteness(tally *t, grundy_columns wanted, grundy_columns out
   release(t, found);
 }
 
-/* G and c, which stay; copies, rounds, the six arrays of the levels, and ranking the pairs. */
-static void count_values(tally *t) {
-  hold(t, 8 * t->n);
-  pass(t, 12 * t->n + 21 * t->n + 8 * t->n + 4 * (t->n + 1));
+/* G and perhaps c, which stay; copies, rounds, the six arrays of the levels, and ranking the
+ * pairs or sorting for the levels. */
+static void count_values(tally *t, bool with_counter) {
+  hold(t, with_counter ? 8 * t->n : 4 * t->n);
+  pass(t, 12 * t->n + 21 * t->n + (with_counter ? 8 * t->n : 0) + 4 * (t->n + 1));
 }
 
 /* Sorting and filling, and the sets, which stay. */
@@ -71,7 +72,7 @@ static void count_columns(tally *t, grundy_columns wanted) {
   if ((wanted & (GRUNDY_DISTANCE | from_values)) != 0) hold(t, 8 * t->n);
   if ((wanted & GRUNDY_DISTANCE) != 0) hold(t, 4 * t->n);
   if ((wanted & from_values) == 0) return;
-  count_values(t);
+  count_values(t, (wanted & GRUNDY_COUNTER) != 0);
   if ((wanted & GRUNDY_GRUNDY) != 0) hold(t, 4 * t->n);
   if ((wanted & GRUNDY_COUNTER) != 0) hold(t, 4 * t->n);
   if ((wanted & GRUNDY_K) != 0) count_sets(t, true);

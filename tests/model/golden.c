@@ -11,6 +11,7 @@
 #include <grundy/digraph.h>
 #include <grundy/model.h>
 
+#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 typedef struct golden {
