@@ -117,6 +117,17 @@ def other_ways_to_save_are_read():
         sys.exit("arrays of version 2 are read as others")
 
 
+def bombs_are_refused():
+    """Little that unpacks to much: refused before it takes the memory that it asks for."""
+    game = {"indices": np.zeros(1, "<i4"), "indptr": np.array([0, 1]), "format": np.array("csr"),
+            "shape": np.array([1, 1])}
+    much = {"data": np.zeros(10**8, "i1"), "indices": np.zeros(10**8, "i1"),
+            "names": np.zeros(1, "<U20000000")}
+    for name, array in much.items():
+        np.savez_compressed(folder / "bomb.npz", **{**game, name: array})
+        run(grundy, "solve", folder / "bomb.npz", code=3)
+
+
 def games_of_ours_are_read_by_scipy():
     for number in range(20):
         order = int(rng.integers(1, 30))
@@ -219,5 +230,6 @@ def shuffle_rows(game, arrays):
 games_of_scipy_are_read()
 names_added_with_numpy_are_read()
 other_ways_to_save_are_read()
+bombs_are_refused()
 games_of_ours_are_read_by_scipy()
 solutions_of_ours_are_read_by_numpy()
