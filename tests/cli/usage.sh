@@ -34,8 +34,8 @@ for command in solve verify; do
   wrong '--format needs a value: FORMAT; try .*' $command "$game" --format
 done
 
-wrong "--format is table, tsv, csv or json, not 'xml'; try .*" solve "$game" --format xml
-wrong "--format is table, tsv, csv or json, not ''; try .*" solve "$game" --format=
+wrong "--format is npz, table, tsv, csv or json, not 'xml'; try .*" solve "$game" --format xml
+wrong "--format is npz, table, tsv, csv or json, not ''; try .*" solve "$game" --format=
 wrong "--colour is auto, always or never, not 'red'; try .*" solve "$game" --color red
 wrong "unexpected argument 'more'; try 'grundy solve --help'" solve "$game" more
 wrong "--columns: .*nimber.*; try 'grundy solve --help'" solve "$game" --columns grundy,nimber
@@ -43,9 +43,9 @@ wrong "--columns: .*; try 'grundy solve --help'" solve "$game" --columns ''
 wrong '--output needs a value: FILE; try .*' solve "$game" -o
 wrong "SOLUTION is missing; try 'grundy verify --help'" verify "$game"
 wrong 'GAME and SOLUTION cannot both be standard input; try .*' verify - -
-wrong "the ending of '-' tells no format: say --solution-from tsv, csv or json; try .*" verify "$game" -
+wrong "the ending of '-' tells no format: say --solution-from npz, tsv, csv or json; try .*" verify "$game" -
 wrong "the ending of 'x.dat' tells no format: .*" verify "$game" x.dat
-wrong "--solution-from is tsv, csv or json, not 'table'; try .*" verify "$game" x --solution-from table
+wrong "--solution-from is npz, tsv, csv or json, not 'table'; try .*" verify "$game" x --solution-from table
 
 # Whatever is typed, it cannot break the line or command the terminal.
 wrong "unknown command 'a?b?\[0m'; try .*" "$(printf 'a\nb\033[0m')"
