@@ -82,6 +82,11 @@ def games_of_scipy_are_read():
         write_edges(edges, rows)
         if solved(npz) != solved(edges):
             sys.exit(f"game {number} of SciPy is read as another one")
+        run(convert, npz, folder / "ours.npz")
+        ours = sparse.load_npz(folder / "ours.npz")
+        found = [ours.indices[slice(*ours.indptr[u:u + 2])].tolist() for u in range(len(rows))]
+        if found != [sorted(set(row)) for row in rows]:
+            sys.exit(f"game {number} of SciPy is not put in order")
 
 
 def names_added_with_numpy_are_read():
