@@ -89,16 +89,17 @@ typedef struct grundy_npz_column {
   const char *name; /* of the member */
   grundy_npy npy;
   void (*next)(struct grundy_npz_column *column, uint64_t count, unsigned char *bytes);
-  bool counted; /* an item is a step of the work */
 
   /* For `next`, according to what it is. */
   const grundy_digraph *g;
   const grundy_solution *solution;
-  grundy_columns which;
   const uint64_t *wide;
   const uint32_t *narrow;
   uint64_t at;         /* the next item, or the vertex that it belongs to */
   uint64_t inner, sum; /* the place within that vertex; what was added up */
+  grundy_columns which;
+
+  bool counted; /* an item is a step of the work */
 } grundy_npz_column;
 
 /* Writes an archive of these arrays, at least one, stored and not compressed. The header of
@@ -115,6 +116,9 @@ void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size);
 typedef grundy_status grundy_npz_name_taker(void *context, const grundy_npz_array *array,
                                             uint32_t index, const char *name, size_t length);
 
+/* The most bytes of a name in an array, read or written. */
+#define GRUNDY_NPZ_NAME_LIMIT (UINT64_C(1) << 26)
+
 /* Hands over the `count` names of a member, as UTF-8 without NUL. */
 grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t count,
                                     grundy_npz_name_taker *taker, void *context);
@@ -122,10 +126,10 @@ grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t 
 /* Has the digraph names of its own? */
 bool grundy_npz_has_names(const grundy_digraph *g);
 
-/* An array of unicode as long as its longest name is past this: it is not written. */
+/* The most bytes of all names: an array gives each the room of the longest. */
 #define GRUNDY_NPZ_NAMES_LIMIT (UINT64_C(1) << 34)
 
-/* Makes the column of the names of g. GRUNDY_UNABLE past that limit, or if a name is not
+/* Makes the column of the names of g. GRUNDY_UNABLE past these limits, or if a name is not
  * UTF-8. */
 grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column *column,
                                      grundy_error *error);

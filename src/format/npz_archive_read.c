@@ -285,12 +285,11 @@ grundy_status grundy_npz_begin_integers(const grundy_npz *npz, int member, uint6
 }
 
 static int64_t decode(const grundy_npy *npy, const unsigned char *item) {
-  uint64_t number = 0;
+  unsigned char highest = item[npy->big_endian ? 0 : npy->item - 1];
+  uint64_t number = npy->kind == 'i' && highest >= 0x80 ? UINT64_MAX : 0;
   for (uint64_t i = 0; i < npy->item; i++)
     number = number << 8 | item[npy->big_endian ? i : npy->item - 1 - i];
-  unsigned unused = 64 - 8 * (unsigned)npy->item;
-  if (npy->kind == 'i') return (int64_t)(number << unused) >> unused;
-  return number > INT64_MAX ? INT64_MAX : (int64_t)number;
+  return npy->kind == 'u' && number > INT64_MAX ? INT64_MAX : (int64_t)number;
 }
 
 /* The two that nearly every file has, and all others. */
@@ -309,7 +308,7 @@ static void decode_all(const grundy_npy *npy, const unsigned char *bytes, uint64
 }
 
 static grundy_status take_all(grundy_npz_array *array, grundy_npz_taker *taker, void *context) {
-  unsigned char bytes[GRUNDY_NPZ_BATCH * sizeof(int64_t)];
+  unsigned char bytes[GRUNDY_NPZ_BATCH * sizeof(int64_t)] = {0};
   int64_t numbers[GRUNDY_NPZ_BATCH];
   uint64_t count = array->npy.count, got;
   for (uint64_t first = 0; first < count; first += got) {

@@ -68,7 +68,7 @@ static grundy_status take_names(grundy_npz_array *array, char *block, uint64_t b
     got = count - first < block_items ? count - first : block_items;
     status = grundy_npz_bytes(array, block, got * item);
     for (uint64_t i = 0; i < got && status == GRUNDY_OK; i++) {
-      size_t length;
+      size_t length = 0;
       uint32_t index = (uint32_t)(first + i);
       status = decode_name(array, index, block + i * item, &length);
       if (status == GRUNDY_OK) status = taker(context, array, index, block + i * item, length);
@@ -88,15 +88,17 @@ grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t 
     status = grundy_npz_fail(npz, member, "its items are no texts; expected unicode or bytes");
   if (status == GRUNDY_OK)
     status = grundy_npz_expect(&array, count, "a name for every position of the game");
+  if (status == GRUNDY_OK && array.npy.item > GRUNDY_NPZ_NAME_LIMIT)
+    status = grundy_npz_fail(npz, member,
+                             "its names are %" PRIu64 " bytes long; expected at most %" PRIu64,
+                             array.npy.item, GRUNDY_NPZ_NAME_LIMIT);
   uint64_t item = array.npy.item, block_items = item > BLOCK ? 1 : item == 0 ? BLOCK : BLOCK / item;
-  /* An array without names may announce items of any size. */
   char *block = NULL;
-  if (status == GRUNDY_OK && count > 0) {
+  if (status == GRUNDY_OK) {
     block = grundy_alloc(block_items * item, 1);
     if (block == NULL) status = grundy_fail_memory(npz->error);
   }
-  if (status == GRUNDY_OK && count > 0)
-    status = take_names(&array, block, block_items, taker, context);
+  if (status == GRUNDY_OK) status = take_names(&array, block, block_items, taker, context);
   free(block);
   if (status == GRUNDY_OK) return grundy_npz_finish(&array);
   grundy_npz_drop(&array);
@@ -146,6 +148,11 @@ grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column 
   uint64_t order = grundy_digraph_order(g), longest;
   grundy_status status = longest_name(g, &longest, error);
   if (status != GRUNDY_OK) return status;
+  if (longest > GRUNDY_NPZ_NAME_LIMIT / 4)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "a name of %" PRIu64 " characters cannot stand in an array: it holds at "
+                       "most %" PRIu64,
+                       longest, GRUNDY_NPZ_NAME_LIMIT / 4);
   if (longest > GRUNDY_NPZ_NAMES_LIMIT / 4 / (order == 0 ? 1 : order))
     return grundy_fail(error, GRUNDY_UNABLE,
                        "%" PRIu64 " names of up to %" PRIu64 " characters would take more than "

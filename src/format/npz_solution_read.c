@@ -183,7 +183,7 @@ static grundy_status take_members(void *context, const grundy_npz_array *array, 
   reader *r = context;
   bool infinity = array->member == GRUNDY_NPZ_J_INDICES;
   for (uint64_t i = 0; i < count; i++) {
-    uint32_t number, v = vertex_of(r, r->row);
+    uint32_t number = 0, v = vertex_of(r, r->row);
     while (r->sets.offsets[v] + r->filled == r->sets.offsets[v + 1]) {
       v = vertex_of(r, ++r->row);
       r->filled = 0;
@@ -276,7 +276,7 @@ static grundy_status read_columns(reader *r, grundy_columns columns) {
 }
 
 static grundy_status read_archive(reader *r, grundy_solution **solution) {
-  grundy_columns columns;
+  grundy_columns columns = 0;
   grundy_status status = find_columns(r, &columns);
   if (status != GRUNDY_OK) return status;
   status = grundy_gathering_start(&r->gathering, r->g, r->npz.name,

@@ -82,6 +82,11 @@ def games_of_scipy_are_read():
         write_edges(edges, rows)
         if solved(npz) != solved(edges):
             sys.exit(f"game {number} of SciPy is read as another one")
+        run(convert, npz, folder / "ours.npz")
+        ours = sparse.load_npz(folder / "ours.npz")
+        found = [ours.indices[slice(*ours.indptr[u:u + 2])].tolist() for u in range(len(rows))]
+        if found != [sorted(set(row)) for row in rows]:
+            sys.exit(f"game {number} of SciPy is not put in order")
 
 
 def names_added_with_numpy_are_read():
@@ -115,6 +120,17 @@ def other_ways_to_save_are_read():
             archive.writestr(name + ".npy", member.getvalue())
     if solved(folder / "game.npz") != solved(folder / "game.edges"):
         sys.exit("arrays of version 2 are read as others")
+
+
+def bombs_are_refused():
+    """Little that unpacks to much: refused before it takes the memory that it asks for."""
+    game = {"indices": np.zeros(1, "<i4"), "indptr": np.array([0, 1]), "format": np.array("csr"),
+            "shape": np.array([1, 1])}
+    much = {"data": np.zeros(10**8, "i1"), "indices": np.zeros(10**8, "i1"),
+            "names": np.zeros(1, "<U20000000")}
+    for name, array in much.items():
+        np.savez_compressed(folder / "bomb.npz", **{**game, name: array})
+        run(grundy, "solve", folder / "bomb.npz", code=3)
 
 
 def games_of_ours_are_read_by_scipy():
@@ -219,5 +235,6 @@ def shuffle_rows(game, arrays):
 games_of_scipy_are_read()
 names_added_with_numpy_are_read()
 other_ways_to_save_are_read()
+bombs_are_refused()
 games_of_ours_are_read_by_scipy()
 solutions_of_ours_are_read_by_numpy()
