@@ -34,8 +34,9 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
                                const char *name, size_t length) {
   (void)array;
   reader *r = context;
-  return grundy_gathering_row(&r->gathering, name, length, (grundy_place){0, 0},
-                              &r->vertices[index], r->npz.error);
+  grundy_place place = {.array = "names", .entry = index};
+  return grundy_gathering_row(&r->gathering, name, length, place, &r->vertices[index],
+                              r->npz.error);
 }
 
 /* Which vertex every row is about: by name, or else by position. */

@@ -12,6 +12,7 @@
 
 #include <grundy/grundy.h>
 
+#include "support/formats.h"
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"

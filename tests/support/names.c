@@ -55,19 +55,3 @@ grundy_digraph *game_with_names(grundy_random *random, const grundy_digraph *g) 
   grundy_builder_free(builder);
   return named;
 }
-
-const char *same_game(const grundy_digraph *expected, const grundy_digraph *got) {
-  uint32_t order = grundy_digraph_order(expected);
-  if (grundy_digraph_order(got) != order)
-    return because("%u vertices, expected %u", grundy_digraph_order(got), order);
-  for (uint32_t u = 0; u < order; u++) {
-    char a[GRUNDY_NAME_SCRATCH], b[GRUNDY_NAME_SCRATCH];
-    if (strcmp(grundy_digraph_name(expected, u, a), grundy_digraph_name(got, u, b)) != 0)
-      return because("%u is called '%s', expected '%s'", u, grundy_digraph_name(got, u, b),
-                     grundy_digraph_name(expected, u, a));
-    grundy_vertices x = grundy_digraph_followers(expected, u), y = grundy_digraph_followers(got, u);
-    if (x.count != y.count || (x.count > 0 && memcmp(x.at, y.at, x.count * sizeof *x.at) != 0))
-      return because("%u has other moves", u);
-  }
-  return NULL;
-}

@@ -10,7 +10,4 @@
  * one to four bytes, and now and then an empty one. It belongs to the caller. */
 grundy_digraph *game_with_names(grundy_random *random, const grundy_digraph *g);
 
-/* NULL if both have the same vertices, names and moves, otherwise a sentence on where not. */
-const char *same_game(const grundy_digraph *expected, const grundy_digraph *got);
-
 #endif
