@@ -1,6 +1,7 @@
 #include "failure.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -47,7 +48,10 @@ static exit_code code_of(grundy_status status) {
 void put_printable(FILE *out, const char *text) {
   for (const char *c = text; *c != '\0'; c++) {
     unsigned char byte = (unsigned char)*c;
-    (void)putc(byte < 0x20 || byte == 0x7f ? '?' : byte, out);
+    unsigned char next = (unsigned char)c[1];
+    bool two_bytes = byte == 0xc2 && next >= 0x80 && next < 0xa0; /* U+0080 to U+009F */
+    (void)putc(byte < 0x20 || byte == 0x7f || two_bytes ? '?' : byte, out);
+    if (two_bytes) c++;
   }
 }
 

@@ -11,6 +11,7 @@
 #include <grundy/solution.h>
 
 #include "failure.h"
+#include "lists.h"
 #include "options.h"
 #include "signals.h"
 #include "terminal.h"
@@ -35,7 +36,7 @@ bool file_format(const struct command *command, const char *path, grundy_format_
   if (*format == GRUNDY_FORMAT_AUTO) *format = grundy_format_of(path, use);
   if (*format != GRUNDY_FORMAT_AUTO) return true;
   char formats[128];
-  options_list_formats(use, formats, sizeof formats);
+  lists_formats(use, formats, sizeof formats);
   *code = fail_usage(command->name, "the ending of '%s' tells no format: say --%s %s", path, option,
                      formats);
   return false;

@@ -9,6 +9,7 @@
 #include <grundy/solution.h>
 
 #include "failure.h"
+#include "lists.h"
 #include "options.h"
 
 enum {
@@ -71,7 +72,7 @@ static void put_usage(FILE *out, const struct command *command) {
 static void put_format_row(FILE *out, const char *left, const struct option *o) {
   char formats[128];
   char right[512];
-  options_list_formats(o->use, formats, sizeof formats);
+  lists_formats(o->use, formats, sizeof formats);
   (void)snprintf(right, sizeof right, "%s: %s", o->help, formats);
   put_row(out, left, right);
 }

@@ -278,12 +278,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    {.name = "from",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_READ_GAME,
-     .destination = offsetof(struct arguments, from),
-     .help = "what GAME is; without this, what its ending says, or else edges"},
+    OPTION_GAME_FROM(struct arguments),
     {.name = "format",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",

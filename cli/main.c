@@ -1,5 +1,6 @@
 /* The command `grundy`: finds the subcommand and lets it run. */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -44,13 +45,15 @@ static int run(int argc, char **argv) {
   const struct command *command = find(name);
   if (command != NULL) return command->run(argc - 2, argv + 2);
   if (strcmp(name, "help") == 0) return show_help(argc - 2, argv + 2);
-  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) return help_show_overview(commands);
-  if (strcmp(name, "--version") == 0) return help_show_version();
-  return fail_unknown(name);
+  bool help = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
+  bool version = strcmp(name, "--version") == 0;
+  if ((help || version) && argc > 2) return fail_usage(NULL, "unexpected argument '%s'", argv[2]);
+  if (help) return help_show_overview(commands);
+  return version ? help_show_version() : fail_unknown(name);
 }
 
 int main(int argc, char **argv) {
   terminal_start();
-  signals_end_on_closed_pipe();
+  signals_start();
   return run(argc, argv);
 }

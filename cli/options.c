@@ -10,6 +10,7 @@
 
 #include "failure.h"
 #include "help.h"
+#include "lists.h"
 #include "suggest.h"
 
 struct parser {
@@ -36,26 +37,6 @@ static bool takes_value(const struct option *o) {
   return o->kind != OPTION_FLAG && o->kind != OPTION_PRESET;
 }
 
-/* "table, tsv, csv or json". */
-static void list_words(const char *const *words, char *text, size_t size) {
-  size_t length = 0;
-  text[0] = '\0';
-  for (size_t i = 0; words[i] != NULL && length < size; i++) {
-    const char *before = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
-    length += (size_t)snprintf(text + length, size - length, "%s%s", before, words[i]);
-  }
-}
-
-void options_list_formats(grundy_format_use use, char *text, size_t size) {
-  const char *names[GRUNDY_FORMAT_COUNT];
-  size_t count = 0;
-  for (int i = 0; i < GRUNDY_FORMAT_COUNT; i++)
-    if (grundy_format_can((grundy_format)i, use))
-      names[count++] = grundy_format_name((grundy_format)i);
-  names[count] = NULL;
-  list_words(names, text, size);
-}
-
 static bool stop_at_choice(struct parser *p, const struct option *o, const char *choices,
                            const char *value) {
   p->code = fail_usage(p->command->name, "--%s is %s, not '%s'", o->name, choices, value);
@@ -69,7 +50,7 @@ static bool set_choice(struct parser *p, const struct option *o, const char *val
     return GO_ON;
   }
   char choices[256];
-  list_words(o->choices, choices, sizeof choices);
+  lists_words(o->choices, choices, sizeof choices);
   return stop_at_choice(p, o, choices, value);
 }
 
@@ -80,7 +61,7 @@ static bool set_format(struct parser *p, const struct option *o, const char *val
     return GO_ON;
   }
   char choices[256];
-  options_list_formats(o->use, choices, sizeof choices);
+  lists_formats(o->use, choices, sizeof choices);
   return stop_at_choice(p, o, choices, value);
 }
 
@@ -208,6 +189,10 @@ static bool read_long(struct parser *p, const char *word) {
   size_t length = strcspn(word, "=");
   const char *value = word[length] == '=' ? word + length + 1 : NULL;
   if (strcmp(word, "help") == 0) return stop_for_help(p);
+  if (length == strlen("help") && memcmp(word, "help", length) == 0) {
+    p->code = fail_usage(p->command->name, "--help takes no value");
+    return STOP;
+  }
   const struct option *o = find_long(p->command, word, length);
   if (o == NULL) return stop_at_unknown(p, word, length);
   if (takes_value(o)) return value == NULL ? set_to_next_word(p, o) : set(p, o, value);

@@ -46,6 +46,14 @@ struct option {
   const char *help;
 };
 
+/* The format of GAME, for a struct of arguments of that type. */
+#define OPTION_GAME_FROM(type)                                                                     \
+  {                                                                                                \
+    .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_READ_GAME,             \
+    .destination = offsetof(type, from),                                                           \
+    .help = "what GAME is; without this, what its ending says, or else edges",                     \
+  }
+
 /* An argument without a name; all of them are required. */
 struct positional {
   const char *name;
@@ -72,9 +80,6 @@ struct command {
    * code. */
   int (*run)(int argc, char **argv);
 };
-
-/* "edges, dot or npz": the formats that are good for `use`, cut to `size` bytes. */
-void options_list_formats(grundy_format_use use, char *text, size_t size);
 
 /* Reads the words into `arguments`, the struct that the offsets of the table mean. Strings
  * point into argv. True to go on; false where help was asked for and shown, or the usage was

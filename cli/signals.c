@@ -54,6 +54,7 @@ bool signals_caught(void) {
   return caught != 0;
 }
 
-void signals_end_on_closed_pipe(void) {
+void signals_start(void) {
   handle(SIGPIPE, end_quietly, 0);
+  handle(SIGXFSZ, SIG_IGN, 0);
 }

@@ -18,8 +18,9 @@ void signals_end_process(void);
 /* Has one been caught? */
 bool signals_caught(void);
 
-/* Whoever reads our output may stop early, as `head` does: that ends the process with
- * CODE_BROKEN and without a word. */
-void signals_end_on_closed_pipe(void);
+/* To be called first. Whoever reads our output may stop early, as `head` does: that ends the
+ * process with CODE_BROKEN and without a word. A file that grows past its limit is a write that
+ * fails, not the end of the process. */
+void signals_start(void);
 
 #endif

@@ -56,9 +56,16 @@ static bool job_writes_to(const struct job *job, const char *path) {
   return strcmp(job->arguments.output, path) == 0;
 }
 
-static void job_free(struct job *job) {
+/* Gives the output up. Before anything is said: whoever reads standard error may be gone, and
+ * that ends the process. */
+static void job_give_up(struct job *job) {
   progress_clear(&job->progress);
   grundy_output_discard(job->output);
+  job->output = NULL;
+}
+
+static void job_free(struct job *job) {
+  job_give_up(job);
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
@@ -120,7 +127,7 @@ static grundy_status check(struct job *job, grundy_error *error) {
 }
 
 static int fail_check(struct job *job) {
-  progress_clear(&job->progress);
+  job_give_up(job);
   (void)fputs("grundy: the solution is wrong, and nothing was written.", stderr);
   (void)fputs(job->arguments.solution != NULL
                   ? "\n"
@@ -173,14 +180,6 @@ static void put_count(FILE *out, uint64_t count, const char *thing) {
   (void)fprintf(out, "%llu %s%s", (unsigned long long)count, thing, count == 1 ? "" : "s");
 }
 
-static bool has_finite(const grundy_solution *solution, grundy_columns column) {
-  const uint32_t *numbers = grundy_solution_numbers(solution, column);
-  uint32_t order = grundy_solution_order(solution);
-  for (uint32_t v = 0; v < order; v++)
-    if (numbers[v] != GRUNDY_INFINITY) return true;
-  return false;
-}
-
 static void put_extremes(FILE *out, const struct job *job, const grundy_summary *summary) {
   const char *before = "; ";
   if ((job->columns & GRUNDY_GRUNDY) != 0) {
@@ -189,7 +188,7 @@ static void put_extremes(FILE *out, const struct job *job, const grundy_summary 
     if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
     before = ", ";
   }
-  if ((job->columns & GRUNDY_REMOTENESS) != 0 && has_finite(job->solution, GRUNDY_REMOTENESS))
+  if ((job->columns & GRUNDY_REMOTENESS) != 0 && summary->decided > 0)
     (void)fprintf(out, "%slargest remoteness %u", before, summary->largest_remoteness);
 }
 
@@ -314,7 +313,7 @@ static int work(struct job *job) {
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
   if (status == GRUNDY_OK) return code;
-  progress_clear(&job->progress);
+  job_give_up(job);
   return fail(&error);
 }
 
@@ -333,18 +332,12 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game),
-     "a file with one move a line, or - for standard input"},
+    {"GAME", offsetof(struct arguments, game), "a file with a game, or - for standard input"},
     {0},
 };
 
 static const struct option options[] = {
-    {.name = "from",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_READ_GAME,
-     .destination = offsetof(struct arguments, from),
-     .help = "what GAME is; without this, what its ending says, or else edges"},
+    OPTION_GAME_FROM(struct arguments),
     {.name = "format",
      .kind = OPTION_FORMAT,
      .value = "FORMAT",

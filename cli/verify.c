@@ -150,8 +150,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game),
-     "a file with one move a line, or - for standard input"},
+    {"GAME", offsetof(struct arguments, game), "a file with a game, or - for standard input"},
     {"SOLUTION", offsetof(struct arguments, solution),
      "a file as grundy solve writes it, but for tables, or - for standard input; rows may "
      "come in any order, columns may be missing"},
@@ -159,12 +158,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    {.name = "from",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_READ_GAME,
-     .destination = offsetof(struct arguments, from),
-     .help = "what GAME is; without this, what its ending says, or else edges"},
+    OPTION_GAME_FROM(struct arguments),
     {.name = "solution-from",
      .kind = OPTION_FORMAT,
      .value = "FORMAT",

@@ -113,7 +113,8 @@ typedef struct grundy_summary {
   uint32_t infinite;           /* positions with G infinite */
   uint32_t finite;             /* positions with G finite */
   uint32_t largest_value;      /* among the finite ones */
-  uint32_t largest_remoteness; /* among the finite ones */
+  uint32_t decided;            /* positions with a finite remoteness */
+  uint32_t largest_remoteness; /* among those */
 } grundy_summary;
 
 GRUNDY_API grundy_summary grundy_solution_summary(const grundy_solution *solution);

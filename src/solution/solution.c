@@ -167,9 +167,10 @@ grundy_summary grundy_solution_summary(const grundy_solution *solution) {
       summary.finite += !infinite;
       if (!infinite && value[v] > summary.largest_value) summary.largest_value = value[v];
     }
-    if (remoteness != NULL && remoteness[v] != GRUNDY_INFINITY &&
-        remoteness[v] > summary.largest_remoteness)
-      summary.largest_remoteness = remoteness[v];
+    if (remoteness != NULL && remoteness[v] != GRUNDY_INFINITY) {
+      summary.decided++;
+      if (remoteness[v] > summary.largest_remoteness) summary.largest_remoteness = remoteness[v];
+    }
   }
   return summary;
 }

@@ -1,0 +1,23 @@
+#include "lists.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+void lists_words(const char *const *words, char *text, size_t size) {
+  size_t length = 0;
+  text[0] = '\0';
+  for (size_t i = 0; words[i] != NULL && length < size; i++) {
+    const char *before = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
+    length += (size_t)snprintf(text + length, size - length, "%s%s", before, words[i]);
+  }
+}
+
+void lists_formats(grundy_format_use use, char *text, size_t size) {
+  const char *names[GRUNDY_FORMAT_COUNT];
+  size_t count = 0;
+  for (int i = 0; i < GRUNDY_FORMAT_COUNT; i++)
+    if (grundy_format_can((grundy_format)i, use))
+      names[count++] = grundy_format_name((grundy_format)i);
+  names[count] = NULL;
+  lists_words(names, text, size);
+}

@@ -1,0 +1,16 @@
+/* Lists as people write them: "table, tsv, csv or json". */
+
+#ifndef GRUNDY_CLI_LISTS_H
+#define GRUNDY_CLI_LISTS_H
+
+#include <stddef.h>
+
+#include <grundy/format.h>
+
+/* The words up to a NULL, cut to `size` bytes. */
+void lists_words(const char *const *words, char *text, size_t size);
+
+/* The names of the formats that are good for `use`. */
+void lists_formats(grundy_format_use use, char *text, size_t size);
+
+#endif
