@@ -1,10 +1,10 @@
 """What SciPy and NumPy write is read, and what grundy writes is read by them.
 
-usage: exchange.py FOLDER GRUNDY CONVERT
+usage: exchange.py FOLDER GRUNDY
 
 Random matrices are saved in FOLDER in every way that SciPy has, solved from there and from an edge
-list, and both must agree; then the other way round. CONVERT reads a game and writes it to a file
-whose ending tells the format. Exits 1 at the first difference, with a line that says which.
+list, and both must agree; then the other way round. Exits 1 at the first difference, with a line
+that says which.
 """
 
 import io
@@ -18,7 +18,7 @@ import numpy as np
 import scipy.sparse as sparse
 
 folder = pathlib.Path(sys.argv[1])
-grundy, convert = sys.argv[2], sys.argv[3]
+grundy = sys.argv[2]
 rng = np.random.default_rng(20240229)
 NAMES = ["a", "b c", "é", "日本", "𝔾", '"', "\t", "\\", "∞", "-", "0", "x" * 40]
 
@@ -82,7 +82,7 @@ def games_of_scipy_are_read():
         write_edges(edges, rows)
         if solved(npz) != solved(edges):
             sys.exit(f"game {number} of SciPy is read as another one")
-        run(convert, npz, folder / "ours.npz")
+        run(grundy, "convert", npz, folder / "ours.npz")
         ours = sparse.load_npz(folder / "ours.npz")
         found = [ours.indices[slice(*ours.indptr[u:u + 2])].tolist() for u in range(len(rows))]
         if found != [sorted(set(row)) for row in rows]:
@@ -139,7 +139,7 @@ def games_of_ours_are_read_by_scipy():
         rows = random_rows(order)
         names = [f"é{v}" for v in range(order)] if number % 2 else None
         write_edges(folder / "game.edges", rows, names)
-        run(convert, folder / "game.edges", folder / "ours.npz")
+        run(grundy, "convert", folder / "game.edges", folder / "ours.npz")
         matrix = sparse.load_npz(folder / "ours.npz")
         matrix.check_format(full_check=True)
         if matrix.format != "csr" or matrix.indices.dtype != np.int32 or matrix.dtype != np.int8:

@@ -397,20 +397,7 @@ static void a_monitor_can_cancel_reading_and_writing(void **state) {
   grundy_digraph_free(g);
 }
 
-static int convert(const char *from, const char *to) {
-  grundy_digraph *g;
-  grundy_error error;
-  FILE *out = fopen(to, "wb");
-  if (out == NULL || grundy_digraph_read(from, GRUNDY_FORMAT_AUTO, NULL, &g, &error) != GRUNDY_OK)
-    return 1;
-  grundy_format format = grundy_format_of(to, GRUNDY_WRITE_GAME);
-  grundy_status status = grundy_digraph_write(out, format, g, NULL, &error);
-  grundy_digraph_free(g);
-  return fclose(out) != 0 || status != GRUNDY_OK;
-}
-
-int main(int argc, char **argv) {
-  if (argc == 3) return convert(argv[1], argv[2]);
+int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_come_back),
       cmocka_unit_test(large_games_come_back),
