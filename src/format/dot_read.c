@@ -87,13 +87,18 @@ static level *innermost(reader *r) {
   return &r->levels[r->depth - 1];
 }
 
-static void count_moves(reader *r) {
-  level *in = innermost(r);
+/* The moves of the last arrow, once for every level that they are in. */
+static uint64_t moves_of_arrow(const reader *r) {
+  const level *in = &r->levels[r->depth - 1];
   uint64_t moves;
   if (__builtin_mul_overflow(in->left, in->right, &moves) ||
-      __builtin_mul_overflow(moves, r->depth, &moves) ||
-      __builtin_add_overflow(r->implied, moves, &r->implied))
-    r->implied = UINT64_MAX;
+      __builtin_mul_overflow(moves, r->depth, &moves))
+    return UINT64_MAX;
+  return moves;
+}
+
+static void count_moves(reader *r) {
+  if (__builtin_add_overflow(r->implied, moves_of_arrow(r), &r->implied)) r->implied = UINT64_MAX;
 }
 
 static void end_statement(reader *r) {
@@ -110,8 +115,12 @@ static void count_nodes(reader *r, uint64_t nodes) {
   r->joined = false;
 }
 
+/* Asked before libcgraph sees the word: once it has, it makes the moves, even at the end of the
+ * file. */
 static bool too_many(const reader *r) {
-  return r->implied > MAX_IMPLIED && (r->implied - MAX_IMPLIED) / FREE_PER_NODE > r->nodes;
+  uint64_t all, free_ones = FREE_PER_NODE * r->nodes + MAX_IMPLIED;
+  return __builtin_add_overflow(r->implied, r->depth == 0 ? 0 : moves_of_arrow(r), &all) ||
+         all > free_ones;
 }
 
 /* ---- attributes ------------------------------------------------------------------------ */

@@ -20,9 +20,24 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* The longest tag, comment or DOCTYPE, in bytes: libxml2 takes time in the square of it. Two
- * names of GRUNDY_MAX_TEXT bytes, each byte an entity, fit. */
-enum { MAX_TAG = 1 << 20 };
+/* libxml2 takes time in the square of the length of a tag, and of the number of its attributes. */
+enum {
+  MAX_TAG = 1 << 20, /* bytes; comments, CDATA and a DOCTYPE, too. Two names of GRUNDY_MAX_TEXT
+                        bytes, each byte an entity, fit */
+  MAX_ATTRIBUTES = 256,
+};
+
+/* What the bytes that were fed last stand in. */
+typedef enum markup {
+  TEXT,
+  OPENED,   /* just behind < */
+  DECLARED, /* just behind <! */
+  TAG,
+  INSTRUCTION, /* <?...?> */
+  COMMENT,
+  CDATA,
+  DOCTYPE,
+} markup;
 
 /* How much of what libxml2 says is told, in bytes. */
 enum { MAX_REASON = 200 };
@@ -37,9 +52,14 @@ typedef struct reader {
   grundy_status status; /* of the first failure: whatever libxml2 says later does not matter */
   grundy_work work;
   xmlTextReader *xml;
-  /* Feeding: the place of the next byte, and that of the last tag that was fed. */
+  /* Feeding: the place of the next byte, and those of the last markup and DOCTYPE fed. */
   grundy_place next, tag, doctype;
-  size_t tag_length; /* 0 outside of a tag */
+  markup markup;
+  size_t length;  /* of the markup so far */
+  int last[2];    /* bytes */
+  int quote;      /* the one that is open in a TAG, or 0 */
+  int attributes; /* of the TAG */
+  int brackets;   /* that are open in a DOCTYPE */
   /* What was read. */
   grundy_builder *builder;
   kind inside[DEPTH];   /* the kinds of the open elements; what is deeper is OTHER */
@@ -64,35 +84,102 @@ static grundy_status refuse(reader *r, grundy_place place, const char *format, .
 
 /* ---- feeding libxml2 ------------------------------------------------------------------- */
 
-/* Takes note of a byte that is fed. Columns are counted in characters of UTF-8. */
-static void take_note(reader *r, int byte) {
-  if (byte == '<' && r->tag_length == 0) r->tag = r->next;
-  if (byte == '<' || r->tag_length > 0) r->tag_length++;
-  if (byte == 'D' && r->tag_length == 3) r->doctype = r->tag;
-  if (byte == '>') r->tag_length = 0;
+/* What the byte behind `<` or `<!` begins. */
+static markup begun_by(markup before, int byte) {
+  if (before == OPENED) return byte == '!' ? DECLARED : byte == '?' ? INSTRUCTION : TAG;
+  return byte == '-' ? COMMENT : byte == '[' ? CDATA : DOCTYPE;
+}
+
+/* Does `>` end the markup? */
+static bool is_end(const reader *r) {
+  switch (r->markup) {
+  case TAG:
+    return r->quote == 0;
+  case DOCTYPE:
+    return r->brackets == 0;
+  case INSTRUCTION:
+    return r->last[1] == '?';
+  case COMMENT:
+    return r->length > 6 && r->last[0] == '-' && r->last[1] == '-';
+  case CDATA:
+    return r->last[0] == ']' && r->last[1] == ']';
+  default:
+    return false;
+  }
+}
+
+/* Attributes are counted by the quotes that open them. */
+static void note_quote(reader *r, int byte) {
+  if (r->quote == byte)
+    r->quote = 0;
+  else if (r->quote == 0 && ++r->attributes > 0)
+    r->quote = byte;
+}
+
+/* Follows the markup by a byte; true if that ends a piece of it. Not all of XML is known here:
+ * what is mistaken makes places wrong, or a file that is too large be refused. */
+static bool follow(reader *r, int byte) {
+  bool end = false;
+  r->length++;
+  if (r->markup == OPENED || r->markup == DECLARED) {
+    r->markup = begun_by(r->markup, byte);
+    if (r->markup == DOCTYPE) r->doctype = r->tag;
+  } else if (r->markup == TEXT) {
+    r->length = 1;
+    if (byte == '<') {
+      r->markup = OPENED;
+      r->tag = r->next;
+      r->attributes = r->brackets = 0;
+    }
+  } else if (byte == '>' && is_end(r)) {
+    r->markup = TEXT;
+    end = true;
+  } else if (r->markup == TAG && (byte == '"' || byte == '\'')) {
+    note_quote(r, byte);
+  } else if (r->markup == DOCTYPE) {
+    r->brackets += (byte == '[') - (byte == ']' && r->brackets > 0);
+  }
+  r->last[0] = r->last[1];
+  r->last[1] = byte;
+  return end;
+}
+
+/* Follows the text by a byte. Columns are counted in characters of UTF-8. */
+static bool take_note(reader *r, int byte) {
+  bool end = byte != 0 && follow(r, byte); /* UTF-16 has zeros between its letters */
   if (byte == '\n')
     r->next = (grundy_place){r->next.line + 1, 1};
   else if ((byte & 0xc0) != 0x80)
     r->next.column++;
+  return end;
+}
+
+/* Why libxml2 gets no more, if that is so. */
+static grundy_status check_fed(reader *r, int count) {
+  if (ferror(r->in)) return grundy_fail_reading(r->name, errno, r->error);
+  if (r->length > MAX_TAG)
+    return refuse(r, r->tag, "a tag or comment of more than %d bytes; expected a shorter one",
+                  MAX_TAG);
+  if (r->attributes > MAX_ATTRIBUTES)
+    return refuse(r, r->tag, "more than %d attributes; expected fewer", MAX_ATTRIBUTES);
+  if (!grundy_work_step(&r->work, (uint64_t)count)) return grundy_fail_cancelled(r->error);
+  return GRUNDY_OK;
 }
 
 /* Gives libxml2 the bytes up to the end of the next tag and no more, so that it is never ahead
  * of the element that it reports and r->tag is its place. -1 stops it: r->status says why. */
 static int feed(void *context, char *buffer, int length) {
   reader *r = context;
-  int count = 0, byte = 0;
+  int count = 0;
   if (r->status != GRUNDY_OK) return -1;
   errno = 0;
-  while (count < length && byte != '>' && (byte = getc_unlocked(r->in)) != EOF) {
+  for (bool end = false; count < length && !end;) {
+    int byte = getc_unlocked(r->in);
+    if (byte == EOF) break;
     buffer[count++] = (char)byte;
-    take_note(r, byte);
+    end = take_note(r, byte);
   }
-  if (ferror(r->in))
-    r->status = grundy_fail_reading(r->name, errno, r->error);
-  else if (r->tag_length > MAX_TAG)
-    r->status = refuse(r, r->tag, "more than %d bytes without '>'; expected a tag", MAX_TAG);
-  else if (!grundy_work_step(&r->work, (uint64_t)count))
-    r->status = grundy_fail_cancelled(r->error);
+  r->status = check_fed(r, count);
   return r->status == GRUNDY_OK ? count : -1;
 }
 

@@ -172,7 +172,7 @@ static grundy_status parse_banner(reader *r) {
 /* ---- the numbers ----------------------------------------------------------------------- */
 
 static grundy_status parse_size(reader *r) {
-  uint64_t columns;
+  uint64_t columns = 0;
   skip_to_data(r);
   grundy_status status = read_number(r, "number of rows", 0, GRUNDY_MAX_ORDER, &r->order);
   if (status == GRUNDY_OK)
@@ -204,7 +204,7 @@ static bool is_value(const char *at) {
 }
 
 static grundy_status parse_entry(reader *r) {
-  uint64_t i, j;
+  uint64_t i = 0, j = 0;
   if (r->count == r->announced) {
     r->place = (grundy_place){r->line, r->column};
     return refuse(r, "another entry; expected %" PRIu64 ", as announced", r->announced);

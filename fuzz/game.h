@@ -1,0 +1,74 @@
+/* What every reader and writer of games has to pass: any bytes give a digraph or a clean error,
+ * and a digraph that was read is written and read again as the same one, unless the format says
+ * that it cannot hold it. */
+
+#ifndef FUZZ_GAME_H
+#define FUZZ_GAME_H
+
+#include <grundy/grundy.h>
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static grundy_status fuzz_scan(grundy_format format, const void *data, size_t size,
+                               grundy_digraph **g, grundy_error *error) {
+  /* fmemopen refuses an empty buffer. */
+  FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
+  if (in == NULL) abort();
+  grundy_status status = grundy_digraph_scan(in, "fuzz", format, NULL, g, error);
+  fclose(in);
+  return status;
+}
+
+static void fuzz_check_error(grundy_status status, const grundy_error *error) {
+  if (status != GRUNDY_BAD_INPUT || error->status != status || error->message[0] == '\0' ||
+      strpbrk(error->message, "\r\n") != NULL || strstr(error->message, "; expected ") == NULL)
+    abort();
+}
+
+static void fuzz_check_vertex(const grundy_digraph *a, const grundy_digraph *b, uint32_t v) {
+  char a_scratch[GRUNDY_NAME_SCRATCH], b_scratch[GRUNDY_NAME_SCRATCH];
+  if (strcmp(grundy_digraph_name(a, v, a_scratch), grundy_digraph_name(b, v, b_scratch)) != 0)
+    abort();
+  const char *a_label = grundy_digraph_label(a, v), *b_label = grundy_digraph_label(b, v);
+  if ((a_label == NULL) != (b_label == NULL)) abort();
+  if (a_label != NULL && strcmp(a_label, b_label) != 0) abort();
+  grundy_vertices f = grundy_digraph_followers(a, v), h = grundy_digraph_followers(b, v);
+  if (f.count != h.count || memcmp(f.at, h.at, f.count * sizeof *f.at) != 0) abort();
+}
+
+static void fuzz_round_trip(grundy_format format, const grundy_digraph *g) {
+  char *text = NULL;
+  size_t size;
+  grundy_digraph *again;
+  grundy_error error;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) abort();
+  grundy_status status = grundy_digraph_write(out, format, g, NULL, &error);
+  fclose(out);
+  if (status == GRUNDY_OK) {
+    if (fuzz_scan(format, text, size, &again, &error) != GRUNDY_OK) abort();
+    if (grundy_digraph_order(g) != grundy_digraph_order(again)) abort();
+    for (uint32_t v = 0; v < grundy_digraph_order(g); v++) fuzz_check_vertex(g, again, v);
+    grundy_digraph_free(again);
+  } else if (status != GRUNDY_UNABLE) {
+    abort();
+  }
+  free(text);
+}
+
+static void fuzz_game(grundy_format format, const uint8_t *data, size_t size) {
+  grundy_digraph *g;
+  grundy_error error;
+  grundy_status status = fuzz_scan(format, data, size, &g, &error);
+  if (status != GRUNDY_OK) {
+    fuzz_check_error(status, &error);
+    return;
+  }
+  /* A matrix may have many rows that nothing stands for: too many to write again and again. */
+  if (grundy_digraph_order(g) < 10000) fuzz_round_trip(format, g);
+  grundy_digraph_free(g);
+}
+
+#endif
