@@ -22,16 +22,16 @@ typedef struct parser {
 typedef struct field {
   const char *text; /* valid until the next field is read */
   size_t length;
-  grundy_place place;
+  grundy_entry_place place;
   bool last; /* in its row */
 } field;
 
-static grundy_place place_of(const parser *p, const char *at) {
+static grundy_entry_place place_of(const parser *p, const char *at) {
   uint64_t before = grundy_utf8_count(p->line_start, (size_t)(at - p->line_start));
-  return (grundy_place){.line = p->line, .column = 1 + before};
+  return (grundy_entry_place){.line = p->line, .column = 1 + before};
 }
 
-static grundy_status fail(const parser *p, grundy_place place, const char *message) {
+static grundy_status fail(const parser *p, grundy_entry_place place, const char *message) {
   return grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->name, place.line, place.column, "%s",
                         message);
 }
@@ -130,7 +130,8 @@ static bool is(const char *text, size_t length, const char *word) {
 
 /* Digits up to `length` bytes. */
 static grundy_status parse_number(const parser *p, const char *text, size_t length,
-                                  grundy_place place, const char *expected, uint32_t *number) {
+                                  grundy_entry_place place, const char *expected,
+                                  uint32_t *number) {
   uint64_t value = 0;
   bool digits = length > 0;
   for (size_t i = 0; i < length && digits; i++) {
@@ -235,7 +236,7 @@ static grundy_status parse_header(parser *p, header *h) {
     h->columns[h->count++] = is_vertex ? VERTEX : __builtin_ctz(column);
   } while (!f.last);
   if (!vertex)
-    return fail(p, (grundy_place){.line = 1, .column = 1},
+    return fail(p, (grundy_entry_place){.line = 1, .column = 1},
                 "no column 'vertex'; expected it in the header");
   return GRUNDY_OK;
 }

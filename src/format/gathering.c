@@ -53,7 +53,7 @@ void grundy_gathering_free(grundy_gathering *gathering) {
 
 /* At a line and column, or at an entry of a column. */
 GRUNDY_PRINTF(4, 5)
-static grundy_status fail_at_place(const grundy_gathering *gathering, grundy_place place,
+static grundy_status fail_at_place(const grundy_gathering *gathering, grundy_entry_place place,
                                    grundy_error *error, const char *format, ...) {
   char message[GRUNDY_ERROR_TEXT];
   va_list arguments;
@@ -76,7 +76,7 @@ static bool is_expected(const grundy_gathering *gathering, const char *vertex, s
 }
 
 grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
-                                   grundy_place place, uint32_t *v, grundy_error *error) {
+                                   grundy_entry_place place, uint32_t *v, grundy_error *error) {
   int shown = grundy_shown(vertex, length);
   if (is_expected(gathering, vertex, length))
     *v = gathering->expected;
@@ -101,7 +101,7 @@ void grundy_gathering_begin_set(grundy_gathering *gathering, int column, uint32_
 }
 
 grundy_status grundy_gathering_add(grundy_gathering *gathering, int column, uint32_t v,
-                                   uint32_t number, grundy_place place, grundy_error *error) {
+                                   uint32_t number, grundy_entry_place place, grundy_error *error) {
   uint64_t count = gathering->sets[column].count;
   if (gathering->sets[column].size[v] > 0 && gathering->sets[column].numbers[count - 1] >= number)
     return fail_at_place(gathering, place, error,

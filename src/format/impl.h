@@ -35,6 +35,11 @@ grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t
  * square of the length of a word. */
 enum { GRUNDY_MAX_TEXT = 1 << 16 };
 
+/* Where in a text something stands, for errors; 0 where it is not known. */
+typedef struct grundy_place {
+  uint64_t line, column;
+} grundy_place;
+
 /* ---- a solution while it is read ---- */
 
 /* The columns of a file gathered row by row. Rows come in any order; each names its vertex. */
@@ -57,13 +62,13 @@ typedef struct grundy_gathering {
   uint32_t expected; /* the vertex that the next row is most likely about */
 } grundy_gathering;
 
-/* Where in a file something stands, for errors: line and column in a text; in arrays, which
- * entry, counted from 0, of which array (NULL in a text). */
-typedef struct grundy_place {
+/* Where in a file an entry of a solution stands, for errors: line and column in a text; in
+ * arrays, which entry, counted from 0, of which array (NULL in a text). */
+typedef struct grundy_entry_place {
   uint64_t line, column;
   const char *array;
   uint64_t entry;
-} grundy_place;
+} grundy_entry_place;
 
 /* Makes room for the columns. On failure, too, the gathering is to be freed. */
 grundy_status grundy_gathering_start(grundy_gathering *gathering, const grundy_digraph *g,
@@ -72,14 +77,14 @@ void grundy_gathering_free(grundy_gathering *gathering);
 
 /* Begins the row of the vertex called by these bytes. */
 grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
-                                   grundy_place place, uint32_t *v, grundy_error *error);
+                                   grundy_entry_place place, uint32_t *v, grundy_error *error);
 
 /* Begins the set of v in a column of sets, empty or absent. */
 void grundy_gathering_begin_set(grundy_gathering *gathering, int column, uint32_t v, bool absent);
 
 /* Adds a number, larger than those before it, to the set begun last. */
 grundy_status grundy_gathering_add(grundy_gathering *gathering, int column, uint32_t v,
-                                   uint32_t number, grundy_place place, grundy_error *error);
+                                   uint32_t number, grundy_entry_place place, grundy_error *error);
 
 /* Every vertex has had its row: gives the solution. */
 grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_solution **solution,

@@ -34,7 +34,7 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
                                const char *name, size_t length) {
   (void)array;
   reader *r = context;
-  grundy_place place = {.array = "names", .entry = index};
+  grundy_entry_place place = {.array = "names", .entry = index};
   return grundy_gathering_row(&r->gathering, name, length, place, &r->vertices[index],
                               r->npz.error);
 }
