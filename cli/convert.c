@@ -48,6 +48,7 @@ static int run(int argc, char **argv) {
   if (!file_format(&convert_command, arguments.out, GRUNDY_WRITE_GAME, arguments.to, "to", &to,
                    &code))
     return code;
+  if (!file_may_get(&convert_command, arguments.out, to, &code)) return code;
   if (file_replaces(arguments.out, arguments.in))
     return fail_usage(convert_command.name, "OUT would replace the game '%s'", arguments.in);
   signals_set_flag();

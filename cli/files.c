@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -39,6 +40,14 @@ bool file_format(const struct command *command, const char *path, grundy_format_
   lists_formats(use, formats, sizeof formats);
   *code = fail_usage(command->name, "the ending of '%s' tells no format: say --%s %s", path, option,
                      formats);
+  return false;
+}
+
+bool file_may_get(const struct command *command, const char *path, grundy_format format,
+                  int *code) {
+  bool binary = format == GRUNDY_FORMAT_NPZ;
+  if (!binary || !file_is_standard(path) || isatty(STDOUT_FILENO) == 0) return true;
+  *code = fail_usage(command->name, "npz is not for a terminal: name a file to write to");
   return false;
 }
 

@@ -25,6 +25,10 @@ bool file_replaces(const char *output, const char *input);
 bool file_format(const struct command *command, const char *path, grundy_format_use use, int chosen,
                  const char *option, grundy_format *format, int *code);
 
+/* May this format go there? Binary data on a terminal helps nobody: then that was said, and
+ * *code is the exit code. */
+bool file_may_get(const struct command *command, const char *path, grundy_format format, int *code);
+
 /* GRUNDY_CANCELLED if a signal was caught, for places where no monitor is asked. */
 grundy_status file_interrupted(grundy_error *error);
 

@@ -147,6 +147,7 @@ static int run(int argc, char **argv) {
   if (kind == GRUNDY_MODEL_COUNT) return fail_unknown_model(arguments.model);
   code = check_parameters(&arguments, kind);
   if (code != CODE_YES) return code;
+  if (!file_may_get(&random_command, arguments.output, format_of(&arguments), &code)) return code;
   grundy_model model = model_of(&arguments, kind);
   signals_set_flag();
   struct progress progress = progress_start();

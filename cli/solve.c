@@ -101,6 +101,8 @@ static int prepare(struct job *job) {
     return fail_usage(solve_command.name, "--columns: %s", error.message);
   if (file_replaces(arguments->output, arguments->game))
     return fail_usage(solve_command.name, "--output would replace the game '%s'", arguments->game);
+  int code = CODE_YES;
+  if (!file_may_get(&solve_command, arguments->output, job->format, &code)) return code;
   return arguments->solution == NULL ? CODE_YES : prepare_solution(job);
 }
 
