@@ -298,7 +298,7 @@ static grundy_status start_edge(reader *r) {
   if (directed != NULL && strcmp(directed, "true") != 0 && strcmp(directed, "1") != 0)
     return refuse(r, r->tag, "directed=\"%.60s\"; expected a directed edge", directed);
   static const char *const ends[] = {"source", "target"};
-  uint32_t v[2];
+  uint32_t v[2] = {0, 0};
   for (int i = 0; i < 2; i++) {
     grundy_status status = vertex_of(r, "edge", ends[i], &v[i]);
     if (status == GRUNDY_OK && v[i] == r->mentioned_count) status = mention(r, v[i], r->tag);
@@ -311,12 +311,12 @@ static grundy_status start_edge(reader *r) {
 static int kind_in(kind parent, const char *name) {
   static const struct {
     kind parent;
-    const char *name;
     int kind;
+    const char *name;
   } rules[] = {
-      {GRAPHML, "key", KEY}, {GRAPHML, "graph", GRAPH}, {KEY, "default", DEFAULT},
-      {GRAPH, "node", NODE}, {GRAPH, "edge", EDGE},     {GRAPH, "hyperedge", -1},
-      {NODE, "data", DATA},  {NODE, "graph", -1},       {EDGE, "graph", -1},
+      {GRAPHML, KEY, "key"}, {GRAPHML, GRAPH, "graph"}, {KEY, DEFAULT, "default"},
+      {GRAPH, NODE, "node"}, {GRAPH, EDGE, "edge"},     {GRAPH, -1, "hyperedge"},
+      {NODE, DATA, "data"},  {NODE, -1, "graph"},       {EDGE, -1, "graph"},
   };
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
     if (rules[i].parent == parent && strcmp(rules[i].name, name) == 0) return rules[i].kind;
