@@ -7,8 +7,7 @@
  * second graph are refused.
  *
  * Nothing outside the file is ever read, and entities are never replaced: a DOCTYPE may stand
- * there, but not declare anything. libxml2's own limits hold: elements are at most 256 deep and
- * a text has at most 10 MB. */
+ * there, but not declare anything. libxml2's own limit holds, too: a text has at most 10 MB. */
 
 #include "format/impl.h"
 
@@ -25,6 +24,7 @@ enum {
   MAX_TAG = 1 << 20, /* bytes; comments, CDATA and a DOCTYPE, too. Two names of GRUNDY_MAX_TEXT
                         bytes, each byte an entity, fit */
   MAX_ATTRIBUTES = 256,
+  MAX_ELEMENTS = 100, /* one in another */
 };
 
 /* What the bytes that were fed last stand in. */
@@ -50,6 +50,7 @@ typedef struct reader {
   const char *name;
   grundy_error *error;
   grundy_status status; /* of the first failure: whatever libxml2 says later does not matter */
+  bool complained;      /* libxml2 has, of something that it can do without */
   grundy_work work;
   xmlTextReader *xml;
   /* Feeding: the place of the next byte, and those of the last markup and DOCTYPE fed. */
@@ -192,9 +193,16 @@ typedef xmlError xml_error;
 /* Called by libxml2 where the file is not XML. */
 static void on_error(void *context, xml_error *xml) {
   reader *r = context;
+  if (xml->level != XML_ERR_FATAL) r->complained = true;
   if (r->status != GRUNDY_OK || xml->level != XML_ERR_FATAL) return;
   if (xml->code == XML_ERR_NO_MEMORY) {
     r->status = grundy_fail_memory(r->error);
+    return;
+  }
+  if (xml->code == XML_ERR_DOCUMENT_END || xml->code == XML_ERR_DOCUMENT_EMPTY) {
+    r->status = refuse(r, r->next,
+                       "the file does not end with its first element; expected one "
+                       "whole element 'graphml'");
     return;
   }
   const char *message = xml->message == NULL ? "not well-formed" : xml->message;
@@ -204,6 +212,11 @@ static void on_error(void *context, xml_error *xml) {
   grundy_place place = {xml->line > 0 ? (uint64_t)xml->line : 0,
                         xml->line > 0 && xml->int2 > 0 ? (uint64_t)xml->int2 : 0};
   r->status = refuse(r, place, "not XML: %.*s; expected GraphML", (int)length, message);
+}
+
+/* Called by libxml2 with what it would print; it says the same to on_error, or memory ran out. */
+static void say_nothing(void *context, const char *format, ...) {
+  (void)context, (void)format;
 }
 
 /* ---- attributes and text --------------------------------------------------------------- */
@@ -285,7 +298,7 @@ static grundy_status start_edge(reader *r) {
   if (directed != NULL && strcmp(directed, "true") != 0 && strcmp(directed, "1") != 0)
     return refuse(r, r->tag, "directed=\"%.60s\"; expected a directed edge", directed);
   static const char *const ends[] = {"source", "target"};
-  uint32_t v[2];
+  uint32_t v[2] = {0, 0};
   for (int i = 0; i < 2; i++) {
     grundy_status status = vertex_of(r, "edge", ends[i], &v[i]);
     if (status == GRUNDY_OK && v[i] == r->mentioned_count) status = mention(r, v[i], r->tag);
@@ -298,12 +311,12 @@ static grundy_status start_edge(reader *r) {
 static int kind_in(kind parent, const char *name) {
   static const struct {
     kind parent;
-    const char *name;
     int kind;
+    const char *name;
   } rules[] = {
-      {GRAPHML, "key", KEY}, {GRAPHML, "graph", GRAPH}, {KEY, "default", DEFAULT},
-      {GRAPH, "node", NODE}, {GRAPH, "edge", EDGE},     {GRAPH, "hyperedge", -1},
-      {NODE, "data", DATA},  {NODE, "graph", -1},       {EDGE, "graph", -1},
+      {GRAPHML, KEY, "key"}, {GRAPHML, GRAPH, "graph"}, {KEY, DEFAULT, "default"},
+      {GRAPH, NODE, "node"}, {GRAPH, EDGE, "edge"},     {GRAPH, -1, "hyperedge"},
+      {NODE, DATA, "data"},  {NODE, -1, "graph"},       {EDGE, -1, "graph"},
   };
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
     if (rules[i].parent == parent && strcmp(rules[i].name, name) == 0) return rules[i].kind;
@@ -316,6 +329,8 @@ static grundy_status classify(reader *r, int depth, kind *what) {
   const xmlChar *space = xmlTextReaderConstNamespaceUri(r->xml);
   if (name == NULL) return grundy_fail_memory(r->error);
   int found = OTHER;
+  if (depth >= MAX_ELEMENTS)
+    return refuse(r, r->tag, "elements more than %d deep; expected fewer", MAX_ELEMENTS);
   if (depth == 0) {
     if (strcmp(name, "graphml") != 0)
       return refuse(r, r->tag, "an element '%.60s'; expected 'graphml'", name);
@@ -412,21 +427,52 @@ static grundy_status read_nodes(reader *r) {
   for (;;) {
     int more = xmlTextReaderRead(r->xml);
     if (r->status != GRUNDY_OK) return r->status;
-    if (more < 0) return grundy_fail_memory(r->error); /* libxml2 gave no reason */
+    if (more < 0 && r->complained) return refuse(r, r->next, "not XML; expected GraphML");
+    if (more < 0) return grundy_fail_memory(r->error); /* the one reason that it does not give */
     if (more == 0) return GRUNDY_OK;
     grundy_status status = on_node(r);
     if (status != GRUNDY_OK) return status;
   }
 }
 
-static grundy_status check_whole(reader *r) {
+/* Is there a graph, and was every vertex of it declared? */
+static grundy_status check_whole(reader *r, const grundy_digraph *g) {
   if (!r->has_graph) return refuse(r, r->next, "no graph in the file; expected one");
-  for (uint64_t v = 0; v < r->mentioned_count; v++)
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
     if (r->mentioned[v].line > 0)
       return refuse(r, r->mentioned[v],
-                    "an edge to or from a node that is nowhere; expected "
-                    "source and target to be ids of nodes");
+                    "an edge with '%.60s', which is no node; expected the id of one",
+                    grundy_digraph_name(g, v, scratch));
+  }
   return GRUNDY_OK;
+}
+
+static grundy_status read_with_handlers(reader *r) {
+  grundy_status status;
+  r->xml = xmlReaderForIO(feed, NULL, r, NULL, NULL, XML_PARSE_NONET);
+  if (r->xml == NULL) {
+    status = r->status != GRUNDY_OK ? r->status : grundy_fail_memory(r->error);
+  } else {
+    xmlTextReaderSetStructuredErrorHandler(r->xml, on_error, r);
+    status = read_nodes(r);
+    xmlFreeTextReader(r->xml);
+  }
+  return status;
+}
+
+/* Some errors, when memory runs out for instance, libxml2 would print. The handlers of this thread
+ * are set for that long, as well as those of the reader. */
+static grundy_status read_xml(reader *r) {
+  xmlStructuredErrorFunc structured = xmlStructuredError;
+  xmlGenericErrorFunc generic = xmlGenericError;
+  void *structured_context = xmlStructuredErrorContext, *generic_context = xmlGenericErrorContext;
+  xmlSetStructuredErrorFunc(r, on_error);
+  xmlSetGenericErrorFunc(NULL, say_nothing);
+  grundy_status status = read_with_handlers(r);
+  xmlSetStructuredErrorFunc(structured_context, structured);
+  xmlSetGenericErrorFunc(generic_context, generic);
+  return status;
 }
 
 grundy_status grundy_graphml_read(FILE *in, const char *name, const grundy_monitor *monitor,
@@ -434,17 +480,14 @@ grundy_status grundy_graphml_read(FILE *in, const char *name, const grundy_monit
   reader r = {.in = in, .name = name, .error = error, .next = {1, 1}};
   r.work = grundy_work_start(monitor, "reading", 0);
   grundy_status status = grundy_builder_new(&r.builder, error);
-  if (status != GRUNDY_OK) return status;
-  r.xml = xmlReaderForIO(feed, NULL, &r, NULL, NULL, XML_PARSE_NONET);
-  if (r.xml == NULL) {
-    status = r.status != GRUNDY_OK ? r.status : grundy_fail_memory(error);
-  } else {
-    xmlTextReaderSetStructuredErrorHandler(r.xml, on_error, &r);
-    status = read_nodes(&r);
-    xmlFreeTextReader(r.xml);
-  }
-  if (status == GRUNDY_OK) status = check_whole(&r);
-  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, g, error);
+  if (status == GRUNDY_OK) status = read_xml(&r);
+  grundy_digraph *made = NULL;
+  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, &made, error);
+  if (status == GRUNDY_OK) status = check_whole(&r, made);
+  if (status == GRUNDY_OK)
+    *g = made;
+  else
+    grundy_digraph_free(made);
   grundy_builder_free(r.builder);
   grundy_text_free(&r.label_key);
   grundy_text_free(&r.default_label);

@@ -245,13 +245,13 @@ static bool too_empty(uint64_t order, uint64_t count) {
 static grundy_status check_counts(reader *r) {
   r->place = (grundy_place){r->line, r->column};
   if (r->count < r->announced)
-    return refuse(r, "the file ends after %" PRIu64 " entries; expected %" PRIu64 ", as announced",
-                  r->count, r->announced);
+    return refuse(
+        r, "the file ends after %" PRIu64 " of %" PRIu64 " entries; expected as many as announced",
+        r->count, r->announced);
   if (too_empty(r->order, r->count))
-    return refuse(r,
-                  "%" PRIu64 " rows with %" PRIu64 " entries; expected at most %d rows, or %d for "
-                  "each entry",
-                  r->order, r->count, MAX_EMPTY, ROWS_PER_ENTRY);
+    return refuse(
+        r, "%" PRIu64 " rows for %" PRIu64 " %s; expected at most %d rows, or %d for each entry",
+        r->order, r->count, r->count == 1 ? "entry" : "entries", MAX_EMPTY, ROWS_PER_ENTRY);
   return GRUNDY_OK;
 }
 

@@ -51,6 +51,34 @@ static void assert_name(const grundy_digraph *g, uint32_t v, const char *expecte
   assert_string_equal(grundy_digraph_name(g, v, scratch), expected);
 }
 
+/* ---- labels -------------------------------------------------------------------------- */
+
+static void label(grundy_builder *builder, uint32_t v, const char *text) {
+  assert_int_equal(grundy_builder_label(builder, v, text, strlen(text), NULL), GRUNDY_OK);
+}
+
+static void a_label_is_kept_replaced_and_taken_away(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  for (int i = 0; i < 5; i++) vertex(builder, (const char *[]){"0", "1", "2", "3", "4"}[i]);
+  label(builder, 3, "three");
+  label(builder, 1, "no");
+  label(builder, 1, "one");
+  label(builder, 2, "two");
+  label(builder, 2, "");
+  label(builder, 0, "three");
+  assert_int_equal(grundy_builder_label(builder, 5, "x", 1, NULL), GRUNDY_BAD_ARGUMENT);
+  grundy_digraph *g = finish(builder);
+  assert_string_equal(grundy_digraph_label(g, 0), "three");
+  assert_string_equal(grundy_digraph_label(g, 1), "one");
+  assert_null(grundy_digraph_label(g, 2));
+  assert_string_equal(grundy_digraph_label(g, 3), "three");
+  assert_null(grundy_digraph_label(g, 4));
+  assert_name(g, 3, "3");
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
 /* ---- names --------------------------------------------------------------------------- */
 
 static void vertices_are_numbered_as_their_names_first_occur(void **state) {
@@ -206,6 +234,7 @@ static void a_move_joins_vertices_of_the_builder(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_label_is_kept_replaced_and_taken_away),
       cmocka_unit_test(vertices_are_numbered_as_their_names_first_occur),
       cmocka_unit_test(a_name_is_found_whole_or_not_at_all),
       cmocka_unit_test(names_that_are_the_numbers_in_order_are_called_by_number),

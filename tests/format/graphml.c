@@ -76,8 +76,7 @@ static void errors_say_where_and_what_was_expected(void **state) {
   assert_refused(GRAPHML, GRAPH("\n<node id='é'/><node id='é'/>"),
                  "2:15: a second node 'é'; expected every id once");
   assert_refused(GRAPHML, GRAPH("<node id='a'/>\n <edge source='a' target='b'/>\n"),
-                 "2:2: an edge to or from a node that is nowhere; expected source and target to be "
-                 "ids of nodes");
+                 "2:2: an edge with 'b', which is no node; expected the id of one");
   assert_refused(GRAPHML, GRAPH("\n<node id='a'>\n <graph edgedefault='directed'/></node>"),
                  "3:2: 'graph' in a node or edge; expected nodes and edges alone");
   assert_refused(GRAPHML, "<!DOCTYPE graphml [\n<!ENTITY a 'b'>]>" GRAPH("<node id='&a;'/>"),

@@ -58,7 +58,7 @@ static void errors_say_where_and_what_was_expected(void **state) {
                  "4:3: '3' is no column; expected a number from 1 to 2");
   assert_refused(MTX, PATTERN "2 2 1\n0 1\n", "3:1: '0' is no row; expected a number from 1 to 2");
   assert_refused(MTX, PATTERN "2 2 2\n1 1\n",
-                 "4:1: the file ends after 1 entries; expected 2, as announced");
+                 "4:1: the file ends after 1 of 2 entries; expected as many as announced");
   assert_refused(MTX, PATTERN "2 2 1\n1 1\n1 2\n", "4:1: another entry; expected 1, as announced");
   assert_refused(MTX, PATTERN "2 2 1\n1 1 1\n",
                  "3:5: '1' is a word too many; expected row and column");
@@ -80,13 +80,14 @@ static void values_that_are_no_numbers_are_refused(void **state) {
 /* Nothing is allocated for what is only announced: this would need gigabytes. */
 static void announcements_are_not_believed(void **state) {
   (void)state;
-  assert_refused(MTX, PATTERN "3 3 1000000000000000000\n1 1\n",
-                 "4:1: the file ends after 1 entries; expected 1000000000000000000, as announced");
+  assert_refused(
+      MTX, PATTERN "3 3 1000000000000000000\n1 1\n",
+      "4:1: the file ends after 1 of 1000000000000000000 entries; expected as many as announced");
   assert_refused(MTX, PATTERN "1000000000000000000 1000000000000000000 0\n",
                  "2:1: '1000000000000000000' is no number of rows; expected a number from 0 to "
                  "2147483647");
   assert_refused(MTX, PATTERN "2147483647 2147483647 1\n1 1\n",
-                 "4:1: 2147483647 rows with 1 entries; expected at most 16777216 rows, or 16 for "
+                 "4:1: 2147483647 rows for 1 entry; expected at most 16777216 rows, or 16 for "
                  "each entry");
   assert_refused(MTX, PATTERN "1 1 99999999999999999999\n",
                  "2:5: '99999999999999999999' is no number of entries; expected a number from 0 to "
