@@ -19,9 +19,10 @@
 
 #include "format/dot.h"
 
+#include "base/alloc.h"
+#include "format/dot_memory.h"
 #include "format/utf8.h"
 
-#include <graphviz/cgraph.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,9 +34,12 @@ enum {
    * stack of 10000 places, and needs 4 for each. */
   MAX_ARROWS = 2000,
   /* Moves and memberships that are not written one by one: {a b c} -> {d e f} is 9 moves in the
-   * place of 1. FREE_PER_NODE more for each time that a node is named. 128 bytes each. */
+   * place of 1. FREE_PER_NODE more for each time that a node is named. */
   MAX_IMPLIED = 1 << 22,
   FREE_PER_NODE = 8,
+  /* What one of them costs, and how many libcgraph's reserve of memory is good for. */
+  BYTES_PER_MOVE = 256,
+  MANY = 1000,
   /* Bytes of all labels with a name put in for \N. */
   MAX_REPLACED = 1 << 26,
 };
@@ -56,14 +60,16 @@ typedef struct reader {
   grundy_work work;
   level levels[MAX_DEPTH];
   uint32_t depth, arrows;
-  bool named;  /* the next brace opens a subgraph with a name */
-  bool joined; /* the last word was an arrow or a comma */
+  bool named;      /* the next brace opens a subgraph with a name */
+  bool joined;     /* the last word was an arrow or a comma */
+  bool attributed; /* there was an attribute */
   uint64_t nodes, implied;
   grundy_text piece; /* what is fed for the word that starts at piece_start */
   size_t fed;        /* that much of it */
   const char *piece_start;
   grundy_text label, scratch;
   grundy_builder *builder;
+  grundy_dot_memory memory;
   grundy_error *error;
 } reader;
 
@@ -314,6 +320,19 @@ static grundy_status feed_word(reader *r) {
   return GRUNDY_OK;
 }
 
+/* Is there memory for what libcgraph does with the word? Asked where it may be much: where there
+ * are many moves, and where all nodes get room for an attribute that is the first of its kind. */
+static bool has_memory(reader *r, const char *piece) {
+  uint64_t moves = r->depth == 0 ? 0 : moves_of_arrow(r), nodes = 0;
+  bool attribute = strchr(piece, '=') != NULL;
+  if (attribute && !r->attributed) nodes = r->nodes;
+  r->attributed |= attribute;
+  if (moves + nodes <= MANY) return true;
+  void *block = grundy_alloc(moves + nodes, BYTES_PER_MOVE);
+  free(block);
+  return block != NULL;
+}
+
 /* Makes the next piece. White space ends it, so that libcgraph sees the end of the word without
  * asking for more; none behind the last brace, where libcgraph stops reading. */
 static grundy_status next_piece(reader *r) {
@@ -329,6 +348,7 @@ static grundy_status next_piece(reader *r) {
     return grundy_dot_refuse(&r->words, r->piece_start,
                              "subgraphs that stand for more than %d moves; expected fewer",
                              MAX_IMPLIED);
+  if (!has_memory(r, r->piece.length == 0 ? "" : r->piece.at)) return grundy_fail_memory(r->error);
   if (!grundy_work_step(&r->work, (uint64_t)(r->words.at - r->piece_start)))
     return grundy_fail_cancelled(r->error);
   return GRUNDY_OK;
@@ -339,6 +359,7 @@ static int feed(void *channel, char *buffer, int size) {
   reader *r = channel;
   if (r->status == GRUNDY_OK && r->fed == r->piece.length && r->depth > 0)
     r->status = next_piece(r);
+  if (r->memory.failed) return 0;
   if (r->status != GRUNDY_OK) return 0;
   size_t left = r->piece.length - r->fed, count = left < (size_t)size ? left : (size_t)size;
   memcpy(buffer, r->piece.at + r->fed, count);
@@ -445,6 +466,7 @@ static int say_nothing(char *message) {
 
 /* Why libcgraph stopped, if it did: it may return a graph even so. */
 static grundy_status check_parsed(reader *r, const Agraph_t *g, int worst) {
+  if (r->memory.failed) return grundy_fail_memory(r->error);
   if (r->status != GRUNDY_OK) return r->status;
   if (r->words.kind == GRUNDY_DOT_END)
     return grundy_dot_refuse(&r->words, r->words.end, "the file ends too early; expected '}'");
@@ -458,17 +480,23 @@ static grundy_status check_parsed(reader *r, const Agraph_t *g, int worst) {
   return status;
 }
 
-static grundy_status parse(reader *r) {
-  Agiodisc_t io = {.afread = feed, .putstr = AgIoDisc.putstr, .flush = AgIoDisc.flush};
-  Agdisc_t disc = {.mem = &AgMemDisc, .id = &AgIdDisc, .io = &io};
-  agusererrf before = agseterrf(say_nothing);
-  agreseterrors();
-  Agraph_t *g = agread(r, &disc);
+static grundy_status parse_with_memory(reader *r) {
+  Agraph_t *g = agread(r, &r->memory.disc);
   grundy_status status = check_parsed(r, g, agreseterrors());
   if (status == GRUNDY_OK) status = take_nodes(r, g);
   if (status == GRUNDY_OK) status = take_edges(r, g);
   if (g != NULL) agclose(g);
+  return status;
+}
+
+static grundy_status parse(reader *r) {
+  Agiodisc_t io = {.afread = feed, .putstr = AgIoDisc.putstr, .flush = AgIoDisc.flush};
+  if (!grundy_dot_memory_start(&r->memory, &io)) return grundy_fail_memory(r->error);
+  agusererrf before = agseterrf(say_nothing);
+  agreseterrors();
+  grundy_status status = parse_with_memory(r);
   agseterrf(before);
+  grundy_dot_memory_free(&r->memory);
   return status;
 }
 
