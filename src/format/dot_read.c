@@ -20,9 +20,9 @@
 #include "format/dot.h"
 
 #include "base/alloc.h"
-#include "format/dot_memory.h"
 #include "format/utf8.h"
 
+#include <graphviz/cgraph.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,9 +37,11 @@ enum {
    * place of 1. FREE_PER_NODE more for each time that a node is named. */
   MAX_IMPLIED = 1 << 22,
   FREE_PER_NODE = 8,
-  /* What one of them costs, and how many libcgraph's reserve of memory is good for. */
-  BYTES_PER_MOVE = 256,
-  MANY = 1000,
+  /* Memory that libcgraph needs at the most, and how much more is looked for at a time. */
+  BYTES_PER_WORD = 4096,
+  BYTES_PER_LETTER = 8,
+  BYTES_PER_ENTRY = 256,
+  RESERVE = 1 << 20,
   /* Bytes of all labels with a name put in for \N. */
   MAX_REPLACED = 1 << 26,
 };
@@ -69,7 +71,7 @@ typedef struct reader {
   const char *piece_start;
   grundy_text label, scratch;
   grundy_builder *builder;
-  grundy_dot_memory memory;
+  uint64_t available; /* bytes of memory, as far as is known */
   grundy_error *error;
 } reader;
 
@@ -320,17 +322,28 @@ static grundy_status feed_word(reader *r) {
   return GRUNDY_OK;
 }
 
-/* Is there memory for what libcgraph does with the word? Asked where it may be much: where there
- * are many moves, and where all nodes get room for an attribute that is the first of its kind. */
-static bool has_memory(reader *r, const char *piece) {
-  uint64_t moves = r->depth == 0 ? 0 : moves_of_arrow(r), nodes = 0;
-  bool attribute = strchr(piece, '=') != NULL;
-  if (attribute && !r->attributed) nodes = r->nodes;
+/* A bound on what libcgraph allocates for the piece: all nodes get room for the first attribute,
+ * and every level gets an entry for a node. */
+static uint64_t cost_of_piece(reader *r) {
+  bool attribute = r->piece.length > 0 && strchr(r->piece.at, '=') != NULL;
+  uint64_t entries = r->depth == 0 ? 0 : r->depth + moves_of_arrow(r);
+  if (attribute && !r->attributed) entries += r->nodes;
   r->attributed |= attribute;
-  if (moves + nodes <= MANY) return true;
-  void *block = grundy_alloc(moves + nodes, BYTES_PER_MOVE);
-  free(block);
-  return block != NULL;
+  return BYTES_PER_WORD + BYTES_PER_LETTER * (uint64_t)r->piece.length + BYTES_PER_ENTRY * entries;
+}
+
+/* Is there memory for that? libcgraph would crash. What was there the last time is used up before
+ * it is asked again. */
+static bool has_memory(reader *r) {
+  uint64_t cost = cost_of_piece(r);
+  if (r->available < cost) {
+    void *block = grundy_alloc(cost + RESERVE, 1);
+    if (block == NULL) return false;
+    free(block);
+    r->available = cost + RESERVE;
+  }
+  r->available -= cost;
+  return true;
 }
 
 /* Makes the next piece. White space ends it, so that libcgraph sees the end of the word without
@@ -348,7 +361,7 @@ static grundy_status next_piece(reader *r) {
     return grundy_dot_refuse(&r->words, r->piece_start,
                              "subgraphs that stand for more than %d moves; expected fewer",
                              MAX_IMPLIED);
-  if (!has_memory(r, r->piece.length == 0 ? "" : r->piece.at)) return grundy_fail_memory(r->error);
+  if (!has_memory(r)) return grundy_fail_memory(r->error);
   if (!grundy_work_step(&r->work, (uint64_t)(r->words.at - r->piece_start)))
     return grundy_fail_cancelled(r->error);
   return GRUNDY_OK;
@@ -359,7 +372,6 @@ static int feed(void *channel, char *buffer, int size) {
   reader *r = channel;
   if (r->status == GRUNDY_OK && r->fed == r->piece.length && r->depth > 0)
     r->status = next_piece(r);
-  if (r->memory.failed) return 0;
   if (r->status != GRUNDY_OK) return 0;
   size_t left = r->piece.length - r->fed, count = left < (size_t)size ? left : (size_t)size;
   memcpy(buffer, r->piece.at + r->fed, count);
@@ -466,7 +478,6 @@ static int say_nothing(char *message) {
 
 /* Why libcgraph stopped, if it did: it may return a graph even so. */
 static grundy_status check_parsed(reader *r, const Agraph_t *g, int worst) {
-  if (r->memory.failed) return grundy_fail_memory(r->error);
   if (r->status != GRUNDY_OK) return r->status;
   if (r->words.kind == GRUNDY_DOT_END)
     return grundy_dot_refuse(&r->words, r->words.end, "the file ends too early; expected '}'");
@@ -480,23 +491,18 @@ static grundy_status check_parsed(reader *r, const Agraph_t *g, int worst) {
   return status;
 }
 
-static grundy_status parse_with_memory(reader *r) {
-  Agraph_t *g = agread(r, &r->memory.disc);
+static grundy_status parse(reader *r) {
+  Agiodisc_t io = {.afread = feed, .putstr = AgIoDisc.putstr, .flush = AgIoDisc.flush};
+  Agdisc_t disc = {.mem = &AgMemDisc, .id = &AgIdDisc, .io = &io};
+  agusererrf before = agseterrf(say_nothing);
+  agerr(AGWARN, "%s", ""); /* has libcgraph make the room for its messages while there is memory */
+  agreseterrors();
+  Agraph_t *g = agread(r, &disc);
   grundy_status status = check_parsed(r, g, agreseterrors());
   if (status == GRUNDY_OK) status = take_nodes(r, g);
   if (status == GRUNDY_OK) status = take_edges(r, g);
   if (g != NULL) agclose(g);
-  return status;
-}
-
-static grundy_status parse(reader *r) {
-  Agiodisc_t io = {.afread = feed, .putstr = AgIoDisc.putstr, .flush = AgIoDisc.flush};
-  if (!grundy_dot_memory_start(&r->memory, &io)) return grundy_fail_memory(r->error);
-  agusererrf before = agseterrf(say_nothing);
-  agreseterrors();
-  grundy_status status = parse_with_memory(r);
   agseterrf(before);
-  grundy_dot_memory_free(&r->memory);
   return status;
 }
 

@@ -366,7 +366,7 @@ static grundy_status read_edges(fixture *f) {
   return scan_game(game_text, GRUNDY_FORMAT_EDGES);
 }
 
-/* libcgraph's allocations fail, too: it gets its memory from us. */
+/* libcgraph cannot do without memory: only our own allocations fail. */
 static grundy_status read_dot(fixture *f) {
   (void)f;
   return scan_game("digraph { node [label=\"\\N!\"]; a -> {b \"c\" + <d>} [x=y]; e:p [label=<f>] }",
