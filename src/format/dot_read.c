@@ -19,6 +19,7 @@
 
 #include "format/dot.h"
 
+#include "base/alloc.h"
 #include "format/utf8.h"
 
 #include <graphviz/cgraph.h>
@@ -33,9 +34,14 @@ enum {
    * stack of 10000 places, and needs 4 for each. */
   MAX_ARROWS = 2000,
   /* Moves and memberships that are not written one by one: {a b c} -> {d e f} is 9 moves in the
-   * place of 1. FREE_PER_NODE more for each time that a node is named. 128 bytes each. */
+   * place of 1. FREE_PER_NODE more for each time that a node is named. */
   MAX_IMPLIED = 1 << 22,
   FREE_PER_NODE = 8,
+  /* Memory that libcgraph needs at the most, and how much more is looked for at a time. */
+  BYTES_PER_WORD = 4096,
+  BYTES_PER_LETTER = 8,
+  BYTES_PER_ENTRY = 256,
+  RESERVE = 1 << 20,
   /* Bytes of all labels with a name put in for \N. */
   MAX_REPLACED = 1 << 26,
 };
@@ -56,14 +62,16 @@ typedef struct reader {
   grundy_work work;
   level levels[MAX_DEPTH];
   uint32_t depth, arrows;
-  bool named;  /* the next brace opens a subgraph with a name */
-  bool joined; /* the last word was an arrow or a comma */
+  bool named;      /* the next brace opens a subgraph with a name */
+  bool joined;     /* the last word was an arrow or a comma */
+  bool attributed; /* there was an attribute */
   uint64_t nodes, implied;
   grundy_text piece; /* what is fed for the word that starts at piece_start */
   size_t fed;        /* that much of it */
   const char *piece_start;
   grundy_text label, scratch;
   grundy_builder *builder;
+  uint64_t available; /* bytes of memory, as far as is known */
   grundy_error *error;
 } reader;
 
@@ -314,6 +322,30 @@ static grundy_status feed_word(reader *r) {
   return GRUNDY_OK;
 }
 
+/* A bound on what libcgraph allocates for the piece: all nodes get room for the first attribute,
+ * and every level gets an entry for a node. */
+static uint64_t cost_of_piece(reader *r) {
+  bool attribute = r->piece.length > 0 && strchr(r->piece.at, '=') != NULL;
+  uint64_t entries = r->depth == 0 ? 0 : r->depth + moves_of_arrow(r);
+  if (attribute && !r->attributed) entries += r->nodes;
+  r->attributed |= attribute;
+  return BYTES_PER_WORD + BYTES_PER_LETTER * (uint64_t)r->piece.length + BYTES_PER_ENTRY * entries;
+}
+
+/* Is there memory for that? libcgraph would crash. What was there the last time is used up before
+ * it is asked again. */
+static bool has_memory(reader *r) {
+  uint64_t cost = cost_of_piece(r);
+  if (r->available < cost) {
+    void *block = grundy_alloc(cost + RESERVE, 1);
+    if (block == NULL) return false;
+    free(block);
+    r->available = cost + RESERVE;
+  }
+  r->available -= cost;
+  return true;
+}
+
 /* Makes the next piece. White space ends it, so that libcgraph sees the end of the word without
  * asking for more; none behind the last brace, where libcgraph stops reading. */
 static grundy_status next_piece(reader *r) {
@@ -329,6 +361,7 @@ static grundy_status next_piece(reader *r) {
     return grundy_dot_refuse(&r->words, r->piece_start,
                              "subgraphs that stand for more than %d moves; expected fewer",
                              MAX_IMPLIED);
+  if (!has_memory(r)) return grundy_fail_memory(r->error);
   if (!grundy_work_step(&r->work, (uint64_t)(r->words.at - r->piece_start)))
     return grundy_fail_cancelled(r->error);
   return GRUNDY_OK;
@@ -462,6 +495,7 @@ static grundy_status parse(reader *r) {
   Agiodisc_t io = {.afread = feed, .putstr = AgIoDisc.putstr, .flush = AgIoDisc.flush};
   Agdisc_t disc = {.mem = &AgMemDisc, .id = &AgIdDisc, .io = &io};
   agusererrf before = agseterrf(say_nothing);
+  agerr(AGWARN, "%s", ""); /* has libcgraph make the room for its messages while there is memory */
   agreseterrors();
   Agraph_t *g = agread(r, &disc);
   grundy_status status = check_parsed(r, g, agreseterrors());
