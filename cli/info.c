@@ -22,11 +22,8 @@
 struct arguments {
   const char *game;
   int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int format; /* of format_choices */
+  int format; /* of answer_choices */
 };
-
-enum { CHOICE_TEXT, CHOICE_JSON };
-static const char *const format_choices[] = {"text", "json", NULL};
 
 /* Degrees 0, 1, 2–3, 4–7 …: one class for every length of the number in bits. */
 enum { CLASSES = 33 };
@@ -239,7 +236,7 @@ static grundy_status answer(const struct arguments *arguments, const struct fact
   grundy_output *output = NULL;
   grundy_status status = grundy_output_open("-", &output, error);
   if (status != GRUNDY_OK) return status;
-  if (arguments->format == CHOICE_JSON)
+  if (arguments->format == ANSWER_JSON)
     print_json(grundy_output_stream(output), facts);
   else
     print_text(grundy_output_stream(output), facts);
@@ -264,7 +261,7 @@ static int work(const struct arguments *arguments, struct progress *progress) {
 }
 
 static int run(int argc, char **argv) {
-  struct arguments arguments = {.format = CHOICE_TEXT};
+  struct arguments arguments = {.format = ANSWER_TEXT};
   int code = CODE_YES;
   if (!options_parse(&info_command, argc, argv, &arguments, &code)) return code;
   signals_set_flag();
@@ -279,17 +276,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments),
-    {.name = "format",
-     .kind = OPTION_CHOICE,
-     .value = "FORMAT",
-     .choices = format_choices,
-     .destination = offsetof(struct arguments, format),
-     .help = "how to answer: text (the default) or json"},
-    {.name = "json",
-     .kind = OPTION_PRESET,
-     .preset = CHOICE_JSON,
-     .destination = offsetof(struct arguments, format),
-     .help = "the same as --format json"},
+    OPTIONS_ANSWER(struct arguments),
     {0},
 };
 

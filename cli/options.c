@@ -13,6 +13,8 @@
 #include "lists.h"
 #include "suggest.h"
 
+const char *const answer_choices[] = {"text", "json", NULL};
+
 struct parser {
   const struct command *command;
   char **next; /* the word to read next */

@@ -54,6 +54,30 @@ struct option {
     .help = "what GAME is; without this, what its ending says, or else edges",                     \
   }
 
+/* Where to write. */
+#define OPTION_OUTPUT(type)                                                                        \
+  {                                                                                                \
+    .name = "output", .letter = 'o', .kind = OPTION_STRING, .value = "FILE",                       \
+    .destination = offsetof(type, output),                                                         \
+    .help = "write to FILE, whole or not at all; without this, to standard output",                \
+  }
+
+/* How to answer: text or JSON. Two options, --format and --json. */
+enum { ANSWER_TEXT, ANSWER_JSON };
+extern const char *const answer_choices[];
+
+#define OPTIONS_ANSWER(type)                                                                       \
+  {.name = "format",                                                                               \
+   .kind = OPTION_CHOICE,                                                                          \
+   .value = "FORMAT",                                                                              \
+   .choices = answer_choices,                                                                      \
+   .destination = offsetof(type, format),                                                          \
+   .help = "how to answer: text (the default) or json"},                                           \
+  {                                                                                                \
+    .name = "json", .kind = OPTION_PRESET, .preset = ANSWER_JSON,                                  \
+    .destination = offsetof(type, format), .help = "the same as --format json",                    \
+  }
+
 /* An argument without a name; all of them are required. */
 struct positional {
   const char *name;

@@ -23,11 +23,8 @@ struct arguments {
   const char *solution;
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
-  int format;        /* of format_choices */
+  int format;        /* of answer_choices */
 };
-
-enum { CHOICE_TEXT, CHOICE_JSON };
-static const char *const format_choices[] = {"text", "json", NULL};
 
 /* Everything that a run owns, and what it knows. */
 struct job {
@@ -62,7 +59,7 @@ static int prepare(struct job *job) {
 /* ---- checking ------------------------------------------------------------------------ */
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  bool ascii = job->arguments.format == CHOICE_TEXT && terminal_is_ascii();
+  bool ascii = job->arguments.format == ANSWER_TEXT && terminal_is_ascii();
   grundy_verify_options options = {.ascii = ascii, .monitor = &job->monitor};
   return grundy_verify(job->game, job->solution, &options, &job->report, error);
 }
@@ -105,7 +102,7 @@ static grundy_status answer(const struct job *job, grundy_error *error) {
   grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
   if (status != GRUNDY_OK) return status;
-  if (job->arguments.format == CHOICE_JSON)
+  if (job->arguments.format == ANSWER_JSON)
     findings_print_json(grundy_output_stream(output), job->report);
   else
     print_text(grundy_output_stream(output), job);
@@ -136,7 +133,7 @@ static int work(struct job *job) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = CHOICE_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT}};
   int code = CODE_YES;
   if (!options_parse(&verify_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
@@ -165,17 +162,7 @@ static const struct option options[] = {
      .use = GRUNDY_READ_SOLUTION,
      .destination = offsetof(struct arguments, solution_from),
      .help = "what SOLUTION is; without this, what its ending says"},
-    {.name = "format",
-     .kind = OPTION_CHOICE,
-     .value = "FORMAT",
-     .choices = format_choices,
-     .destination = offsetof(struct arguments, format),
-     .help = "how to answer: text (the default) or json"},
-    {.name = "json",
-     .kind = OPTION_PRESET,
-     .preset = CHOICE_JSON,
-     .destination = offsetof(struct arguments, format),
-     .help = "the same as --format json"},
+    OPTIONS_ANSWER(struct arguments),
     {0},
 };
 

@@ -9,90 +9,63 @@
 
 #include <grundy/grundy.h>
 
+#include "support/formats.h"
+#include "support/games.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-static grundy_status read_bytes(const char *bytes, size_t size, grundy_digraph **g,
-                                grundy_error *error) {
-  FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
-  assert_non_null(in);
-  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, g, error);
-  fclose(in);
-  return status;
-}
-
-static grundy_digraph *read_text(const char *text) {
-  grundy_digraph *g;
-  grundy_error error;
-  if (read_bytes(text, strlen(text), &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
-  return g;
-}
-
-/* The names in order, and the moves in order, as one text. */
-static void assert_game(const char *text, const char *names, const char *moves) {
-  grundy_digraph *g = read_text(text);
-  char seen_names[256] = "", seen_moves[256] = "", u_scratch[12], v_scratch[12];
-  for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
-    const char *u_name = grundy_digraph_name(g, u, u_scratch);
-    strcat(strcat(seen_names, " "), u_name);
-    grundy_vertices followers = grundy_digraph_followers(g, u);
-    for (uint64_t i = 0; i < followers.count; i++) {
-      strcat(strcat(seen_moves, " "), u_name);
-      strcat(strcat(seen_moves, ">"), grundy_digraph_name(g, followers.at[i], v_scratch));
-    }
-  }
-  assert_string_equal(seen_names, names);
-  assert_string_equal(seen_moves, moves);
-  grundy_digraph_free(g);
+static void assert_edges(const char *text, const char *names, const char *moves) {
+  assert_game(GRUNDY_FORMAT_EDGES, text, names, moves);
 }
 
 static void vertices_stand_in_the_order_in_which_they_occur(void **state) {
   (void)state;
-  assert_game("c b\na c\n", " c b a", " c>b a>c");
-  assert_game("2 1\n0 2\n", " 2 1 0", " 2>1 0>2");
+  assert_edges("c b\na c\n", " c b a", " c>b a>c");
+  assert_edges("2 1\n0 2\n", " 2 1 0", " 2>1 0>2");
 }
 
 static void moves_are_a_set_and_loops_are_kept(void **state) {
   (void)state;
-  assert_game("a b\na b\na a\na b\n", " a b", " a>a a>b");
+  assert_edges("a b\na b\na a\na b\n", " a b", " a>a a>b");
 }
 
 static void a_lone_word_is_a_vertex(void **state) {
   (void)state;
-  assert_game("a\nb a\na\n", " a b", " b>a");
+  assert_edges("a\nb a\na\n", " a b", " b>a");
 }
 
 static void comments_begin_at_the_start_of_a_word(void **state) {
   (void)state;
-  assert_game("# a b\na b # c d\na #b\nc#d e#\n  #", " a b c#d e#", " a>b c#d>e#");
+  assert_edges("# a b\na b # c d\na #b\nc#d e#\n  #", " a b c#d e#", " a>b c#d>e#");
 }
 
 static void white_space_does_not_matter(void **state) {
   (void)state;
-  assert_game("\n  a\t b \r\n\r\n\t\n\vb\fc", " a b c", " a>b b>c");
+  assert_edges("\n  a\t b \r\n\r\n\t\n\vb\fc", " a b c", " a>b b>c");
 }
 
 static void a_byte_order_mark_is_no_part_of_a_name(void **state) {
   (void)state;
-  assert_game("\xef\xbb\xbf"
-              "a b\n",
-              " a b", " a>b");
+  assert_edges("\xef\xbb\xbf"
+               "a b\n",
+               " a b", " a>b");
 }
 
 static void only_a_lone_at_sign_is_reserved(void **state) {
   (void)state;
-  assert_game("@a b\nb @\n", " @a b @", " @a>b b>@");
+  assert_edges("@a b\nb @\n", " @a b @", " @a>b b>@");
 }
 
 static void names_are_any_words(void **state) {
   (void)state;
-  assert_game("∞{0,2} \"x\"\n-1 0x1\n", " ∞{0,2} \"x\" -1 0x1", " ∞{0,2}>\"x\" -1>0x1");
+  assert_edges("∞{0,2} \"x\"\n-1 0x1\n", " ∞{0,2} \"x\" -1 0x1", " ∞{0,2}>\"x\" -1>0x1");
 }
 
 static void nothing_is_the_empty_game(void **state) {
   (void)state;
-  assert_game("", "", "");
-  assert_game("\n# nothing\n", "", "");
+  assert_edges("", "", "");
+  assert_edges("\n# nothing\n", "", "");
 }
 
 static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
@@ -102,10 +75,10 @@ static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
   size_t size = GRUNDY_MAX_LINE + 1;
   char *line = malloc(size);
   memset(line, 'x', size);
-  assert_int_equal(read_bytes(line, GRUNDY_MAX_LINE, &g, &error), GRUNDY_OK);
+  assert_int_equal(scan_bytes(GRUNDY_FORMAT_EDGES, line, GRUNDY_MAX_LINE, &g, &error), GRUNDY_OK);
   assert_int_equal(grundy_digraph_order(g), 1);
   grundy_digraph_free(g);
-  assert_int_equal(read_bytes(line, size, &g, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_bytes(GRUNDY_FORMAT_EDGES, line, size, &g, &error), GRUNDY_BAD_INPUT);
   assert_int_equal(error.line, 1);
   free(line);
 }
@@ -124,7 +97,7 @@ static void a_file_of_many_blocks_is_read_whole(void **state) {
   }
   fclose(out);
   assert_true(size > 8 * GRUNDY_MAX_LINE);
-  grundy_digraph *g = read_text(text);
+  grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, text);
   assert_int_equal(grundy_digraph_order(g), 2 * NAMES);
   assert_int_equal(grundy_digraph_size(g), NAMES);
   for (uint32_t i = 0; i < NAMES; i++) {
@@ -136,6 +109,51 @@ static void a_file_of_many_blocks_is_read_whole(void **state) {
   }
   grundy_digraph_free(g);
   free(text);
+}
+
+static bool is_writable(const char *text) {
+  return text[0] != '\0' && text[0] != '#' && strcmp(text, "@") != 0 &&
+         strpbrk(text, " \t\r\n\v\f") == NULL && strncmp(text, "\xef\xbb\xbf", 3) != 0;
+}
+
+static const char *comes_back(const test_game *game) {
+  grundy_digraph *named = with_nasty_texts(game->g, game->random, false, is_writable);
+  const char *wrong = survives(GRUNDY_FORMAT_EDGES, named);
+  grundy_digraph_free(named);
+  return wrong;
+}
+
+static void what_is_written_is_read_again(void **state) {
+  (void)state;
+  on_random_games(300, 12, comes_back);
+}
+
+/* Names that would be read as something else are refused, not changed. */
+static void names_that_cannot_stand_there_are_refused(void **state) {
+  (void)state;
+  static const char *const names[] = {"",
+                                      "#a",
+                                      "@",
+                                      "a b",
+                                      "a\tb",
+                                      "a\n",
+                                      "\xff",
+                                      "\xef\xbb\xbf"
+                                      "a"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    grundy_builder *builder;
+    grundy_digraph *g;
+    uint32_t v;
+    FILE *out = fopen("/dev/null", "w");
+    assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_vertex(builder, names[i], strlen(names[i]), &v, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, NULL), GRUNDY_UNABLE);
+    fclose(out);
+    grundy_digraph_free(g);
+    grundy_builder_free(builder);
+  }
 }
 
 static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
@@ -170,6 +188,8 @@ int main(void) {
       cmocka_unit_test(nothing_is_the_empty_game),
       cmocka_unit_test(the_longest_line_is_read_and_a_longer_one_is_not),
       cmocka_unit_test(a_file_of_many_blocks_is_read_whole),
+      cmocka_unit_test(what_is_written_is_read_again),
+      cmocka_unit_test(names_that_cannot_stand_there_are_refused),
       cmocka_unit_test(a_monitor_can_cancel_reading),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
