@@ -39,9 +39,10 @@ says_that_b_is_won() {
 # shellcheck disable=SC2046 # flags are meant to be split
 quietly cc -Wall -Werror win.c -o shared $(pkg-config --cflags --libs grundy)
 says_that_b_is_won ./shared
+# Our static library with the shared ones that it needs: the private requirements.
 # shellcheck disable=SC2046
 quietly cc -Wall -Werror win.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \
-  $(pkg-config --static --libs grundy | sed 's/-lgrundy//')
+  $(pkg-config --libs $(pkg-config --print-requires-private grundy))
 says_that_b_is_won env LD_LIBRARY_PATH= ./static
 
 cat > CMakeLists.txt <<'END'
