@@ -3,12 +3,13 @@
 BUILD ?= build
 JOBS ?= $(shell nproc)
 TIME ?= 60
+SIZE ?= small
 PREFIX ?= /usr/local
 
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
-.PHONY: all demo test install check-style fuzz clean help
+.PHONY: all demo test bench install check-style fuzz clean help
 
 all:
 	@scripts/install-packages build
@@ -24,6 +25,12 @@ test:
 	       -DGRUNDY_TESTS=ON > /dev/null
 	@cmake --build $(TEST_BUILD) -j $(JOBS) -- --no-print-directory
 	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) --output-on-failure --no-tests=error
+
+bench:
+	@scripts/install-packages build
+	@cmake -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release -DGRUNDY_BENCH=ON > /dev/null
+	@cmake --build $(BUILD) -j $(JOBS) -- --no-print-directory
+	@$(BUILD)/bench/bench $(SIZE)
 
 install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX) > /dev/null
@@ -49,6 +56,7 @@ help:
 	@echo 'make              build/grundy, build/libgrundy.a and build/libgrundy.so'
 	@echo 'make demo         build, solve an example and say what to try next'
 	@echo 'make test         build with sanitizers and run all tests'
+	@echo 'make bench SIZE=small   every kernel as a multiple of the read-once limit; SIZE=full is large'
 	@echo 'make install PREFIX=/usr/local   the command, the libraries and their headers'
 	@echo 'make check-style  clang-format and clang-tidy over the whole tree'
 	@echo 'make fuzz TIME=60 fuzz every parser for that many seconds'

@@ -139,7 +139,10 @@ static void measure_game(const game *wanted, double size) {
   double values = least_time(REPETITIONS, run_values, &s);
   double bytes = (double)peak_memory() / (double)moves;
   double paper = least_time(1, run_paper, &s);
-  if (memcmp(s.numbers, s.counter, 0) != 0) exit(1);
+  if (memcmp(s.numbers, s.counter, order * sizeof *s.numbers) != 0) {
+    fprintf(stderr, "bench: the paper's algorithm gives other values\n");
+    exit(1);
+  }
   must(grundy_solve(s.g, NULL, &s.solution, NULL), "solve");
   double verify = least_time(REPETITIONS, run_verify, &s);
   printf("%-24s %9" PRIu32 " %9" PRIu64 " %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f %8.2f %7.1f\n",
