@@ -11,13 +11,57 @@ void grundy_names_free(grundy_names *names) {
   free(names->text);
   free(names->start);
   free(names->slots);
+  free(names->by_number);
   *names = (grundy_names){0};
 }
 
+static size_t length_of(const grundy_names *names, uint32_t id) {
+  return names->start[id + 1] - names->start[id] - 1;
+}
+
+/* ---- numbers --------------------------------------------------------------------------- */
+
+bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_t *number) {
+  if (length == 0 || length > 10 || (length > 1 && name[0] == '0')) return false;
+  uint64_t value = 0;
+  for (size_t i = 0; i < length; i++) {
+    unsigned digit = (unsigned)name[i] - '0';
+    if (digit > 9) return false;
+    value = 10 * value + digit;
+  }
+  if (value >= bound || value > UINT32_MAX) return false;
+  *number = (uint32_t)value;
+  return true;
+}
+
+/* Numbers below this are worth an entry: at most some 16 bytes for every name. */
+static uint64_t number_bound(const grundy_names *names) {
+  return 4 * (uint64_t)names->count + 65536;
+}
+
+/* Makes room in by_number for the name, if it is a number worth it. False: out of memory. */
+static bool make_number_room(grundy_names *names, const char *name, size_t length, bool *worth,
+                             uint32_t *number) {
+  *worth = grundy_number_name(name, length, number_bound(names), number);
+  uint64_t old = names->number_count;
+  if (!*worth || *number < old) return true;
+  if (!grundy_grow(&names->by_number, &names->number_count, (uint64_t)*number + 1,
+                   sizeof *names->by_number))
+    return false;
+  memset(names->by_number + old, 0, (names->number_count - old) * sizeof *names->by_number);
+  return true;
+}
+
+void grundy_names_remember(grundy_names *names, const char *name, size_t length, uint32_t id) {
+  uint32_t number;
+  if (grundy_number_name(name, length, names->number_count, &number))
+    names->by_number[number] = id + 1;
+}
+
+/* ---- hashing --------------------------------------------------------------------------- */
+
 static bool is_name(const grundy_names *names, uint32_t id, const char *name, size_t length) {
-  uint64_t start = names->start[id];
-  return names->start[id + 1] - start == length + 1 &&
-         memcmp(names->text + start, name, length) == 0;
+  return length_of(names, id) == length && memcmp(grundy_names_get(names, id), name, length) == 0;
 }
 
 /* The slot that holds the name, or the free slot where it belongs. */
@@ -29,25 +73,19 @@ static uint64_t slot_of(const grundy_names *names, const char *name, size_t leng
   return slot;
 }
 
-bool grundy_names_find(const grundy_names *names, const char *name, size_t length, uint32_t *id) {
-  if (names->slot_count == 0) return false;
-  uint32_t entry = names->slots[slot_of(names, name, length)];
-  if (entry == 0) return false;
-  *id = entry - 1;
-  return true;
-}
-
 /* Keeps the slots at most half full. Names differ, so free slots are found by hash alone. */
 static bool make_slots(grundy_names *names) {
-  if (2 * ((uint64_t)names->count + 1) <= names->slot_count) return true;
+  if (2 * ((uint64_t)names->hashed + 1) <= names->slot_count) return true;
   uint64_t count = names->slot_count == 0 ? 16 : 2 * names->slot_count;
   uint32_t *slots = grundy_alloc_zero(count, sizeof *slots);
   if (slots == NULL) return false;
-  for (uint32_t id = 0; id < names->count; id++) {
-    size_t length = names->start[id + 1] - names->start[id] - 1;
-    uint64_t slot = XXH3_64bits(grundy_names_get(names, id), length) & (count - 1);
+  for (uint64_t old = 0; old < names->slot_count; old++) {
+    uint32_t entry = names->slots[old];
+    if (entry == 0) continue;
+    uint32_t id = entry - 1;
+    uint64_t slot = XXH3_64bits(grundy_names_get(names, id), length_of(names, id)) & (count - 1);
     while (slots[slot] != 0) slot = (slot + 1) & (count - 1);
-    slots[slot] = id + 1;
+    slots[slot] = entry;
   }
   free(names->slots);
   names->slots = slots;
@@ -55,30 +93,38 @@ static bool make_slots(grundy_names *names) {
   return true;
 }
 
+/* ---- both ------------------------------------------------------------------------------ */
+
+bool grundy_names_find(const grundy_names *names, const char *name, size_t length, uint32_t *id) {
+  uint32_t number, entry = 0;
+  if (grundy_number_name(name, length, names->number_count, &number))
+    entry = names->by_number[number];
+  if (entry == 0 && names->hashed > 0) entry = names->slots[slot_of(names, name, length)];
+  if (entry == 0) return false;
+  *id = entry - 1;
+  return true;
+}
+
 bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
   uint64_t start = names->count == 0 ? 0 : names->start[names->count];
+  bool is_number;
+  uint32_t number;
   if (!grundy_grow(&names->text, &names->text_capacity, start + length + 1, 1) ||
       !grundy_grow(&names->start, &names->start_capacity, (uint64_t)names->count + 2,
                    sizeof *names->start) ||
-      !make_slots(names))
+      !make_number_room(names, name, length, &is_number, &number) ||
+      (!is_number && !make_slots(names)))
     return false;
-  names->slots[slot_of(names, name, length)] = names->count + 1;
+  if (is_number) {
+    names->by_number[number] = names->count + 1;
+  } else {
+    names->slots[slot_of(names, name, length)] = names->count + 1;
+    names->hashed++;
+  }
   memcpy(names->text + start, name, length);
   names->text[start + length] = '\0';
   names->start[names->count] = start;
   names->start[++names->count] = start + length + 1;
-  return true;
-}
-
-bool grundy_number_name(const char *name, size_t length, uint32_t bound, uint32_t *number) {
-  if (length == 0 || length > 10 || (length > 1 && name[0] == '0')) return false;
-  uint64_t value = 0;
-  for (size_t i = 0; i < length; i++) {
-    if (name[i] < '0' || name[i] > '9') return false;
-    value = 10 * value + (uint64_t)(name[i] - '0');
-  }
-  if (value >= bound) return false;
-  *number = (uint32_t)value;
   return true;
 }
 

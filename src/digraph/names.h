@@ -1,5 +1,9 @@
-/* A table of names: the texts one after the other, and a hash index over them. Names are
- * numbered in the order in which they are added. */
+/* A table of names: the texts one after the other, and two indexes over them. Names are numbered
+ * in the order in which they are added.
+ *
+ * Games made by programs call their positions by numbers. A name that is a number, not much
+ * larger than the count of names, is found in an array by that number, with one miss of the cache
+ * in place of the three that a hash table and its texts cost. All other names are hashed. */
 
 #ifndef GRUNDY_SRC_DIGRAPH_NAMES_H
 #define GRUNDY_SRC_DIGRAPH_NAMES_H
@@ -7,12 +11,14 @@
 #include <grundy/base.h>
 
 typedef struct grundy_names {
-  char *text;      /* every name with a NUL behind it */
-  uint64_t *start; /* where each name starts in text; count + 1 entries */
-  uint32_t *slots; /* open addressing: a name's number + 1, 0 for a free slot */
+  char *text;          /* every name with a NUL behind it */
+  uint64_t *start;     /* where each name starts in text; count + 1 entries */
+  uint32_t *slots;     /* open addressing: a name's id + 1, 0 for a free slot */
+  uint32_t *by_number; /* the id + 1 of the name that is this number, 0 if it is not known here */
   uint64_t text_capacity, start_capacity;
-  uint64_t slot_count; /* a power of two, or 0 while there is no name */
-  uint32_t count;
+  uint64_t slot_count;    /* a power of two, or 0 while nothing is hashed */
+  uint64_t number_count;  /* entries of by_number */
+  uint32_t count, hashed; /* names in all, and in the slots */
 } grundy_names;
 
 /* A table full of zeros is an empty one. */
@@ -24,6 +30,9 @@ bool grundy_names_find(const grundy_names *names, const char *name, size_t lengt
 /* Adds a name that is not there yet. False if memory runs out: the table is as it was. */
 bool grundy_names_add(grundy_names *names, const char *name, size_t length);
 
+/* Remembers where a name that was found stands, if it is a number: the next search is faster. */
+void grundy_names_remember(grundy_names *names, const char *name, size_t length, uint32_t id);
+
 /* Are the names just 0, 1, 2 … in order? */
 bool grundy_names_are_numbers(const grundy_names *names);
 
@@ -32,6 +41,6 @@ static inline const char *grundy_names_get(const grundy_names *names, uint32_t i
 }
 
 /* Reads a number written as we write it: no sign, no leading zero, below `bound`. */
-bool grundy_number_name(const char *name, size_t length, uint32_t bound, uint32_t *number);
+bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_t *number);
 
 #endif

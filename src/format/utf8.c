@@ -34,6 +34,10 @@ size_t grundy_utf8_next(const char *text, size_t length, uint32_t *character) {
 size_t grundy_utf8_valid(const char *text, size_t length) {
   size_t at = 0;
   while (at < length) {
+    if ((unsigned char)text[at] - 1U < 0x7f) { /* ASCII but NUL, by far the most */
+      at++;
+      continue;
+    }
     uint32_t character;
     size_t size = grundy_utf8_next(text + at, length - at, &character);
     if (size == 0 || character == 0) break;

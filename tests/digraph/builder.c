@@ -1,5 +1,6 @@
 /* Digraphs made piece by piece, with names. */
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -193,6 +194,34 @@ static void a_hundred_thousand_names_are_all_found(void **state) {
 
 /* ---- the builder --------------------------------------------------------------------- */
 
+/* Numbers from far above to near 0, so that some come before they are worth an entry of their
+ * own and are asked for again when they are, with words and numbers past 2^32 among them. */
+static void numbers_in_any_order_are_found_among_words(void **state) {
+  (void)state;
+  enum { NAMES = 60000 };
+  grundy_builder *builder = new_builder();
+  char name[32];
+  for (int round = 0; round < 3; round++) {
+    for (uint32_t i = 0; i < NAMES; i++) {
+      uint64_t number = i % 1000 == 0 ? UINT64_C(4294967290) + i : 7 * (uint64_t)(NAMES - i);
+      snprintf(name, sizeof name, i % 3 == 0 ? "w%" PRIu64 : "%" PRIu64, number);
+      assert_int_equal(vertex(builder, name), i);
+    }
+  }
+  grundy_digraph *g = finish(builder);
+  assert_int_equal(grundy_digraph_order(g), NAMES);
+  for (uint32_t v = 0; v < NAMES; v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    assert_found(g, grundy_digraph_name(g, v, scratch), v);
+  }
+  assert_not_found(g, "8");
+  assert_not_found(g, "0");
+  assert_not_found(g, "4294967295");
+  assert_not_found(g, "99999999999");
+  grundy_digraph_free(g);
+  grundy_builder_free(builder);
+}
+
 static void a_builder_is_empty_after_finishing_and_may_be_used_again(void **state) {
   (void)state;
   grundy_builder *builder = new_builder();
@@ -241,6 +270,7 @@ int main(void) {
       cmocka_unit_test(numbers_in_another_order_are_names),
       cmocka_unit_test(leading_zeros_make_a_name),
       cmocka_unit_test(a_hundred_thousand_names_are_all_found),
+      cmocka_unit_test(numbers_in_any_order_are_found_among_words),
       cmocka_unit_test(a_builder_is_empty_after_finishing_and_may_be_used_again),
       cmocka_unit_test(a_move_joins_vertices_of_the_builder),
   };
