@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/scatter.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -77,29 +78,26 @@ static grundy_digraph *digraph_alloc(uint32_t order, uint64_t size) {
   return g;
 }
 
-/* Turns the lengths of the rows, counted in offsets[v], into where each row ends; filling a
- * row from its end backwards then leaves where it starts. */
-static void offsets_from_lengths(uint64_t *offsets, uint32_t order) {
-  uint64_t end = 0;
-  for (uint32_t v = 0; v < order; v++) {
-    end += offsets[v];
-    offsets[v] = end;
-  }
-  offsets[order] = end;
-}
-
 /* Rows of g turned round: the row of v lists every u with v in the row of u, as often as it
- * is listed there, in increasing order. */
+ * is listed there, in increasing order. NULL: out of memory. */
 static grundy_digraph *turn_round(const grundy_digraph *g) {
   uint64_t size = grundy_digraph_size(g);
   grundy_digraph *reverse = digraph_alloc(g->order, size);
   if (reverse == NULL) return NULL;
-  for (uint64_t e = 0; e < size; e++) reverse->offsets[g->targets[e]]++;
-  offsets_from_lengths(reverse->offsets, g->order);
-  for (uint32_t u = g->order; u-- > 0;)
-    for (uint64_t e = g->offsets[u + 1]; e-- > g->offsets[u];)
-      reverse->targets[--reverse->offsets[g->targets[e]]] = u;
-  return reverse;
+  grundy_scatter s;
+  bool done = grundy_scatter_start(&s, g->order, size, reverse->offsets, reverse->targets);
+  if (done) {
+    for (uint64_t e = 0; e < size; e++) grundy_scatter_count(&s, g->targets[e]);
+    grundy_scatter_begin(&s);
+    for (uint32_t u = 0; u < g->order; u++)
+      for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++)
+        grundy_scatter_put(&s, g->targets[e], u);
+    done = grundy_scatter_finish(&s);
+  }
+  grundy_scatter_free(&s);
+  if (done) return reverse;
+  grundy_digraph_free(reverse);
+  return NULL;
 }
 
 /* Makes every row strictly increasing, given that it is increasing. */
@@ -116,18 +114,26 @@ static void merge_repeated_moves(grundy_digraph *g) {
   g->targets = grundy_shrink(g->targets, kept, sizeof *g->targets);
 }
 
-/* The rows of tails by head, in any order; NULL: out of memory. */
+/* The rows of tails by head; NULL: out of memory. */
 static grundy_digraph *rows_by_head(uint32_t order, uint64_t count, const uint32_t *tails,
                                     const uint32_t *heads) {
   grundy_digraph *rows = digraph_alloc(order, count);
   if (rows == NULL) return NULL;
-  for (uint64_t i = 0; i < count; i++) rows->offsets[heads[i]]++;
-  offsets_from_lengths(rows->offsets, order);
-  for (uint64_t i = count; i-- > 0;) rows->targets[--rows->offsets[heads[i]]] = tails[i];
-  return rows;
+  grundy_scatter s;
+  bool done = grundy_scatter_start(&s, order, count, rows->offsets, rows->targets);
+  if (done) {
+    for (uint64_t i = 0; i < count; i++) grundy_scatter_count(&s, heads[i]);
+    grundy_scatter_begin(&s);
+    for (uint64_t i = 0; i < count; i++) grundy_scatter_put(&s, heads[i], tails[i]);
+    done = grundy_scatter_finish(&s);
+  }
+  grundy_scatter_free(&s);
+  if (done) return rows;
+  grundy_digraph_free(rows);
+  return NULL;
 }
 
-/* Two counting sorts, by head and then by tail, leave every row in order: O(V + E). */
+/* Two sorts, by head and then by tail, leave every row in order: O(V + E). */
 grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t *tails,
                                  const uint32_t *heads, grundy_digraph **g, grundy_error *error) {
   if (order > GRUNDY_MAX_ORDER)

@@ -84,6 +84,8 @@ uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns colum
   tally t = {.n = order, .m = size};
   hold(&t, SMALL_CHANGE);
   hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
+  pass(&t,
+       2 * t.m + 4 * t.m + 8 * (t.n / 32768 + 2) + 8 * (wide)32768); /* making it, at the worst */
   count_columns(&t, columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns);
   return t.peak > UINT64_MAX ? UINT64_MAX : (uint64_t)t.peak;
 }

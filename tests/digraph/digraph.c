@@ -198,6 +198,24 @@ static void the_empty_game_has_neither_vertices_nor_moves(void **state) {
   grundy_digraph_free(NULL);
 }
 
+/* More vertices than a block of the sort by head has, and an order that is no multiple of it. */
+static void large_digraphs_are_turned_round_too(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *g = game_sparse(&random, 100001, 0.1, 5), *reverse = game_reverse(g);
+  assert_int_equal(grundy_digraph_size(reverse), grundy_digraph_size(g));
+  for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
+    grundy_vertices followers = grundy_digraph_followers(g, u);
+    for (uint64_t i = 0; i < followers.count; i++)
+      assert_true(grundy_digraph_has_move(reverse, followers.at[i], u));
+    grundy_vertices predecessors = grundy_digraph_followers(reverse, u);
+    for (uint64_t i = 1; i < predecessors.count; i++)
+      assert_true(predecessors.at[i - 1] < predecessors.at[i]);
+  }
+  grundy_digraph_free(g);
+  grundy_digraph_free(reverse);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rows_are_strictly_increasing),
@@ -209,6 +227,7 @@ int main(void) {
       cmocka_unit_test(a_number_is_found_only_as_it_is_written),
       cmocka_unit_test(ends_must_be_vertices),
       cmocka_unit_test(the_empty_game_has_neither_vertices_nor_moves),
+      cmocka_unit_test(large_digraphs_are_turned_round_too),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
