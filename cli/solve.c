@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -51,10 +50,6 @@ struct job {
   grundy_output *output;
   double seconds; /* that solving took */
 };
-
-static bool job_writes_to(const struct job *job, const char *path) {
-  return strcmp(job->arguments.output, path) == 0;
-}
 
 /* Gives the output up. Before anything is said: whoever reads standard error may be gone, and
  * that ends the process. */
@@ -169,7 +164,7 @@ static int choose_columns(struct job *job) {
 
 /* A solution of which nothing could be checked must not pass for a right one. */
 static int fail_unchecked(struct job *job) {
-  progress_clear(&job->progress);
+  job_give_up(job);
   (void)fputs("grundy: nothing of the solution could be checked, and nothing was written.\n",
               stderr);
   findings_print(stderr, job->report);
@@ -237,11 +232,11 @@ static void put_summary(FILE *out, const struct job *job) {
 
 static bool wants_colour(const struct job *job) {
   if (job->arguments.colour != COLOUR_AUTO) return job->arguments.colour == COLOUR_ALWAYS;
-  return job_writes_to(job, "-") && terminal_wants_colour();
+  return file_is_standard(job->arguments.output) && terminal_wants_colour();
 }
 
 static grundy_status write_solution(struct job *job, grundy_error *error) {
-  bool to_stdout = job_writes_to(job, "-");
+  bool to_stdout = file_is_standard(job->arguments.output);
   grundy_write_options options = {
       .columns = job->columns,
       .ascii = terminal_is_ascii(),
@@ -261,7 +256,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
 static grundy_status write_and_commit(struct job *job, grundy_error *error) {
   progress_clear(&job->progress);
   /* A file half written has to be removed, but what went to standard output is gone. */
-  if (job_writes_to(job, "-")) signals_end_process();
+  if (file_is_standard(job->arguments.output)) signals_end_process();
   grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK) status = write_solution(job, error);
   if (status == GRUNDY_OK) status = file_interrupted(error);

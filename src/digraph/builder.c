@@ -35,10 +35,7 @@ void grundy_builder_free(grundy_builder *builder) {
 
 grundy_status grundy_builder_vertex(grundy_builder *builder, const char *name, size_t length,
                                     uint32_t *v, grundy_error *error) {
-  if (grundy_names_find(&builder->names, name, length, v)) {
-    grundy_names_remember(&builder->names, name, length, *v);
-    return GRUNDY_OK;
-  }
+  if (grundy_names_seek(&builder->names, name, length, v)) return GRUNDY_OK;
   if (builder->names.count == GRUNDY_MAX_ORDER)
     return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
                        GRUNDY_MAX_ORDER);

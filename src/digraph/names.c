@@ -52,12 +52,6 @@ static bool make_number_room(grundy_names *names, const char *name, size_t lengt
   return true;
 }
 
-void grundy_names_remember(grundy_names *names, const char *name, size_t length, uint32_t id) {
-  uint32_t number;
-  if (grundy_number_name(name, length, names->number_count, &number))
-    names->by_number[number] = id + 1;
-}
-
 /* ---- hashing --------------------------------------------------------------------------- */
 
 static bool is_name(const grundy_names *names, uint32_t id, const char *name, size_t length) {
@@ -95,13 +89,28 @@ static bool make_slots(grundy_names *names) {
 
 /* ---- both ------------------------------------------------------------------------------ */
 
+/* By its hash; 0 if the name is not there. */
+static uint32_t hashed_entry(const grundy_names *names, const char *name, size_t length) {
+  return names->hashed == 0 ? 0 : names->slots[slot_of(names, name, length)];
+}
+
 bool grundy_names_find(const grundy_names *names, const char *name, size_t length, uint32_t *id) {
   uint32_t number, entry = 0;
   if (grundy_number_name(name, length, names->number_count, &number))
     entry = names->by_number[number];
-  if (entry == 0 && names->hashed > 0) entry = names->slots[slot_of(names, name, length)];
+  if (entry == 0) entry = hashed_entry(names, name, length);
   if (entry == 0) return false;
   *id = entry - 1;
+  return true;
+}
+
+bool grundy_names_seek(grundy_names *names, const char *name, size_t length, uint32_t *id) {
+  uint32_t number;
+  if (!grundy_number_name(name, length, names->number_count, &number))
+    return grundy_names_find(names, name, length, id);
+  if (names->by_number[number] == 0) names->by_number[number] = hashed_entry(names, name, length);
+  if (names->by_number[number] == 0) return false;
+  *id = names->by_number[number] - 1;
   return true;
 }
 

@@ -30,8 +30,9 @@ bool grundy_names_find(const grundy_names *names, const char *name, size_t lengt
 /* Adds a name that is not there yet. False if memory runs out: the table is as it was. */
 bool grundy_names_add(grundy_names *names, const char *name, size_t length);
 
-/* Remembers where a name that was found stands, if it is a number: the next search is faster. */
-void grundy_names_remember(grundy_names *names, const char *name, size_t length, uint32_t id);
+/* As grundy_names_find, for a table that is being filled: a number that was found by its hash is
+ * found by itself the next time. */
+bool grundy_names_seek(grundy_names *names, const char *name, size_t length, uint32_t *id);
 
 /* Are the names just 0, 1, 2 … in order? */
 bool grundy_names_are_numbers(const grundy_names *names);
