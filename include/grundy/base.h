@@ -1,5 +1,5 @@
-/* What every other header needs: status and error, watching long work, random numbers, and
- * output files that appear whole or not at all. */
+/* What every other header needs: status and error, watching long work, threads, random numbers,
+ * and output files that appear whole or not at all. */
 
 #ifndef GRUNDY_BASE_H
 #define GRUNDY_BASE_H
@@ -57,14 +57,34 @@ GRUNDY_API size_t grundy_error_format(const grundy_error *error, char *text, siz
 
 /* ---- watching long work -------------------------------------------------------------- */
 
-/* Long work calls `tick` now and then, about every million steps, with the name of the phase, a
+/* A part of some long work that has come to its end. The strings are static. */
+typedef struct grundy_phase {
+  const char *name;
+  const char *algorithm; /* the way that was chosen; "" where there is only one */
+  double seconds;
+  uint64_t moves; /* of the game that was worked on; 0 if moves are not what it goes through */
+} grundy_phase;
+
+/* Long work calls `tick` now and then, several times a second, with the name of the phase, a
  * static string, and how much of it is done. `total` is 0 where it is not known. Returning false
- * cancels: the call ends soon with GRUNDY_CANCELLED. `tick` may be NULL. Wherever a monitor is
- * taken, NULL means that nobody watches. */
+ * cancels: the call ends soon with GRUNDY_CANCELLED. `finished` is called when a phase has come
+ * to its end and was not cancelled. Both are called by the thread that called the function, and
+ * either may be NULL. Wherever a monitor is taken, NULL means that nobody watches. */
 typedef struct grundy_monitor {
   bool (*tick)(void *context, const char *phase, uint64_t done, uint64_t total);
   void *context;
+  void (*finished)(void *context, const grundy_phase *phase);
 } grundy_monitor;
+
+/* ---- threads ------------------------------------------------------------------------- */
+
+/* How many threads the library may use, for all of its functions; 0 stands for one a processor,
+ * or what OMP_NUM_THREADS says, and is the default. Results are the same bytes for any number.
+ * Functions that run already keep to what they began with. */
+GRUNDY_API void grundy_set_threads(unsigned threads);
+
+/* That number; at least 1. */
+GRUNDY_API unsigned grundy_threads(void);
 
 /* ---- random numbers ------------------------------------------------------------------ */
 

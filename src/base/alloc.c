@@ -1,6 +1,10 @@
+/* For madvise. */
+#define _DEFAULT_SOURCE
+
 #include "base/alloc.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 /* 0 if the product does not fit. */
 static size_t bytes_of(uint64_t count, size_t item) {
@@ -10,14 +14,29 @@ static size_t bytes_of(uint64_t count, size_t item) {
   return bytes;
 }
 
+/* Asks for large pages, which save misses of the address cache when the block is read at random.
+ * A request: where the system does not know it, nothing happens. */
+static void *with_large_pages(void *block, size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  enum { PAGE = 1 << 21 };
+  uintptr_t begin = ((uintptr_t)block + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+  uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(PAGE - 1);
+  if (block != NULL && bytes >= 2 * PAGE && begin < end)
+    (void)madvise((char *)block + (begin - (uintptr_t)block), end - begin, MADV_HUGEPAGE);
+#else
+  (void)bytes;
+#endif
+  return block;
+}
+
 void *grundy_alloc(uint64_t count, size_t item) {
   size_t bytes = bytes_of(count, item);
-  return bytes == 0 ? NULL : malloc(bytes);
+  return bytes == 0 ? NULL : with_large_pages(malloc(bytes), bytes);
 }
 
 void *grundy_alloc_zero(uint64_t count, size_t item) {
   size_t bytes = bytes_of(count, item);
-  return bytes == 0 ? NULL : calloc(bytes, 1);
+  return bytes == 0 ? NULL : with_large_pages(calloc(bytes, 1), bytes);
 }
 
 bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {

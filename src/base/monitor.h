@@ -1,5 +1,5 @@
 /* How long work reports to a grundy_monitor: it counts its steps, and the monitor is asked
- * every million of them. */
+ * every million of them. Only the thread that was called by the user counts and reports. */
 
 #ifndef GRUNDY_SRC_BASE_MONITOR_H
 #define GRUNDY_SRC_BASE_MONITOR_H
@@ -10,15 +10,21 @@ typedef struct grundy_work {
   const grundy_monitor *monitor;
   const char *phase;
   uint64_t done, total, next;
+  double start;
 } grundy_work;
 
 enum { GRUNDY_WORK_STRIDE = 1 << 20 };
+
+/* Seconds since some moment. */
+double grundy_clock(void);
 
 /* `total` is 0 where it is not known. */
 static inline grundy_work grundy_work_start(const grundy_monitor *monitor, const char *phase,
                                             uint64_t total) {
   bool watched = monitor != NULL && monitor->tick != NULL;
-  return (grundy_work){monitor, phase, 0, total, watched ? 0 : UINT64_MAX};
+  bool timed = monitor != NULL && monitor->finished != NULL;
+  return (grundy_work){
+      monitor, phase, 0, total, watched ? 0 : UINT64_MAX, timed ? grundy_clock() : 0};
 }
 
 /* Counts `steps` more. False if the work is to stop. */
@@ -29,5 +35,9 @@ static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
   work->next = work->done + GRUNDY_WORK_STRIDE;
   return work->monitor->tick(work->monitor->context, work->phase, work->done, work->total);
 }
+
+/* The work has come to its end. `algorithm` is a static string, "" where there is only one way;
+ * `moves` as in grundy_phase. */
+void grundy_work_finish(const grundy_work *work, const char *algorithm, uint64_t moves);
 
 #endif

@@ -165,7 +165,7 @@ static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64
 static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
   int calls = 0;
-  grundy_monitor monitor = {stop_at_once, &calls};
+  grundy_monitor monitor = {.tick = stop_at_once, .context = &calls};
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)"a b\n", 4, "r");
   assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, &monitor, &g, NULL),

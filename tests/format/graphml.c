@@ -141,7 +141,7 @@ static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64
 
 static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
-  grundy_monitor monitor = {stop_at_once, NULL};
+  grundy_monitor monitor = {.tick = stop_at_once, .context = NULL};
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)GRAPH(""), strlen(GRAPH("")), "r");
   assert_int_equal(grundy_digraph_scan(in, "game", GRAPHML, &monitor, &g, NULL), GRUNDY_CANCELLED);

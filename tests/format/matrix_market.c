@@ -101,7 +101,7 @@ static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64
 
 static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
-  grundy_monitor monitor = {stop_at_once, NULL};
+  grundy_monitor monitor = {.tick = stop_at_once, .context = NULL};
   grundy_digraph *g = NULL;
   const char *text = PATTERN "1 1 1\n1 1\n";
   FILE *in = fmemopen((void *)text, strlen(text), "r");

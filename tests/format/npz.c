@@ -376,7 +376,7 @@ static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64
 
 static void a_monitor_can_cancel_reading_and_writing(void **state) {
   (void)state;
-  grundy_monitor monitor = {stop_at_once, NULL};
+  grundy_monitor monitor = {.tick = stop_at_once, .context = NULL};
   grundy_digraph *g = small_game(), *got = NULL;
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
   grundy_write_options options = {.monitor = &monitor};

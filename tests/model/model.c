@@ -526,7 +526,7 @@ static void making_can_be_cancelled(void **state) {
     if (kind == GRUNDY_MODEL_BOARD) model.width = 30000;
     model.piece = GRUNDY_KING;
     int left = 2;
-    grundy_monitor monitor = {stop, &left};
+    grundy_monitor monitor = {.tick = stop, .context = &left};
     grundy_digraph *g = NULL;
     grundy_error error;
     assert_int_equal(grundy_model_make(&model, &monitor, &g, &error), GRUNDY_CANCELLED);

@@ -1,0 +1,29 @@
+#include "base/threads.h"
+
+#include <omp.h>
+#include <stdatomic.h>
+
+/* A thread that is to be woken costs about as much as this many steps. */
+enum { WORTH_A_THREAD = 1 << 15 };
+
+static atomic_uint wanted; /* 0: as many as there are processors */
+
+void grundy_set_threads(unsigned threads) {
+  atomic_store(&wanted, threads);
+}
+
+unsigned grundy_threads(void) {
+  unsigned threads = atomic_load(&wanted);
+  if (threads == 0) threads = (unsigned)omp_get_max_threads();
+  return threads < GRUNDY_MAX_THREADS ? threads : GRUNDY_MAX_THREADS;
+}
+
+int grundy_threads_for(uint64_t steps) {
+  uint64_t worth = 1 + steps / WORTH_A_THREAD;
+  unsigned threads = grundy_threads();
+  return (int)(worth < threads ? worth : threads);
+}
+
+int grundy_thread(void) {
+  return omp_get_thread_num();
+}

@@ -1,0 +1,26 @@
+/* How work is shared between threads. Inside a parallel region nothing is allocated and no
+ * monitor is asked; each thread writes to a range of its own, so that no atomics are needed and
+ * the result does not depend on how many threads there are. */
+
+#ifndef GRUNDY_SRC_BASE_THREADS_H
+#define GRUNDY_SRC_BASE_THREADS_H
+
+#include <grundy/base.h>
+
+/* More threads than this are never used. */
+enum { GRUNDY_MAX_THREADS = 256 };
+
+/* How many threads are worth starting for that many steps of some nanoseconds each. */
+int grundy_threads_for(uint64_t steps);
+
+/* This thread's number among those of its parallel region, from 0. */
+int grundy_thread(void);
+
+/* Where the share of `part`, one of `parts`, begins when `count` things are divided evenly; it
+ * ends where the next one begins. */
+static inline uint64_t grundy_share(uint64_t count, int part, int parts) {
+  __extension__ typedef unsigned __int128 wide;
+  return (uint64_t)((wide)count * (unsigned)part / (unsigned)parts);
+}
+
+#endif
