@@ -28,7 +28,7 @@ typedef struct subject {
 static void run_transpose(void *context) {
   subject *s = context;
   grundy_digraph *reverse;
-  must(grundy_digraph_transpose(s->g, &reverse, NULL), "transpose");
+  must(grundy_digraph_transpose(s->g, NULL, &reverse, NULL), "transpose");
   grundy_digraph_free(reverse);
 }
 
@@ -131,7 +131,7 @@ static void measure_game(const game *wanted, double size) {
   uint32_t order = grundy_digraph_order(s.g);
   s.numbers = must_alloc(order, sizeof *s.numbers);
   s.counter = must_alloc(order, sizeof *s.counter);
-  must(grundy_digraph_transpose(s.g, &s.reverse, NULL), "transpose");
+  must(grundy_digraph_transpose(s.g, NULL, &s.reverse, NULL), "transpose");
   double limit = read_once_limit(s.g, REPETITIONS);
   double reverse = least_time(REPETITIONS, run_transpose, &s);
   double remoteness = least_time(REPETITIONS, run_remoteness, &s);

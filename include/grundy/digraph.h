@@ -83,6 +83,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint
 
 /* The digraph with every move turned round, without names and labels. O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,
+                                                                  const grundy_monitor *monitor,
                                                                   grundy_digraph **reverse,
                                                                   grundy_error *error);
 

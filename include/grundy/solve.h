@@ -12,9 +12,18 @@
 extern "C" {
 #endif
 
+/* How the generalized Sprague-Grundy function is found where there are cycles. All ways give the
+ * same values; their counterfunctions may differ. For research: the first one chooses well. */
+typedef enum grundy_algorithm {
+  GRUNDY_ALGORITHM_AUTO = 0, /* by the work that has been counted, never by time */
+  GRUNDY_COUNTING,           /* peel, then levels by counting what blocks a position */
+  GRUNDY_WATCHING,           /* peel, then levels by watching one thing that blocks it */
+} grundy_algorithm;
+
 typedef struct grundy_solve_options {
   grundy_columns columns;        /* 0 stands for GRUNDY_COLUMNS_DEFAULT */
   const grundy_monitor *monitor; /* NULL: nobody watches */
+  grundy_algorithm algorithm;
 } grundy_solve_options;
 
 /* Computes the columns asked for, and runs only the kernels that they need. The solution has
@@ -35,8 +44,8 @@ GRUNDY_API uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_co
 /* ---- the kernels --------------------------------------------------------------------- */
 
 /* In all of them `reverse` is the transpose of g, made by the caller once for all kernels,
- * and results go to arrays of the caller with one entry a vertex. When memory runs out the
- * results are untouched; after GRUNDY_CANCELLED they mean nothing. */
+ * and results go to arrays of the caller with one entry a vertex, which mean nothing if the call
+ * fails. All threads of grundy_set_threads share the work. */
 
 /* Who wins when a player cannot move. */
 typedef enum grundy_play {
@@ -64,7 +73,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_distance_solve(const grundy_digr
 
 /* The generalized Sprague–Grundy function with a monotonic counterfunction [FY86, §3].
  * `values` gets G, GRUNDY_INFINITY for ∞; `counter` may be NULL, and gets GRUNDY_INFINITY
- * where G is infinite. O(V + E) on games without cycles; O(E · largest value) at worst. */
+ * where G is infinite. O(V + E) on games without cycles; O(E · largest value) at worst. Chooses as
+ * GRUNDY_ALGORITHM_AUTO does. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_solve(const grundy_digraph *g,
                                                              const grundy_digraph *reverse,
                                                              const grundy_monitor *monitor,

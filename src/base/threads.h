@@ -1,6 +1,6 @@
-/* How work is shared between threads. Inside a parallel region nothing is allocated and no
- * monitor is asked; each thread writes to a range of its own, so that no atomics are needed and
- * the result does not depend on how many threads there are. */
+/* How work is shared between threads. A share allocates nothing, and none but the caller's asks a
+ * monitor; each writes to a range of its own, so that no atomics are needed and the result does not
+ * depend on how many threads there are. */
 
 #ifndef GRUNDY_SRC_BASE_THREADS_H
 #define GRUNDY_SRC_BASE_THREADS_H
@@ -13,8 +13,9 @@ enum { GRUNDY_MAX_THREADS = 256 };
 /* How many threads are worth starting for that many steps of some nanoseconds each. */
 int grundy_threads_for(uint64_t steps);
 
-/* This thread's number among those of its parallel region, from 0. */
-int grundy_thread(void);
+/* Calls share(context, 0), …, share(context, threads - 1), each by a thread of its own, and returns
+ * when all have returned. Share 0 is the caller's. */
+void grundy_parallel(int threads, void (*share)(void *context, int thread), void *context);
 
 /* Where the share of `part`, one of `parts`, begins when `count` things are divided evenly; it
  * ends where the next one begins. */

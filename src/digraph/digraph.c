@@ -78,26 +78,26 @@ static grundy_digraph *digraph_alloc(uint32_t order, uint64_t size) {
   return g;
 }
 
+/* The rows of tails by head. */
+static grundy_status rows_by_head(const grundy_moves *moves, grundy_work *work,
+                                  grundy_digraph **rows, grundy_error *error) {
+  grundy_digraph *made = digraph_alloc(moves->order, moves->count);
+  if (made == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_scatter(moves, made->offsets, made->targets, work, error);
+  if (status == GRUNDY_OK)
+    *rows = made;
+  else
+    grundy_digraph_free(made);
+  return status;
+}
+
 /* Rows of g turned round: the row of v lists every u with v in the row of u, as often as it
- * is listed there, in increasing order. NULL: out of memory. */
-static grundy_digraph *turn_round(const grundy_digraph *g) {
-  uint64_t size = grundy_digraph_size(g);
-  grundy_digraph *reverse = digraph_alloc(g->order, size);
-  if (reverse == NULL) return NULL;
-  grundy_scatter s;
-  bool done = grundy_scatter_start(&s, g->order, size, reverse->offsets, reverse->targets);
-  if (done) {
-    for (uint64_t e = 0; e < size; e++) grundy_scatter_count(&s, g->targets[e]);
-    grundy_scatter_begin(&s);
-    for (uint32_t u = 0; u < g->order; u++)
-      for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++)
-        grundy_scatter_put(&s, g->targets[e], u);
-    done = grundy_scatter_finish(&s);
-  }
-  grundy_scatter_free(&s);
-  if (done) return reverse;
-  grundy_digraph_free(reverse);
-  return NULL;
+ * is listed there, in increasing order. */
+static grundy_status turn_round(const grundy_digraph *g, grundy_work *work,
+                                grundy_digraph **reverse, grundy_error *error) {
+  grundy_moves moves = {
+      .order = g->order, .count = grundy_digraph_size(g), .heads = g->targets, .rows = g->offsets};
+  return rows_by_head(&moves, work, reverse, error);
 }
 
 /* Makes every row strictly increasing, given that it is increasing. */
@@ -114,45 +114,41 @@ static void merge_repeated_moves(grundy_digraph *g) {
   g->targets = grundy_shrink(g->targets, kept, sizeof *g->targets);
 }
 
-/* The rows of tails by head; NULL: out of memory. */
-static grundy_digraph *rows_by_head(uint32_t order, uint64_t count, const uint32_t *tails,
-                                    const uint32_t *heads) {
-  grundy_digraph *rows = digraph_alloc(order, count);
-  if (rows == NULL) return NULL;
-  grundy_scatter s;
-  bool done = grundy_scatter_start(&s, order, count, rows->offsets, rows->targets);
-  if (done) {
-    for (uint64_t i = 0; i < count; i++) grundy_scatter_count(&s, heads[i]);
-    grundy_scatter_begin(&s);
-    for (uint64_t i = 0; i < count; i++) grundy_scatter_put(&s, heads[i], tails[i]);
-    done = grundy_scatter_finish(&s);
-  }
-  grundy_scatter_free(&s);
-  if (done) return rows;
-  grundy_digraph_free(rows);
-  return NULL;
-}
-
-/* Two sorts, by head and then by tail, leave every row in order: O(V + E). */
-grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t *tails,
-                                 const uint32_t *heads, grundy_digraph **g, grundy_error *error) {
-  if (order > GRUNDY_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
-                       GRUNDY_MAX_ORDER);
-  for (uint64_t i = 0; i < count; i++)
-    if (tails[i] >= order || heads[i] >= order)
+/* GRUNDY_BAD_ARGUMENT if an end is not below `order`. */
+static grundy_status check_moves(const grundy_moves *moves, grundy_error *error) {
+  for (uint64_t i = 0; i < moves->count; i++)
+    if (moves->tails[i] >= moves->order || moves->heads[i] >= moves->order)
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                          "move %" PRIu64 " is from %" PRIu32 " to %" PRIu32
                          "; expected numbers below %" PRIu32,
-                         i, tails[i], heads[i], order);
+                         i, moves->tails[i], moves->heads[i], moves->order);
+  return GRUNDY_OK;
+}
 
-  grundy_digraph *rows = rows_by_head(order, count, tails, heads);
-  grundy_digraph *made = rows == NULL ? NULL : turn_round(rows);
+/* Two sorts, by head and then by tail, leave every row in order: O(V + E). */
+grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t *tails,
+                                  const uint32_t *heads, const grundy_monitor *monitor,
+                                  grundy_digraph **g, grundy_error *error) {
+  grundy_moves moves = {.order = order, .count = count, .heads = heads, .tails = tails};
+  if (order > GRUNDY_MAX_ORDER)
+    return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
+                       GRUNDY_MAX_ORDER);
+  grundy_status status = check_moves(&moves, error);
+  grundy_digraph *rows = NULL, *made = NULL;
+  grundy_work work = grundy_work_start(monitor, "sorting", 6 * count);
+  if (status == GRUNDY_OK) status = rows_by_head(&moves, &work, &rows, error);
+  if (status == GRUNDY_OK) status = turn_round(rows, &work, &made, error);
   grundy_digraph_free(rows);
-  if (made == NULL) return grundy_fail_memory(error);
+  if (status != GRUNDY_OK) return status;
   merge_repeated_moves(made);
+  grundy_work_finish(&work, "", count);
   *g = made;
   return GRUNDY_OK;
+}
+
+grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t *tails,
+                                 const uint32_t *heads, grundy_digraph **g, grundy_error *error) {
+  return grundy_digraph_sort(order, count, tails, heads, NULL, g, error);
 }
 
 static int compare_targets(const void *a, const void *b) {
@@ -192,10 +188,11 @@ grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32
   return GRUNDY_OK;
 }
 
-grundy_status grundy_digraph_transpose(const grundy_digraph *g, grundy_digraph **reverse,
-                                       grundy_error *error) {
-  grundy_digraph *made = turn_round(g);
-  if (made == NULL) return grundy_fail_memory(error);
-  *reverse = made;
-  return GRUNDY_OK;
+grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_monitor *monitor,
+                                       grundy_digraph **reverse, grundy_error *error) {
+  uint64_t size = grundy_digraph_size(g);
+  grundy_work work = grundy_work_start(monitor, "transpose", 3 * size);
+  grundy_status status = turn_round(g, &work, reverse, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", size);
+  return status;
 }

@@ -18,6 +18,11 @@ struct grundy_digraph {
   grundy_labels labels;
 };
 
+/* grundy_digraph_new, watched. */
+grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t *tails,
+                                  const uint32_t *heads, const grundy_monitor *monitor,
+                                  grundy_digraph **g, grundy_error *error);
+
 /* The digraph with these compressed rows: offsets[0] = 0, offsets increase, and every target is
  * below `order`; rows may be out of order and list a move twice. On success it takes over the
  * two arrays, whose room for targets may be changed, and the names, which are emptied: none, or

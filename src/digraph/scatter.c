@@ -1,68 +1,213 @@
 #include "digraph/scatter.h"
 
 #include "base/alloc.h"
+#include "base/error.h"
+#include "base/threads.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
-enum { BLOCK = 1 << GRUNDY_SCATTER_BITS };
+enum { BITS = 15, BLOCK = 1 << BITS, PIECE = 1 << 18 };
 
-bool grundy_scatter_start(grundy_scatter *s, uint32_t order, uint64_t size, uint64_t *offsets,
-                          uint32_t *tails) {
-  *s = (grundy_scatter){.order = order, .offsets = offsets, .tails = tails};
-  s->blocks = (uint32_t)(((uint64_t)order + BLOCK - 1) >> GRUNDY_SCATTER_BITS);
-  s->cursor = grundy_alloc_zero((uint64_t)s->blocks + 1, sizeof *s->cursor);
-  s->low = grundy_alloc(size, sizeof *s->low);
-  return s->cursor != NULL && s->low != NULL;
+typedef struct sorting {
+  const grundy_moves *moves;
+  uint64_t *offsets;
+  uint32_t *targets;
+  uint16_t *low; /* by move, in blocks: the head's place in its block */
+  uint32_t blocks;
+  int threads;
+  uint64_t *cursor; /* by thread and block: how many moves; then, where its next move goes */
+  uint64_t *end;    /* by block: where its moves end */
+  uint32_t *first;  /* by thread, and one more: the first block that it sorts */
+  uint32_t **copy;  /* by thread: a block's tails */
+  uint64_t *next;   /* by thread: for each head of a block */
+  grundy_work *work;
+  atomic_bool stopped;
+} sorting;
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+static uint32_t blocks_of(uint32_t order) {
+  return (uint32_t)(((uint64_t)order + BLOCK - 1) >> BITS);
 }
 
-void grundy_scatter_free(grundy_scatter *s) {
+uint64_t grundy_scatter_memory(uint32_t order, uint64_t count) {
+  uint64_t threads = grundy_threads(), blocks = blocks_of(order);
+  uint64_t moves = count > UINT64_MAX / 16 ? UINT64_MAX / 16 : count;
+  return 6 * moves + 8 * (threads + 1) * blocks + threads * (8 * BLOCK + 64) + 64;
+}
+
+static bool sorting_alloc(sorting *s) {
+  uint64_t threads = (uint64_t)s->threads;
+  s->cursor = grundy_alloc_zero(threads * s->blocks, sizeof *s->cursor);
+  s->end = grundy_alloc(s->blocks, sizeof *s->end);
+  s->low = grundy_alloc(s->moves->count, sizeof *s->low);
+  s->first = grundy_alloc_zero(threads + 1, sizeof *s->first);
+  s->copy = grundy_alloc_zero(threads, sizeof *s->copy);
+  s->next = grundy_alloc(threads * BLOCK, sizeof *s->next);
+  return s->cursor != NULL && s->end != NULL && s->low != NULL && s->first != NULL &&
+         s->copy != NULL && s->next != NULL;
+}
+
+static void sorting_free(sorting *s) {
+  for (int t = 0; s->copy != NULL && t < s->threads; t++) free(s->copy[t]);
   free(s->cursor);
+  free(s->end);
   free(s->low);
+  free(s->first);
+  free(s->copy);
+  free(s->next);
 }
 
-void grundy_scatter_begin(grundy_scatter *s) {
-  uint64_t end = 0;
+/* ---- into blocks --------------------------------------------------------------------------- */
+
+/* Thread 0 is the caller, and counts the work of all. */
+static bool goes_on(sorting *s, int thread, uint64_t steps) {
+  if (thread == 0 && !grundy_work_step(s->work, steps * (unsigned)s->threads))
+    atomic_store_explicit(&s->stopped, true, memory_order_relaxed);
+  return !atomic_load_explicit(&s->stopped, memory_order_relaxed);
+}
+
+static void count_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
+  const uint32_t *heads = s->moves->heads;
+  uint64_t *cursor = s->cursor + (uint64_t)s->blocks * (unsigned)thread;
+  for (uint64_t i = begin; i < end; i++) cursor[heads[i] >> BITS]++;
+}
+
+/* From counts to places: blocks behind each other, in each of them the threads in order. */
+static void place_blocks(sorting *s) {
+  uint64_t at = 0;
   for (uint32_t block = 0; block < s->blocks; block++) {
-    uint64_t count = s->cursor[block];
-    s->cursor[block] = end;
-    end += count;
+    for (int t = 0; t < s->threads; t++) {
+      uint64_t *cursor = &s->cursor[(uint64_t)s->blocks * (unsigned)t + block], count = *cursor;
+      *cursor = at;
+      at += count;
+    }
+    s->end[block] = at;
   }
 }
 
-static uint64_t largest_block(const grundy_scatter *s) {
-  uint64_t largest = 0, begin = 0;
-  for (uint32_t block = 0; block < s->blocks; begin = s->cursor[block++])
-    if (s->cursor[block] - begin > largest) largest = s->cursor[block] - begin;
-  return largest;
+static inline void put(sorting *s, uint64_t *cursor, uint32_t head, uint32_t tail) {
+  uint64_t at = cursor[head >> BITS]++;
+  s->targets[at] = tail;
+  s->low[at] = (uint16_t)(head % BLOCK);
 }
 
-/* Sorts the moves begin … end - 1, those of one block, from a copy of their tails; `next` has an
- * entry for every vertex of a block. */
-static void sort_block(grundy_scatter *s, uint32_t block, uint64_t begin, uint64_t end,
-                       uint32_t *copy, uint64_t *next) {
-  uint32_t first = block << GRUNDY_SCATTER_BITS;
-  uint32_t vertices = s->order - first < BLOCK ? s->order - first : BLOCK;
+/* The row that a move lies in; rows that are empty have none. */
+static uint32_t row_of(const grundy_moves *moves, uint64_t move) {
+  uint32_t low = 0, high = moves->order;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (moves->rows[middle] <= move)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static void put_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
+  const grundy_moves *m = s->moves;
+  uint64_t *cursor = s->cursor + (uint64_t)s->blocks * (unsigned)thread;
+  if (m->tails != NULL) {
+    for (uint64_t i = begin; i < end; i++) put(s, cursor, m->heads[i], m->tails[i]);
+    return;
+  }
+  uint64_t i = begin;
+  for (uint32_t u = i < end ? row_of(m, i) : 0; i < end; u++) {
+    uint64_t last = m->rows[u + 1] < end ? m->rows[u + 1] : end;
+    for (; i < last; i++) put(s, cursor, m->heads[i], u);
+  }
+}
+
+/* A thread's share of the moves, piece by piece. */
+static void by_pieces(sorting *s, int thread, void (*piece)(sorting *, int, uint64_t, uint64_t)) {
+  uint64_t end = grundy_share(s->moves->count, thread + 1, s->threads);
+  for (uint64_t i = grundy_share(s->moves->count, thread, s->threads), last; i < end; i = last) {
+    last = end - i < PIECE ? end : i + PIECE;
+    piece(s, thread, i, last);
+    if (!goes_on(s, thread, last - i)) return;
+  }
+}
+
+static void count_share(void *context, int thread) {
+  by_pieces(context, thread, count_piece);
+}
+
+static void put_share(void *context, int thread) {
+  by_pieces(context, thread, put_piece);
+}
+
+/* ---- inside blocks ----------------------------------------------------------------------- */
+
+static uint64_t block_begin(const sorting *s, uint32_t block) {
+  return block == 0 ? 0 : s->end[block - 1];
+}
+
+/* Gives every thread blocks with about the same number of moves, and room for the largest. */
+static bool share_blocks(sorting *s) {
+  uint32_t block = 0;
+  for (int t = 0; t < s->threads; t++) {
+    uint64_t until = grundy_share(s->moves->count, t + 1, s->threads), largest = 0;
+    s->first[t] = block;
+    for (; block < s->blocks && (s->end[block] <= until || t + 1 == s->threads); block++) {
+      uint64_t moves = s->end[block] - block_begin(s, block);
+      if (moves > largest) largest = moves;
+    }
+    s->copy[t] = grundy_alloc(largest, sizeof *s->copy[t]);
+    if (s->copy[t] == NULL) return false;
+  }
+  s->first[s->threads] = s->blocks;
+  return true;
+}
+
+/* Sorts one block from a copy of its tails. */
+static void sort_block(sorting *s, int thread, uint32_t block) {
+  uint64_t begin = block_begin(s, block), end = s->end[block], at = begin;
+  uint32_t first = block << BITS, order = s->moves->order;
+  uint32_t vertices = order - first < BLOCK ? order - first : BLOCK;
+  uint32_t *copy = s->copy[thread];
+  uint64_t *next = s->next + (uint64_t)BLOCK * (unsigned)thread;
   memset(next, 0, vertices * sizeof *next);
   for (uint64_t e = begin; e < end; e++) next[s->low[e]]++;
-  uint64_t at = begin;
   for (uint32_t v = 0; v < vertices; v++) {
     uint64_t count = next[v];
     next[v] = s->offsets[first + v] = at;
     at += count;
   }
-  if (end > begin) memcpy(copy, s->tails + begin, (end - begin) * sizeof *copy);
-  for (uint64_t e = begin; e < end; e++) s->tails[next[s->low[e]]++] = copy[e - begin];
+  if (end > begin) memcpy(copy, s->targets + begin, (end - begin) * sizeof *copy);
+  for (uint64_t e = begin; e < end; e++) s->targets[next[s->low[e]]++] = copy[e - begin];
 }
 
-bool grundy_scatter_finish(grundy_scatter *s) {
-  uint32_t *copy = grundy_alloc(largest_block(s), sizeof *copy);
-  uint64_t *next = grundy_alloc(BLOCK, sizeof *next);
-  bool done = copy != NULL && next != NULL;
-  uint64_t begin = 0;
-  for (uint32_t block = 0; done && block < s->blocks; begin = s->cursor[block++])
-    sort_block(s, block, begin, s->cursor[block], copy, next);
-  if (done) s->offsets[s->order] = begin;
-  free(copy);
-  free(next);
-  return done;
+static void sort_share(void *context, int thread) {
+  sorting *s = context;
+  for (uint32_t block = s->first[thread]; block < s->first[thread + 1]; block++) {
+    sort_block(s, thread, block);
+    if (!goes_on(s, thread, s->end[block] - block_begin(s, block))) return;
+  }
+}
+
+grundy_status grundy_scatter(const grundy_moves *moves, uint64_t *offsets, uint32_t *targets,
+                             grundy_work *work, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  sorting s = {.moves = moves, .offsets = offsets, .targets = targets, .work = work};
+  s.blocks = blocks_of(moves->order);
+  s.threads = grundy_threads_for(moves->count);
+  if (!sorting_alloc(&s)) {
+    status = grundy_fail_memory(error);
+  } else {
+    grundy_parallel(s.threads, count_share, &s);
+    if (!s.stopped) place_blocks(&s);
+    if (!s.stopped) grundy_parallel(s.threads, put_share, &s);
+    if (s.stopped)
+      status = grundy_fail_cancelled(error);
+    else if (!share_blocks(&s))
+      status = grundy_fail_memory(error);
+    else
+      grundy_parallel(s.threads, sort_share, &s);
+    if (status == GRUNDY_OK && s.stopped) status = grundy_fail_cancelled(error);
+    offsets[moves->order] = moves->count;
+  }
+  sorting_free(&s);
+  return status;
 }

@@ -20,8 +20,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
-
-#include <string.h>
+#include "digraph/view.h"
 
 /* Marks a move into v whose condition (2) is met; vertices are below 2^31. */
 #define MET (UINT32_C(1) << 31)
@@ -30,7 +29,7 @@
 enum { NOT_FIRED = 0, FIRED, REPLIED };
 
 typedef struct settling {
-  const grundy_digraph *g;
+  grundy_view g, reverse;
   const uint64_t *into;   /* offsets of the reverse digraph: moves into each vertex */
   const uint64_t *out_of; /* offsets of g: pairs of p are numbered from out_of[p] */
   const uint32_t *values;
@@ -40,7 +39,7 @@ typedef struct settling {
                         y, or one from a larger value, or the end of those moves */
   uint8_t *fired;    /* for each pair */
   uint64_t *unmet;
-  uint32_t *hmin;
+  uint32_t *hmin;  /* the result */
   uint32_t *queue; /* the settled vertices by increasing H */
   uint32_t tail;
 } settling;
@@ -51,22 +50,20 @@ static void settling_free(settling *s) {
   free(s->fired);
   free(s->unmet);
   free(s->queue);
-  free(s->hmin);
   free(s->replies);
 }
 
 static bool settling_alloc(settling *s) {
-  uint32_t order = grundy_digraph_order(s->g);
-  uint64_t size = grundy_digraph_size(s->g);
+  uint32_t order = s->g.order;
+  uint64_t size = s->g.size;
   s->tails = grundy_alloc(size, sizeof *s->tails);
   s->pair = grundy_alloc(size, sizeof *s->pair);
   s->fired = grundy_alloc_zero(size, sizeof *s->fired);
   s->unmet = grundy_alloc(order, sizeof *s->unmet);
   s->queue = grundy_alloc(order, sizeof *s->queue);
-  s->hmin = grundy_alloc(order, sizeof *s->hmin);
   s->replies = grundy_alloc(size, sizeof *s->replies);
   return s->tails != NULL && s->pair != NULL && s->replies != NULL && s->fired != NULL &&
-         s->unmet != NULL && s->queue != NULL && s->hmin != NULL;
+         s->unmet != NULL && s->queue != NULL;
 }
 
 /* ---- sorting moves by value ------------------------------------------------------------ */
@@ -81,12 +78,12 @@ static bool sort_all(uint32_t order, const uint32_t *values, uint32_t *sorted) {
 }
 
 /* heads[out_of[u]…]: the followers of u by increasing value. */
-static void sort_followers(const settling *s, const grundy_digraph *reverse, const uint32_t *sorted,
-                           uint64_t *cursor, uint32_t *heads) {
-  uint32_t order = grundy_digraph_order(s->g);
+static void sort_followers(const settling *s, const uint32_t *sorted, uint64_t *cursor,
+                           uint32_t *heads) {
+  uint32_t order = s->g.order;
   for (uint32_t u = 0; u < order; u++) cursor[u] = s->out_of[u];
   for (uint32_t i = 0; i < order; i++) {
-    grundy_vertices predecessors = grundy_digraph_followers(reverse, sorted[i]);
+    grundy_vertices predecessors = grundy_view_row(&s->reverse, sorted[i]);
     for (uint64_t j = 0; j < predecessors.count; j++)
       heads[cursor[predecessors.at[j]]++] = sorted[i];
   }
@@ -96,7 +93,7 @@ static void sort_followers(const settling *s, const grundy_digraph *reverse, con
  * first place among the followers of u, sorted, that has the value of v. */
 static void sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cursor,
                               const uint32_t *heads) {
-  uint32_t order = grundy_digraph_order(s->g);
+  uint32_t order = s->g.order;
   for (uint32_t v = 0; v < order; v++) cursor[v] = s->into[v];
   for (uint32_t i = 0; i < order; i++) {
     uint32_t u = sorted[i];
@@ -113,7 +110,7 @@ static void sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cur
 /* Where each pair finds its replies, by merging the sorted followers of p with its sorted
  * predecessors. */
 static void find_replies(settling *s, const uint32_t *heads) {
-  for (uint32_t p = 0; p < grundy_digraph_order(s->g); p++) {
+  for (uint32_t p = 0; p < s->g.order; p++) {
     uint64_t move = s->into[p];
     for (uint64_t e = s->out_of[p]; e < s->out_of[p + 1]; e++) {
       uint32_t y = s->values[heads[e]];
@@ -123,15 +120,15 @@ static void find_replies(settling *s, const uint32_t *heads) {
   }
 }
 
-static bool sort_moves(settling *s, const grundy_digraph *reverse) {
-  uint32_t order = grundy_digraph_order(s->g);
+static bool sort_moves(settling *s) {
+  uint32_t order = s->g.order;
   uint32_t *sorted = grundy_alloc(order, sizeof *sorted);
   uint64_t *cursor = grundy_alloc(order, sizeof *cursor);
-  uint32_t *heads = grundy_alloc(grundy_digraph_size(s->g), sizeof *heads);
+  uint32_t *heads = grundy_alloc(s->g.size, sizeof *heads);
   bool done =
       sorted != NULL && cursor != NULL && heads != NULL && sort_all(order, s->values, sorted);
   if (done) {
-    sort_followers(s, reverse, sorted, cursor, heads);
+    sort_followers(s, sorted, cursor, heads);
     sort_predecessors(s, sorted, cursor, heads);
     find_replies(s, heads);
   }
@@ -187,8 +184,8 @@ static void reply(settling *s, uint32_t v, uint32_t time) {
 
 /* Vertices without conditions, the terminal positions, are settled at time 0. */
 static void settle_terminals(settling *s) {
-  for (uint32_t u = 0; u < grundy_digraph_order(s->g); u++) {
-    uint64_t degree = grundy_digraph_followers(s->g, u).count;
+  for (uint32_t u = 0; u < s->g.order; u++) {
+    uint64_t degree = s->out_of[u + 1] - s->out_of[u];
     s->hmin[u] = GRUNDY_INFINITY;
     if (s->values[u] == GRUNDY_INFINITY) continue;
     s->unmet[u] = s->values[u] + degree;
@@ -226,17 +223,19 @@ grundy_status grundy_hmin_solve(const grundy_digraph *g, const grundy_digraph *r
                                 uint32_t *hmin, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   grundy_status status = GRUNDY_OK;
-  grundy_work work = grundy_work_start(monitor, "least H", 2 * (order + grundy_digraph_size(g)));
-  settling s = {.g = g,
+  grundy_work work = grundy_work_start(monitor, "hmin", 2 * (order + grundy_digraph_size(g)));
+  settling s = {.g = grundy_view_of(g),
+                .reverse = grundy_view_of(reverse),
                 .values = values,
+                .hmin = hmin,
                 .into = grundy_digraph_offsets(reverse),
                 .out_of = grundy_digraph_offsets(g)};
-  if (!settling_alloc(&s) || !sort_moves(&s, reverse))
+  if (!settling_alloc(&s) || !sort_moves(&s))
     status = grundy_fail_memory(error);
   else if (!settle_all(&s, &work))
     status = grundy_fail_cancelled(error);
-  else if (order > 0)
-    memcpy(hmin, s.hmin, order * sizeof *hmin);
+  else
+    grundy_work_finish(&work, "", s.g.size);
   settling_free(&s);
   return status;
 }

@@ -2,80 +2,75 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/monitor.h"
+#include "solve/labels.h"
+#include "solve/sweep.h"
+#include "solve/waves.h"
 
 uint8_t grundy_outcome_of_remoteness(uint32_t remoteness) {
   if (remoteness == GRUNDY_INFINITY) return 'D';
   return remoteness % 2 == 0 ? 'P' : 'N';
 }
 
-/* A frontier of labelled vertices, served first come first served. */
-typedef struct frontier {
-  uint32_t *vertices;
-  uint32_t head, tail;
-} frontier;
-
-static void push(frontier *queue, uint32_t v) {
-  queue->vertices[queue->tail++] = v;
+/* A move to a vertex of even label wins. */
+static inline bool tell_win(uint32_t *state, uint32_t label, uint32_t u) {
+  uint32_t now = state[u];
+  bool waits = (now & GRUNDY_LABELLED) == 0;
+  state[u] = waits ? label : now;
+  return waits;
 }
 
-/* Labels the terminal positions and gives every other position infinity for a start. */
-static void label_terminals(const grundy_digraph *g, grundy_play play, uint32_t *remoteness,
-                            uint32_t *left, frontier *queue) {
-  for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
-    left[u] = (uint32_t)grundy_digraph_followers(g, u).count;
-    remoteness[u] = GRUNDY_INFINITY;
-    if (left[u] > 0) continue;
-    remoteness[u] = play == GRUNDY_NORMAL_PLAY ? 0 : 1;
-    push(queue, u);
-  }
-}
+GRUNDY_RULE(win, uint32_t, tell_win)
+GRUNDY_RULE(count_down, uint32_t, grundy_labels_count_down)
 
-/* Tells the predecessors of v, which is labelled, what moving to v is worth. */
-static void tell_predecessors(grundy_vertices predecessors, uint32_t label, uint32_t *remoteness,
-                              uint32_t *left, frontier *queue) {
-  for (uint64_t i = 0; i < predecessors.count; i++) {
-    uint32_t u = predecessors.at[i];
-    if (remoteness[u] != GRUNDY_INFINITY) continue;
-    if (label % 2 != 0 && --left[u] > 0) continue;
-    remoteness[u] = label + 1;
-    push(queue, u);
-  }
-}
-
-/* Retrograde labelling, [Smi66, (4a)–(4e)] and [FY86, Cor. 1].
+/* Retrograde labelling, [Smi66, (4a)–(4e)] and [FY86, Cor. 1], wave by wave.
  *
- * Invariant: queued vertices carry their final label, labels in the queue never fall, and
- * left[u] counts the moves from u not yet known to reach an odd label. The first even label
- * among the followers of u is the least one, so u gets it plus 1 (4b); when left[u] reaches 0
- * all followers are odd and the last of them is the largest, so u gets it plus 1 (4c).
- * Vertices that are never queued are draws (4e). */
+ * Invariant: the wave of label r holds exactly the vertices of remoteness r, and a vertex without
+ * a label counts its moves not yet known to reach an odd label. The first even label among the
+ * followers of u is the least one, so u gets it plus 1 (4b); when the count reaches 0 all
+ * followers are odd and the last of them is the largest, so u gets it plus 1 (4c). Vertices that
+ * never get a label are draws (4e). The state of a vertex is its entry in `remoteness`. */
+static bool label_all(grundy_waves *waves, grundy_view g, grundy_play play, uint32_t *remoteness,
+                      uint32_t *queue, grundy_work *work) {
+  uint32_t label = play == GRUNDY_NORMAL_PLAY ? 0 : 1, begin = 0, count;
+  uint32_t end = grundy_labels_start(g, label, remoteness, queue);
+  for (; begin < end; begin = end, end += count) {
+    bool even = label++ % 2 == 0;
+    grundy_rule rule = {.state = remoteness, .item = sizeof *remoteness};
+    rule.label = GRUNDY_LABELLED | label;
+    rule.tell_row = even ? win_row : count_down_row;
+    rule.tell_bin = even ? win_bin : count_down_bin;
+    if (!grundy_waves_tell(waves, &rule, queue + begin, end - begin, queue + end, &count, work))
+      return false;
+  }
+  grundy_labels_finish(g.order, remoteness, remoteness);
+  return true;
+}
+
 grundy_status grundy_remoteness_solve(const grundy_digraph *g, const grundy_digraph *reverse,
                                       grundy_play play, const grundy_monitor *monitor,
                                       uint32_t *remoteness, grundy_error *error) {
-  uint32_t order = grundy_digraph_order(g);
+  grundy_view view = grundy_view_of(g);
+  grundy_work work =
+      grundy_work_start(monitor, play == GRUNDY_NORMAL_PLAY ? "remoteness" : "misere remoteness",
+                        view.order + view.size);
+  grundy_sweep direction = grundy_sweep_of(view);
+  if (direction != GRUNDY_NO_SWEEP) {
+    if (!grundy_sweep_remoteness(view, direction, play, remoteness, &work))
+      return grundy_fail_cancelled(error);
+    grundy_work_finish(&work, "sweep", view.size);
+    return GRUNDY_OK;
+  }
+
   grundy_status status = GRUNDY_OK;
-  uint32_t *left = grundy_alloc(order, sizeof *left);
-  frontier queue = {grundy_alloc(order, sizeof *queue.vertices), 0, 0};
-  if (left == NULL || queue.vertices == NULL) {
+  grundy_waves waves;
+  uint32_t *queue = grundy_alloc((uint64_t)view.order + 1, sizeof *queue);
+  if (!grundy_waves_start(&waves, grundy_view_of(reverse), sizeof *remoteness) || queue == NULL)
     status = grundy_fail_memory(error);
-    goto cleanup;
-  }
-
-  label_terminals(g, play, remoteness, left, &queue);
-  grundy_work work = grundy_work_start(monitor, "outcomes", order + grundy_digraph_size(g));
-  while (queue.head < queue.tail) {
-    uint32_t v = queue.vertices[queue.head++];
-    grundy_vertices predecessors = grundy_digraph_followers(reverse, v);
-    tell_predecessors(predecessors, remoteness[v], remoteness, left, &queue);
-    if (!grundy_work_step(&work, 1 + predecessors.count)) {
-      status = grundy_fail_cancelled(error);
-      break;
-    }
-  }
-
-cleanup:
-  free(left);
-  free(queue.vertices);
+  else if (!label_all(&waves, view, play, remoteness, queue, &work))
+    status = grundy_fail_cancelled(error);
+  else
+    grundy_work_finish(&work, "waves", view.size);
+  grundy_waves_free(&waves);
+  free(queue);
   return status;
 }

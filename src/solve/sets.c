@@ -3,62 +3,138 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/threads.h"
+#include "digraph/view.h"
 
-/* Filling the sets by increasing value makes them sorted, and a repeated value is always the
- * one added last. */
-typedef struct filling {
+/* The different values among the followers of a vertex, in order. Values below 64 are the bits of
+ * one word. Others are the bits of a longer set, of which only the span between the least and the
+ * largest is read, unless that is long for so few numbers: then they are sorted. */
+typedef struct gathering {
+  grundy_view g;
   const uint32_t *values;
-  uint64_t *end;     /* where the next number of each vertex goes */
-  uint32_t *last;    /* the number added last, plus 1; 0 for none */
-  uint32_t *numbers; /* NULL while numbers are only counted */
-  bool everywhere;   /* J of every vertex; otherwise K of the infinite ones */
-  grundy_work work;
-} filling;
+  bool everywhere; /* J of every vertex; otherwise K of the infinite ones */
+  int threads;
+  uint64_t words;   /* of a thread's long set, which is empty between vertices */
+  uint64_t longest; /* row: numbers that a thread may have to sort */
+  uint64_t *bits;
+  uint32_t *numbers;
+} gathering;
 
-static void add(filling *f, uint32_t u, uint32_t number) {
-  if (!f->everywhere && f->values[u] != GRUNDY_INFINITY) return;
-  if (f->last[u] == number + 1) return;
-  f->last[u] = number + 1;
-  if (f->numbers != NULL) f->numbers[f->end[u]] = number;
-  f->end[u]++;
+static void gathering_free(gathering *f) {
+  free(f->bits);
+  free(f->numbers);
 }
 
-static uint64_t add_to_predecessors(filling *f, const grundy_digraph *reverse, uint32_t v) {
-  grundy_vertices predecessors = grundy_digraph_followers(reverse, v);
-  for (uint64_t i = 0; i < predecessors.count; i++) add(f, predecessors.at[i], f->values[v]);
-  return predecessors.count;
+static bool gathering_start(gathering *f) {
+  uint64_t largest = 0;
+  for (uint32_t u = 0; u < f->g.order; u++) {
+    uint64_t length = f->g.offsets[u + 1] - f->g.offsets[u];
+    if (length > f->longest) f->longest = length;
+    if (f->values[u] != GRUNDY_INFINITY && f->values[u] > largest) largest = f->values[u];
+  }
+  if (largest < 64) f->longest = 0;
+  f->threads = grundy_threads_for(f->g.size);
+  f->words = largest / 64 + 1;
+  f->bits = grundy_alloc_zero(f->words * (unsigned)f->threads, sizeof *f->bits);
+  f->numbers = grundy_alloc(f->longest * (unsigned)f->threads, sizeof *f->numbers);
+  return f->bits != NULL && f->numbers != NULL;
 }
 
-/* Infinity, a member of J alone, comes last; as a number plus 1 it would read as "none", but
- * no number follows it. */
-static void add_infinity(filling *f, const grundy_digraph *g) {
-  for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
-    grundy_vertices followers = grundy_digraph_followers(g, u);
-    for (uint64_t i = 0; i < followers.count; i++) {
-      if (f->values[followers.at[i]] != GRUNDY_INFINITY) continue;
-      if (f->numbers != NULL) f->numbers[f->end[u]] = GRUNDY_INFINITY;
-      f->end[u]++;
-      break;
-    }
+/* Writes the numbers of a set of bits in order, unless `out` is NULL, and empties it. */
+static uint64_t take_bits(uint64_t *bits, uint64_t first, uint64_t last, uint32_t *out) {
+  uint64_t count = 0;
+  for (uint64_t word = first; word <= last; word++) {
+    uint64_t rest = bits[word];
+    bits[word] = 0;
+    if (out == NULL) count += (uint64_t)__builtin_popcountll(rest);
+    for (; out != NULL && rest != 0; rest &= rest - 1)
+      out[count++] = (uint32_t)(64 * word + (uint64_t)__builtin_ctzll(rest));
+  }
+  return count;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static uint64_t take_sorted(uint32_t *numbers, uint64_t count, uint32_t *out) {
+  uint64_t kept = 0;
+  qsort(numbers, count, sizeof *numbers, compare_numbers);
+  for (uint64_t i = 0; i < count; i++) {
+    if (i > 0 && numbers[i] == numbers[i - 1]) continue;
+    if (out != NULL) out[kept] = numbers[i];
+    kept++;
+  }
+  return kept;
+}
+
+/* For a row with values of 64 and more. */
+static uint64_t take_large(const gathering *f, int thread, grundy_vertices row, uint32_t *out) {
+  uint32_t *numbers = f->numbers + f->longest * (unsigned)thread;
+  uint64_t *bits = f->bits + f->words * (unsigned)thread;
+  uint64_t count = 0, first = UINT64_MAX, last = 0;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t value = f->values[row.at[i]];
+    if (value == GRUNDY_INFINITY) continue;
+    numbers[count++] = value;
+    if (value / 64 < first) first = value / 64;
+    if (value / 64 > last) last = value / 64;
+  }
+  if (last - first > count) return take_sorted(numbers, count, out);
+  for (uint64_t i = 0; i < count; i++) bits[numbers[i] / 64] |= UINT64_C(1) << numbers[i] % 64;
+  return take_bits(bits, first, last, out);
+}
+
+/* The set of u, written to `out` unless that is NULL; returns its size. */
+static uint64_t take(const gathering *f, int thread, uint32_t u, uint32_t *out) {
+  if (!f->everywhere && f->values[u] != GRUNDY_INFINITY) return 0;
+  grundy_vertices row = grundy_view_row(&f->g, u);
+  uint64_t small = 0;
+  bool infinite = false, large = false;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t value = f->values[row.at[i]];
+    small |= (uint64_t)(value < 64) << value % 64;
+    infinite |= value == GRUNDY_INFINITY;
+    large |= value >= 64 && value != GRUNDY_INFINITY;
+  }
+  uint64_t count = large ? take_large(f, thread, row, out) : take_bits(&small, 0, 0, out);
+  if (!f->everywhere || !infinite) return count;
+  if (out != NULL) out[count] = GRUNDY_INFINITY;
+  return count + 1;
+}
+
+/* The vertices begin … end - 1, shared by the threads. */
+typedef struct taking {
+  const gathering *f;
+  uint32_t begin, end;
+  uint64_t *offsets;
+  uint32_t *numbers;
+} taking;
+
+static void take_share(void *context, int thread) {
+  const taking *k = context;
+  uint32_t count = k->end - k->begin;
+  uint32_t last = k->begin + (uint32_t)grundy_share(count, thread + 1, k->f->threads);
+  uint32_t u = k->begin + (uint32_t)grundy_share(count, thread, k->f->threads);
+  for (; u < last; u++) {
+    uint64_t size = take(k->f, thread, u, k->numbers == NULL ? NULL : k->numbers + k->offsets[u]);
+    if (k->numbers == NULL) k->offsets[u + 1] = size;
   }
 }
 
-/* False: cancelled. */
-static bool add_all(filling *f, const grundy_digraph *g, const grundy_digraph *reverse,
-                    const uint32_t *sorted, uint32_t count) {
-  for (uint32_t u = 0; u < grundy_digraph_order(g); u++) f->last[u] = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    uint64_t moves = add_to_predecessors(f, reverse, sorted[i]);
-    if (!grundy_work_step(&f->work, 1 + moves)) return false;
+/* offsets[u + 1] gets the size of the set of u, or `numbers` the sets. False: cancelled. */
+static bool take_all(const gathering *f, uint64_t *offsets, uint32_t *numbers, grundy_work *work) {
+  const grundy_view *g = &f->g;
+  uint32_t chunk = 1 + (uint32_t)((UINT64_C(1) << 22) / (1 + g->size / (g->order + UINT64_C(1))));
+  taking k = {.f = f, .offsets = offsets, .numbers = numbers};
+  for (; k.begin < g->order; k.begin = k.end) {
+    k.end = g->order - k.begin < chunk ? g->order : k.begin + chunk;
+    grundy_parallel(f->threads, take_share, &k);
+    uint64_t moves = g->offsets[k.end] - g->offsets[k.begin];
+    if (!grundy_work_step(work, k.end - k.begin + moves)) return false;
   }
-  if (f->everywhere) add_infinity(f, g);
   return true;
-}
-
-/* From the lengths of the sets to where each starts. */
-static void starts_from_lengths(uint64_t *offsets, const uint64_t *lengths, uint32_t order) {
-  offsets[0] = 0;
-  for (uint32_t u = 0; u < order; u++) offsets[u + 1] = offsets[u] + lengths[u];
 }
 
 static uint8_t *mark_finite(uint32_t order, const uint32_t *values) {
@@ -68,33 +144,25 @@ static uint8_t *mark_finite(uint32_t order, const uint32_t *values) {
   return marks;
 }
 
-grundy_status grundy_sets_of_followers(const grundy_digraph *g, const grundy_digraph *reverse,
-                                       const uint32_t *values, grundy_columns k_or_j,
-                                       const grundy_monitor *monitor, grundy_sets *sets,
-                                       grundy_error *error) {
-  uint32_t order = grundy_digraph_order(g), count;
+grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *values,
+                                       grundy_columns k_or_j, const grundy_monitor *monitor,
+                                       grundy_sets *sets, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   grundy_sets made = {0};
-  uint32_t *sorted = grundy_alloc(order, sizeof *sorted);
-  filling f = {.values = values, .everywhere = k_or_j == GRUNDY_J};
-  f.end = grundy_alloc_zero(order, sizeof *f.end);
-  f.last = grundy_alloc(order, sizeof *f.last);
-  f.work = grundy_work_start(monitor, f.everywhere ? "sets J" : "sets K",
-                             2 * (order + grundy_digraph_size(g)));
-  made.offsets = grundy_alloc((uint64_t)order + 1, sizeof *made.offsets);
-  if (sorted == NULL || f.end == NULL || f.last == NULL || made.offsets == NULL ||
-      !grundy_sort_vertices(NULL, order, values, sorted, &count))
-    goto out_of_memory;
+  gathering f = {.g = grundy_view_of(g), .values = values, .everywhere = k_or_j == GRUNDY_J};
+  grundy_work work =
+      grundy_work_start(monitor, f.everywhere ? "j" : "k", 2 * (f.g.order + f.g.size));
+  made.offsets = grundy_alloc((uint64_t)f.g.order + 1, sizeof *made.offsets);
+  if (made.offsets == NULL || !gathering_start(&f)) goto out_of_memory;
 
-  if (!add_all(&f, g, reverse, sorted, count)) goto cancelled;
-  starts_from_lengths(made.offsets, f.end, order);
-  made.numbers = grundy_alloc(made.offsets[order], sizeof *made.numbers);
+  made.offsets[0] = 0;
+  if (!take_all(&f, made.offsets, NULL, &work)) goto cancelled;
+  for (uint32_t u = 0; u < f.g.order; u++) made.offsets[u + 1] += made.offsets[u];
+  made.numbers = grundy_alloc(made.offsets[f.g.order], sizeof *made.numbers);
   if (made.numbers == NULL) goto out_of_memory;
-  if (!f.everywhere && (made.absent = mark_finite(order, values)) == NULL) goto out_of_memory;
-
-  for (uint32_t u = 0; u < order; u++) f.end[u] = made.offsets[u];
-  f.numbers = made.numbers;
-  if (!add_all(&f, g, reverse, sorted, count)) goto cancelled;
+  if (!f.everywhere && (made.absent = mark_finite(f.g.order, values)) == NULL) goto out_of_memory;
+  if (!take_all(&f, made.offsets, made.numbers, &work)) goto cancelled;
+  grundy_work_finish(&work, "", f.g.size);
   *sets = made;
   made = (grundy_sets){0};
   goto cleanup;
@@ -106,8 +174,6 @@ cancelled:
   status = grundy_fail_cancelled(error);
 cleanup:
   grundy_sets_free(&made);
-  free(sorted);
-  free(f.end);
-  free(f.last);
+  gathering_free(&f);
   return status;
 }

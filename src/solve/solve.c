@@ -2,68 +2,65 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "solve/sweep.h"
 
 /* What is computed on the way, each thing once, when the first column asks for it. */
 typedef struct run {
   const grundy_digraph *g;
+  const grundy_solve_options *options;
   const grundy_monitor *monitor;
-  grundy_digraph *reverse;
-  uint32_t *distance; /* of every vertex, and the peeling that gave it */
-  uint32_t *peeled;
-  uint32_t peeled_count;
-  uint32_t *values, *counter;
+  grundy_digraph *reverse; /* NULL where no kernel needs it */
+  uint32_t *values;        /* the column's own array, or one that the columns below need */
+  uint32_t *unwanted;      /* `values`, if grundy is not asked for */
   grundy_solution *solution;
   grundy_error *error;
 } run;
 
-static uint32_t *new_numbers(const run *r) {
-  return grundy_alloc(grundy_digraph_order(r->g), sizeof(uint32_t));
+/* The array of a column, or NULL if it is not wanted. */
+static grundy_status add_numbers(run *r, grundy_columns wanted, grundy_columns column,
+                                 uint32_t **numbers) {
+  *numbers = NULL;
+  if ((wanted & column) == 0) return GRUNDY_OK;
+  return grundy_solution_add_numbers(r->solution, column, numbers, r->error);
 }
 
-static grundy_status peel(run *r) {
-  r->distance = new_numbers(r);
-  r->peeled = new_numbers(r);
-  if (r->distance == NULL || r->peeled == NULL) return grundy_fail_memory(r->error);
-  if (!grundy_peel(r->g, r->reverse, r->monitor, r->distance, r->peeled, &r->peeled_count))
-    return grundy_fail_cancelled(r->error);
-  return GRUNDY_OK;
-}
-
-static grundy_status find_values(run *r, bool with_counter) {
-  r->values = new_numbers(r);
-  r->counter = with_counter ? new_numbers(r) : NULL;
-  if (r->values == NULL || (with_counter && r->counter == NULL))
-    return grundy_fail_memory(r->error);
-  return grundy_values_after_peel(r->g, r->reverse, r->monitor, r->distance, r->peeled,
-                                  r->peeled_count, r->values, r->counter, r->error);
-}
-
-static grundy_status add_copy(run *r, grundy_columns column, const uint32_t *numbers) {
-  uint32_t *copy;
-  grundy_status status = grundy_solution_add_numbers(r->solution, column, &copy, r->error);
+static grundy_status add_outcome(run *r, grundy_columns column, const uint32_t *remoteness) {
+  uint8_t *letters;
+  uint32_t order = grundy_digraph_order(r->g);
+  grundy_status status = grundy_solution_add_letters(r->solution, column, &letters, r->error);
   if (status != GRUNDY_OK) return status;
-  for (uint32_t v = 0; v < grundy_digraph_order(r->g); v++) copy[v] = numbers[v];
+  for (uint32_t v = 0; v < order; v++) letters[v] = grundy_outcome_of_remoteness(remoteness[v]);
   return GRUNDY_OK;
 }
 
 /* Remoteness and the outcome that its parity tells, under either kind of play. */
 static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play play,
                                     grundy_columns outcome, grundy_columns remoteness) {
+  uint32_t *found, *own = NULL;
   if ((wanted & (outcome | remoteness)) == 0) return GRUNDY_OK;
-  uint32_t *found = new_numbers(r);
+  grundy_status status = add_numbers(r, wanted, remoteness, &found);
+  if (status != GRUNDY_OK) return status;
+  if (found == NULL) found = own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
   if (found == NULL) return grundy_fail_memory(r->error);
-  grundy_status status =
-      grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error);
-  if (status == GRUNDY_OK && (wanted & outcome) != 0) {
-    uint8_t *letters;
-    status = grundy_solution_add_letters(r->solution, outcome, &letters, r->error);
-    if (status == GRUNDY_OK)
-      for (uint32_t v = 0; v < grundy_digraph_order(r->g); v++)
-        letters[v] = grundy_outcome_of_remoteness(found[v]);
-  }
-  if (status == GRUNDY_OK && (wanted & remoteness) != 0) status = add_copy(r, remoteness, found);
-  free(found);
+  status = grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error);
+  if (status == GRUNDY_OK && (wanted & outcome) != 0) status = add_outcome(r, outcome, found);
+  free(own);
   return status;
+}
+
+/* What comes from peeling and levels. */
+static grundy_status add_values(run *r, grundy_columns wanted, bool with_values) {
+  grundy_values_wanted found = {.algorithm = r->options->algorithm};
+  grundy_status status = add_numbers(r, wanted, GRUNDY_DISTANCE, &found.distance);
+  if (status == GRUNDY_OK) status = add_numbers(r, wanted, GRUNDY_GRUNDY, &found.values);
+  if (status == GRUNDY_OK) status = add_numbers(r, wanted, GRUNDY_COUNTER, &found.counter);
+  if (status != GRUNDY_OK) return status;
+  if (with_values && found.values == NULL) {
+    found.values = r->unwanted = grundy_alloc(grundy_digraph_order(r->g), sizeof *r->unwanted);
+    if (found.values == NULL) return grundy_fail_memory(r->error);
+  }
+  r->values = found.values;
+  return grundy_values_and_distance(r->g, r->reverse, &found, r->monitor, r->error);
 }
 
 static grundy_status add_hmin(run *r) {
@@ -76,39 +73,32 @@ static grundy_status add_hmin(run *r) {
 static grundy_status add_sets(run *r, grundy_columns k_or_j) {
   grundy_sets sets;
   grundy_status status =
-      grundy_sets_of_followers(r->g, r->reverse, r->values, k_or_j, r->monitor, &sets, r->error);
+      grundy_sets_of_followers(r->g, r->values, k_or_j, r->monitor, &sets, r->error);
   if (status == GRUNDY_OK) grundy_solution_give_sets(r->solution, k_or_j, &sets);
   return status;
 }
 
-/* The columns that come from the generalized Sprague–Grundy function. */
-static grundy_status add_values(run *r, grundy_columns wanted) {
-  grundy_status status = GRUNDY_OK;
-  if (status == GRUNDY_OK && (wanted & GRUNDY_GRUNDY) != 0)
-    status = add_copy(r, GRUNDY_GRUNDY, r->values);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_COUNTER) != 0)
-    status = add_copy(r, GRUNDY_COUNTER, r->counter);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_K) != 0) status = add_sets(r, GRUNDY_K);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_J) != 0) status = add_sets(r, GRUNDY_J);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_HMIN) != 0) status = add_hmin(r);
-  return status;
-}
+static const grundy_columns from_values =
+    GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J;
 
 static grundy_status add_columns(run *r, grundy_columns wanted) {
-  const grundy_columns from_values =
-      GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J;
+  bool with_values = (wanted & from_values) != 0;
   grundy_status status =
       add_remoteness(r, wanted, GRUNDY_NORMAL_PLAY, GRUNDY_OUTCOME, GRUNDY_REMOTENESS);
   if (status == GRUNDY_OK)
     status = add_remoteness(r, wanted, GRUNDY_MISERE_PLAY, GRUNDY_MISERE, GRUNDY_MISERE_REMOTENESS);
-  if (status == GRUNDY_OK && (wanted & (GRUNDY_DISTANCE | from_values)) != 0) status = peel(r);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_DISTANCE) != 0)
-    status = add_copy(r, GRUNDY_DISTANCE, r->distance);
-  if (status == GRUNDY_OK && (wanted & from_values) != 0) {
-    status = find_values(r, (wanted & GRUNDY_COUNTER) != 0);
-    if (status == GRUNDY_OK) status = add_values(r, wanted);
-  }
+  if (status == GRUNDY_OK && (with_values || (wanted & GRUNDY_DISTANCE) != 0))
+    status = add_values(r, wanted, with_values);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_HMIN) != 0) status = add_hmin(r);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_K) != 0) status = add_sets(r, GRUNDY_K);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_J) != 0) status = add_sets(r, GRUNDY_J);
   return status;
+}
+
+/* A game that can be swept needs no reverse digraph, except for the least H. */
+static bool needs_reverse(const run *r, grundy_columns wanted) {
+  bool swept = grundy_sweep_of(grundy_view_of(r->g)) != GRUNDY_NO_SWEEP;
+  return !swept || (wanted & GRUNDY_HMIN) != 0 || r->options->algorithm != GRUNDY_ALGORITHM_AUTO;
 }
 
 grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
@@ -118,9 +108,12 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   if ((wanted & ~GRUNDY_COLUMNS_ALL) != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a column is asked for that does not exist");
 
-  run r = {.g = g, .monitor = options == NULL ? NULL : options->monitor, .error = error};
+  static const grundy_solve_options defaults = {0};
+  run r = {.g = g, .options = options == NULL ? &defaults : options, .error = error};
+  r.monitor = r.options->monitor;
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);
-  if (status == GRUNDY_OK) status = grundy_digraph_transpose(g, &r.reverse, error);
+  if (status == GRUNDY_OK && needs_reverse(&r, wanted))
+    status = grundy_digraph_transpose(g, r.monitor, &r.reverse, error);
   if (status == GRUNDY_OK) status = add_columns(&r, wanted);
   if (status == GRUNDY_OK) {
     *solution = r.solution;
@@ -128,9 +121,6 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   }
   grundy_solution_free(r.solution);
   grundy_digraph_free(r.reverse);
-  free(r.distance);
-  free(r.peeled);
-  free(r.values);
-  free(r.counter);
+  free(r.unwanted);
   return status;
 }

@@ -86,7 +86,7 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
   if (c.report == NULL || !grundy_stamps_alloc(&c.seen, g))
     status = grundy_fail_memory(error);
   else
-    status = grundy_digraph_transpose(g, &c.reverse, error);
+    status = grundy_digraph_transpose(g, NULL, &c.reverse, error);
   if (status == GRUNDY_OK) status = check_all(&c);
   if (status == GRUNDY_OK) {
     *report = c.report;

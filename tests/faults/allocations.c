@@ -160,7 +160,7 @@ static grundy_status make_digraph(fixture *f) {
 
 static grundy_status transpose(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_digraph_transpose(f->g, &g, NULL);
+  grundy_status status = grundy_digraph_transpose(f->g, NULL, &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
@@ -642,7 +642,7 @@ static int set_up(void **state) {
   grundy_solve_options some = {.columns = GRUNDY_OUTCOME | GRUNDY_GRUNDY};
   if (in == NULL ||
       grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &f.g, NULL) != GRUNDY_OK ||
-      grundy_digraph_transpose(f.g, &f.reverse, NULL) != GRUNDY_OK ||
+      grundy_digraph_transpose(f.g, NULL, &f.reverse, NULL) != GRUNDY_OK ||
       grundy_values_solve(f.g, f.reverse, NULL, f.values, NULL, NULL) != GRUNDY_OK ||
       grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK ||
       grundy_solve(f.g, &some, &f.partial, NULL) != GRUNDY_OK)

@@ -128,7 +128,7 @@ grundy_digraph *game_board(grundy_random *random, uint32_t side, uint32_t extra)
 grundy_digraph *game_reverse(const grundy_digraph *g) {
   grundy_digraph *reverse = NULL;
   grundy_error error;
-  if (grundy_digraph_transpose(g, &reverse, &error) != GRUNDY_OK)
+  if (grundy_digraph_transpose(g, NULL, &reverse, &error) != GRUNDY_OK)
     fail_msg("grundy_digraph_transpose: %s", error.message);
   return reverse;
 }

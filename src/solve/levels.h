@@ -1,0 +1,69 @@
+/* Algorithm G of [FY86, §3] on what peeling leaves over, level by level, in two ways that give the
+ * same values: by counting, and by watching.
+ *
+ * At level i a vertex is open if it has no finite value below i yet: it is in U, or ∞. It is hit
+ * if it has a follower labelled i. A vertex of U is blocked by an open follower that is not hit.
+ * Then u in U satisfies step 2 of the algorithm exactly when u is not hit and nothing blocks it:
+ *   - a follower labelled i in this very level was open at its start and is never hit (it would
+ *     need a follower labelled i, but all its open followers are hit, hence not labelled i), so
+ *     it goes on blocking u;
+ *   - a peeled follower labelled i hits u before any vertex is tried;
+ *   - a follower of finite value above i is peeled, and has a follower labelled i.
+ * At the end of the level the vertices of U that are neither labelled nor hit become ∞.
+ *
+ * A vertex that stays in U after level i has i + 1 different values among its followers, so the
+ * sizes of U over all levels add up to at most V + E.
+ *
+ * Counters. Within a level the peeled vertices come first, by terminal distance, then the waves of
+ * labelled vertices. A reply w that is needed by u in condition B has the same value and comes
+ * earlier. So numbering all (value, distance) and (value, wave) in this order gives a monotonic
+ * counterfunction, whatever the order inside a wave. */
+
+#ifndef GRUNDY_SRC_SOLVE_LEVELS_H
+#define GRUNDY_SRC_SOLVE_LEVELS_H
+
+#include "base/monitor.h"
+#include "digraph/view.h"
+
+typedef struct grundy_levels {
+  grundy_view g, reverse;
+  uint32_t *values;       /* infinity where there is no label */
+  uint32_t *counter;      /* may be NULL; of peeled vertices at first their label of peeling */
+  const uint32_t *peeled; /* the peeled vertices by value and terminal distance */
+  const uint32_t *starts; /* where those of each value begin */
+  uint32_t *unlabelled;   /* U */
+  uint32_t unlabelled_count;
+  uint32_t *queue; /* room for one more than all vertices */
+  uint32_t level;
+  uint32_t largest; /* peeled value */
+  uint32_t rank;    /* the next number for counters */
+  grundy_work *work;
+} grundy_levels;
+
+/* The peeled vertices of this level, numbered on the way. */
+const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count);
+
+/* Numbers the vertices of a wave. */
+void grundy_levels_number(grundy_levels *levels, const uint32_t *wave, uint32_t length);
+
+typedef enum grundy_levels_end {
+  GRUNDY_LEVELS_DONE,      /* U is empty */
+  GRUNDY_LEVELS_STOPPED,   /* the budget is used up; the next level may begin */
+  GRUNDY_LEVELS_NO_MEMORY, /* nothing was done */
+  GRUNDY_LEVELS_CANCELLED,
+} grundy_levels_end;
+
+/* Counting: every vertex counts what blocks it, and a vertex that is hit tells all its
+ * predecessors. Simple passes over memory, shared by threads; but each level may cost O(E).
+ * `blockers` has for every vertex how many of its followers are not peeled; labels of peeling
+ * have their bit set. It may be levels->counter. Ends after the level in which more than `budget`
+ * moves have been looked at. 12 bytes a vertex and what waves take. */
+grundy_levels_end grundy_levels_count(grundy_levels *levels, const uint32_t *blockers,
+                                      uint64_t budget);
+
+/* Watching: every vertex of U watches one follower that blocks it, and looks for another one only
+ * when that is hit. Inside strongly connected components in reverse topological order, so that
+ * what is hit from outside is known before anything is tried. For dense games with many levels. */
+grundy_levels_end grundy_levels_watch(grundy_levels *levels, const grundy_digraph *g);
+
+#endif

@@ -1,0 +1,159 @@
+#include "solve/levels.h"
+
+#include "base/alloc.h"
+#include "solve/labels.h"
+#include "solve/waves.h"
+
+#include <grundy/value.h>
+
+/* What a vertex is told while a level lasts. Counts are below 2^31. */
+typedef struct node {
+  uint32_t open; /* followers that are open, peeled ones not counted; INFINITE marks ∞ */
+  uint32_t bad;  /* those that block it; 0 in U: labelled now; HIT marks a hit vertex */
+} node;
+
+#define HIT (UINT32_C(1) << 31)
+#define INFINITE (UINT32_C(1) << 31)
+#define CLOSED UINT32_MAX /* as `bad`: has its finite value; told in vain */
+#define NEVER (~HIT)      /* as `bad` of ∞: more than it can be told in a level */
+
+/* A peeled follower has this level's value. */
+static inline bool tell_hit(node *nodes, uint32_t label, uint32_t u) {
+  (void)label;
+  bool fresh = (nodes[u].bad & HIT) == 0;
+  nodes[u].bad |= HIT;
+  return fresh;
+}
+
+/* A follower was labelled in this level, and so is open no longer. */
+static inline bool tell_labelled(node *nodes, uint32_t label, uint32_t u) {
+  (void)label;
+  node now = nodes[u];
+  nodes[u].open = now.open - (now.bad != CLOSED);
+  nodes[u].bad = now.bad | HIT;
+  return (now.bad & HIT) == 0;
+}
+
+/* A follower was hit, and blocks no longer. */
+static inline bool tell_unblocked(node *nodes, uint32_t label, uint32_t u) {
+  (void)label;
+  uint32_t bad = nodes[u].bad;
+  bad -= (bad & HIT) == 0;
+  nodes[u].bad = bad;
+  return bad == 0;
+}
+
+GRUNDY_RULE(hit, node, tell_hit)
+GRUNDY_RULE(labelled, node, tell_labelled)
+GRUNDY_RULE(unblocked, node, tell_unblocked)
+
+typedef struct counting {
+  grundy_levels *levels;
+  node *nodes;
+  grundy_waves waves;
+  uint32_t told; /* vertices in the queue: hit or labelled in this level */
+} counting;
+
+static void start_nodes(const counting *c, const uint32_t *blockers) {
+  for (uint32_t u = 0; u < c->levels->g.order; u++) {
+    uint32_t count = blockers[u];
+    bool peeled = (count & GRUNDY_LABELLED) != 0;
+    c->nodes[u] = peeled ? (node){0, CLOSED} : (node){count, count};
+  }
+}
+
+/* Tells the predecessors of a wave by one of the rules. */
+static bool
+tell(counting *c, const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
+     uint64_t (*row)(const grundy_rule *, const uint32_t *, uint64_t, uint32_t *),
+     uint64_t (*bin)(const grundy_rule *, uint32_t, const uint16_t *, uint64_t, uint32_t *)) {
+  grundy_rule rule = {c->nodes, sizeof *c->nodes, 0, row, bin};
+  return grundy_waves_tell(&c->waves, &rule, wave, length, next, count, c->levels->work);
+}
+
+/* What peeled vertices of this value hit, and what that unblocks. Nothing is labelled yet, since a
+ * vertex unblocked here may not have been told of its own hit. */
+static bool hit_from_peeled(counting *c) {
+  uint32_t count, ignored;
+  const uint32_t *peeled = grundy_levels_peeled(c->levels, &count);
+  uint32_t *queue = c->levels->queue;
+  return tell(c, peeled, count, queue, &c->told, hit_row, hit_bin) &&
+         tell(c, queue, c->told, queue + c->told, &ignored, unblocked_row, unblocked_bin);
+}
+
+/* The vertices of U that nothing blocks when the level begins. */
+static uint32_t first_wave(const counting *c, uint32_t *wave) {
+  const grundy_levels *l = c->levels;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < l->unlabelled_count; i++) {
+    uint32_t u = l->unlabelled[i];
+    wave[count] = u;
+    count += c->nodes[u].bad == 0;
+  }
+  return count;
+}
+
+/* The waves of a level. In the queue the vertices that are hit and those that are labelled take
+ * turns; each vertex is in it at most once. */
+static bool run_waves(counting *c) {
+  grundy_levels *l = c->levels;
+  uint32_t hits, count = first_wave(c, l->queue + c->told);
+  while (count > 0) {
+    uint32_t *wave = l->queue + c->told, *hit = wave + count;
+    grundy_levels_number(l, wave, count);
+    if (!tell(c, wave, count, hit, &hits, labelled_row, labelled_bin)) return false;
+    c->told += count + hits;
+    if (!tell(c, hit, hits, hit + hits, &count, unblocked_row, unblocked_bin)) return false;
+  }
+  return true;
+}
+
+/* Step 3: the labelled leave U, what was hit stays and counts anew, the rest becomes ∞. */
+static void end_level(counting *c) {
+  grundy_levels *l = c->levels;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < l->unlabelled_count; i++) {
+    uint32_t u = l->unlabelled[i];
+    node *n = &c->nodes[u];
+    if (n->bad == 0) {
+      l->values[u] = l->level;
+      n->bad = CLOSED;
+    } else if ((n->bad & HIT) != 0) {
+      n->bad = n->open;
+      l->unlabelled[kept++] = u;
+    } else {
+      *n = (node){n->open | INFINITE, NEVER};
+      if (l->counter != NULL) l->counter[u] = GRUNDY_INFINITY;
+    }
+  }
+  l->unlabelled_count = kept;
+  /* Vertices that were ∞ before may be hit again. */
+  for (uint32_t i = 0; i < c->told; i++) {
+    node *n = &c->nodes[l->queue[i]];
+    if ((n->open & INFINITE) != 0) n->bad = NEVER;
+  }
+  l->level++;
+}
+
+grundy_levels_end grundy_levels_count(grundy_levels *levels, const uint32_t *blockers,
+                                      uint64_t budget) {
+  grundy_levels_end end = GRUNDY_LEVELS_DONE;
+  counting c = {.levels = levels};
+  uint64_t before = levels->work->done;
+  c.nodes = grundy_alloc(levels->g.order, sizeof *c.nodes);
+  if (!grundy_waves_start(&c.waves, levels->reverse, sizeof *c.nodes) || c.nodes == NULL)
+    end = GRUNDY_LEVELS_NO_MEMORY;
+  else
+    start_nodes(&c, blockers);
+  while (end == GRUNDY_LEVELS_DONE && levels->unlabelled_count > 0) {
+    if (levels->work->done - before > budget)
+      end = GRUNDY_LEVELS_STOPPED;
+    else if (!hit_from_peeled(&c) || !run_waves(&c))
+      end = GRUNDY_LEVELS_CANCELLED;
+    else
+      end_level(&c);
+  }
+  grundy_waves_free(&c.waves);
+  free(c.nodes);
+  return end;
+}

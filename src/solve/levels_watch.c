@@ -1,0 +1,174 @@
+#include "solve/levels.h"
+
+#include "base/alloc.h"
+
+#include <grundy/value.h>
+
+#define NOBODY UINT32_MAX
+
+/* What blocks u is told by values alone: a follower of this level's value (it hits u, now or when
+ * its turn comes), or one without a finite value that is not hit. */
+typedef struct watching {
+  grundy_levels *levels;
+  uint32_t *component;
+  uint32_t *hit;     /* the last level at which a vertex was hit, plus 1 */
+  uint32_t *watcher; /* of each vertex: the first that watches it … */
+  uint32_t *next;    /* … and of each watcher the next one */
+  uint32_t *place;   /* in its row, of the follower that a vertex of U watches */
+  uint32_t tail;     /* of the queue of vertices labelled in this component and level */
+} watching;
+
+static bool is_hit(const watching *w, uint32_t v) {
+  return w->hit[v] == w->levels->level + 1;
+}
+
+static bool blocks(const watching *w, uint32_t v) {
+  uint32_t value = w->levels->values[v];
+  return value == w->levels->level || (value == GRUNDY_INFINITY && !is_hit(w, v));
+}
+
+/* u, of U and not hit, looks on for a follower that blocks it, and watches it if it may be hit
+ * yet: components before its own are over. It is labelled if there is none. */
+static void look(watching *w, uint32_t u) {
+  grundy_levels *l = w->levels;
+  grundy_vertices row = grundy_view_row(&l->g, u);
+  uint32_t place = w->place[u], start = place;
+  while (place < row.count && !blocks(w, row.at[place])) place++;
+  l->work->done += place - start;
+  w->place[u] = place;
+  if (place == row.count) {
+    l->values[u] = l->level;
+    l->queue[w->tail++] = u;
+  } else if (w->component[row.at[place]] == w->component[u]) {
+    uint32_t v = row.at[place];
+    w->next[u] = w->watcher[v];
+    w->watcher[v] = u;
+  }
+}
+
+/* v is hit: those that watch it look on. One that is labelled or hit by now has nothing to look
+ * for. */
+static void hit(watching *w, uint32_t v) {
+  w->hit[v] = w->levels->level + 1;
+  uint32_t u = w->watcher[v];
+  w->watcher[v] = NOBODY;
+  while (u != NOBODY) {
+    uint32_t next = w->next[u];
+    if (!is_hit(w, u)) look(w, u);
+    u = next;
+  }
+}
+
+/* Hits the open predecessors of v, which has this level's value. False: cancelled. */
+static bool hit_predecessors(watching *w, uint32_t v) {
+  grundy_vertices row = grundy_view_row(&w->levels->reverse, v);
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t u = row.at[i];
+    if (w->levels->values[u] == GRUNDY_INFINITY && !is_hit(w, u)) hit(w, u);
+  }
+  return grundy_work_step(w->levels->work, 1 + row.count);
+}
+
+/* U[begin … end - 1] is what U has of one component. */
+static bool run_component(watching *w, uint32_t begin, uint32_t end) {
+  grundy_levels *l = w->levels;
+  const uint32_t *unlabelled = l->unlabelled;
+  w->tail = 0;
+  for (uint32_t i = begin; i < end; i++) {
+    w->place[unlabelled[i]] = 0;
+    if (!is_hit(w, unlabelled[i])) look(w, unlabelled[i]);
+  }
+  for (uint32_t first = 0, last = w->tail; first < last; first = last, last = w->tail) {
+    grundy_levels_number(l, l->queue + first, last - first);
+    for (uint32_t i = first; i < last; i++)
+      if (!hit_predecessors(w, l->queue[i])) return false;
+  }
+  /* Those who still watch do so in vain. */
+  for (uint32_t i = begin; i < end; i++) {
+    uint32_t u = unlabelled[i];
+    grundy_vertices row = grundy_view_row(&l->g, u);
+    if (w->place[u] < row.count) w->watcher[row.at[w->place[u]]] = NOBODY;
+  }
+  return grundy_work_step(l->work, end - begin);
+}
+
+static bool run_level(watching *w) {
+  grundy_levels *l = w->levels;
+  uint32_t count, end;
+  const uint32_t *peeled = grundy_levels_peeled(l, &count);
+  for (uint32_t i = 0; i < count; i++)
+    if (!hit_predecessors(w, peeled[i])) return false;
+  for (uint32_t begin = 0; begin < l->unlabelled_count; begin = end) {
+    uint32_t component = w->component[l->unlabelled[begin]];
+    end = begin + 1;
+    while (end < l->unlabelled_count && w->component[l->unlabelled[end]] == component) end++;
+    if (!run_component(w, begin, end)) return false;
+  }
+  return true;
+}
+
+/* Step 3: labelled vertices leave U, hit ones stay, the rest is ∞. */
+static void end_level(watching *w) {
+  grundy_levels *l = w->levels;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < l->unlabelled_count; i++) {
+    uint32_t u = l->unlabelled[i];
+    if (l->values[u] == l->level) continue;
+    if (is_hit(w, u))
+      l->unlabelled[kept++] = u;
+    else if (l->counter != NULL)
+      l->counter[u] = GRUNDY_INFINITY;
+  }
+  l->unlabelled_count = kept;
+  l->level++;
+}
+
+/* U by component, in reverse topological order. */
+static bool sort_unlabelled(watching *w, uint32_t components) {
+  grundy_levels *l = w->levels;
+  uint32_t *start = grundy_alloc_zero((uint64_t)components + 1, sizeof *start);
+  if (start == NULL) return false;
+  for (uint32_t i = 0; i < l->unlabelled_count; i++) start[w->component[l->unlabelled[i]] + 1]++;
+  for (uint32_t c = 0; c < components; c++) start[c + 1] += start[c];
+  for (uint32_t i = 0; i < l->unlabelled_count; i++) {
+    uint32_t u = l->unlabelled[i];
+    l->queue[start[w->component[u]]++] = u;
+  }
+  for (uint32_t i = 0; i < l->unlabelled_count; i++) l->unlabelled[i] = l->queue[i];
+  free(start);
+  return true;
+}
+
+static bool watching_start(watching *w, const grundy_digraph *g) {
+  uint32_t order = w->levels->g.order, components;
+  w->component = grundy_alloc(order, sizeof *w->component);
+  if (w->component == NULL ||
+      grundy_digraph_components(g, w->component, &components, NULL) != GRUNDY_OK ||
+      !sort_unlabelled(w, components))
+    return false;
+  w->hit = grundy_alloc_zero(order, sizeof *w->hit);
+  w->watcher = grundy_alloc(order, sizeof *w->watcher);
+  w->next = grundy_alloc(order, sizeof *w->next);
+  w->place = grundy_alloc(order, sizeof *w->place);
+  if (w->hit == NULL || w->watcher == NULL || w->next == NULL || w->place == NULL) return false;
+  for (uint32_t v = 0; v < order; v++) w->watcher[v] = NOBODY;
+  return true;
+}
+
+grundy_levels_end grundy_levels_watch(grundy_levels *levels, const grundy_digraph *g) {
+  grundy_levels_end end = GRUNDY_LEVELS_DONE;
+  watching w = {.levels = levels};
+  if (!watching_start(&w, g)) end = GRUNDY_LEVELS_NO_MEMORY;
+  while (end == GRUNDY_LEVELS_DONE && levels->unlabelled_count > 0) {
+    if (run_level(&w))
+      end_level(&w);
+    else
+      end = GRUNDY_LEVELS_CANCELLED;
+  }
+  free(w.component);
+  free(w.hit);
+  free(w.watcher);
+  free(w.next);
+  free(w.place);
+  return end;
+}

@@ -1,0 +1,98 @@
+#include "solve/mex.h"
+
+#include "base/alloc.h"
+#include "base/threads.h"
+
+uint32_t grundy_largest_value(uint64_t size) {
+  uint64_t low = 0, high = UINT64_C(1) << 31; /* low (low + 1) / 2 <= size */
+  while (low + 1 < high) {
+    uint64_t middle = low + (high - low) / 2;
+    if (middle * (middle + 1) / 2 <= size)
+      low = middle;
+    else
+      high = middle;
+  }
+  return (uint32_t)low;
+}
+
+static uint64_t longest_row(grundy_view g) {
+  uint64_t longest = 0;
+  for (uint32_t u = 0; u < g.order; u++) {
+    uint64_t length = g.offsets[u + 1] - g.offsets[u];
+    if (length > longest) longest = length;
+  }
+  return longest;
+}
+
+/* The rows of at most this many followers have their values in the bits of a word. */
+enum { SHORT_ROW = 63 };
+
+bool grundy_mex_start(grundy_mex *mex, grundy_view g) {
+  uint64_t longest = longest_row(g), largest = grundy_largest_value(g.size);
+  *mex = (grundy_mex){.threads = grundy_threads_for(g.size)};
+  if (longest > SHORT_ROW) mex->bound = (uint32_t)(longest < largest ? longest : largest) + 1;
+  mex->seen = grundy_alloc_zero((uint64_t)mex->bound * (unsigned)mex->threads, sizeof *mex->seen);
+  mex->stamp = grundy_alloc_zero((uint64_t)mex->threads, sizeof *mex->stamp);
+  return mex->seen != NULL && mex->stamp != NULL;
+}
+
+void grundy_mex_free(grundy_mex *mex) {
+  free(mex->seen);
+  free(mex->stamp);
+  *mex = (grundy_mex){0};
+}
+
+static uint32_t mex_of_short_row(grundy_vertices row, const uint32_t *values) {
+  uint64_t seen = 0;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t value = values[row.at[i]];
+    seen |= (uint64_t)(value < 64) << (value % 64);
+  }
+  return (uint32_t)__builtin_ctzll(~seen);
+}
+
+static uint32_t mex_of_long_row(grundy_mex *mex, int thread, grundy_vertices row,
+                                const uint32_t *values) {
+  uint32_t *seen = mex->seen + (uint64_t)mex->bound * (unsigned)thread;
+  uint32_t stamp = ++mex->stamp[thread], bound = mex->bound, least = 0;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t value = values[row.at[i]];
+    if (value < bound) seen[value] = stamp;
+  }
+  while (least < bound && seen[least] == stamp) least++;
+  return least;
+}
+
+uint32_t grundy_mex_of(grundy_mex *mex, int thread, const grundy_view *g, uint32_t u,
+                       const uint32_t *values) {
+  grundy_vertices row = grundy_view_row(g, u);
+  if (row.count <= SHORT_ROW) return mex_of_short_row(row, values);
+  return mex_of_long_row(mex, thread, row, values);
+}
+
+typedef struct valuing {
+  grundy_mex *mex;
+  const grundy_view *g;
+  const uint32_t *list;
+  uint32_t length;
+  int threads;
+  uint32_t *values;
+} valuing;
+
+static void value_share(void *context, int thread) {
+  const valuing *f = context;
+  uint32_t end = (uint32_t)grundy_share(f->length, thread + 1, f->threads);
+  for (uint32_t i = (uint32_t)grundy_share(f->length, thread, f->threads); i < end; i++) {
+    grundy_view_fetch_rows(f->g, f->list, i, end);
+    grundy_view_fetch_targets(f->g, f->list, i, end, f->values, sizeof *f->values);
+    f->values[f->list[i]] = grundy_mex_of(f->mex, thread, f->g, f->list[i], f->values);
+  }
+}
+
+void grundy_mex_of_all(grundy_mex *mex, const grundy_view *g, const uint32_t *list, uint32_t length,
+                       uint32_t *values) {
+  int threads = length < 1024 ? 1 : grundy_threads_for(length * (1 + g->size / g->order));
+  if (threads > mex->threads) threads = mex->threads;
+  valuing f = {mex, g, list, length, threads, values};
+  grundy_parallel(threads, value_share, &f);
+}

@@ -1,0 +1,30 @@
+/* Games whose positions are numbered so that every move leads to a smaller number, or every move to
+ * a larger one: heaps and boards come so. One pass in that order settles every vertex after its
+ * followers. No reverse digraph is needed. O(V + E). */
+
+#ifndef GRUNDY_SRC_SOLVE_SWEEP_H
+#define GRUNDY_SRC_SOLVE_SWEEP_H
+
+#include <grundy/solve.h>
+
+#include "base/monitor.h"
+#include "solve/mex.h"
+
+typedef enum grundy_sweep {
+  GRUNDY_NO_SWEEP = 0,
+  GRUNDY_SWEEP_UP,   /* moves lead down: settle 0, 1, 2 … */
+  GRUNDY_SWEEP_DOWN, /* moves lead up */
+} grundy_sweep;
+
+/* O(V), and less where there is none: rows are sorted, so two moves of each are looked at. */
+grundy_sweep grundy_sweep_of(grundy_view g);
+
+/* Each fills its array; false: cancelled. */
+bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, grundy_play play,
+                             uint32_t *remoteness, grundy_work *work);
+bool grundy_sweep_distance(grundy_view g, grundy_sweep direction, uint32_t *distance,
+                           grundy_work *work);
+bool grundy_sweep_values(grundy_view g, grundy_sweep direction, grundy_mex *mex, uint32_t *values,
+                         grundy_work *work);
+
+#endif

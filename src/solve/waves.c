@@ -1,0 +1,242 @@
+#include "solve/waves.h"
+
+#include "base/alloc.h"
+#include "base/threads.h"
+
+#include <string.h>
+
+enum {
+  CACHE = 1 << 18, /* bytes of state that a block may have, to stay in a private cache */
+  CHUNK = 256,     /* entries of a bin that are taken from the pool at a time */
+  MOST_BITS = 16,  /* a bin has entries of 16 bits */
+  LEAST_BITS = 6,
+  LEAST_BLOCKS = 32,   /* enough to be shared by threads */
+  LEAST_POOL = 1 << 16 /* entries */
+};
+
+/* The bins of one thread. Entries live in chunks from a pool; the chunks of a bin are linked, the
+ * newest first. Chunk 0 is none. */
+struct grundy_bins {
+  uint16_t *pool;
+  uint32_t *previous; /* by chunk: the one filled before it, of the same bin */
+  uint32_t *at;       /* by block: where its next entry goes; 0, or a multiple of CHUNK: nowhere */
+  uint32_t chunks, used;
+  /* Where this thread is in its share of the wave. */
+  uint32_t vertex, end;
+  uint64_t move; /* of the row of wave[vertex], told already */
+  uint64_t told; /* moves, since the bins were emptied */
+  uint64_t found;
+};
+
+static uint32_t pool_chunks(uint32_t order, uint32_t blocks, int threads) {
+  uint64_t entries = order / 2 < LEAST_POOL ? LEAST_POOL : order / 2;
+  return 1 + blocks + (uint32_t)(entries / CHUNK / (unsigned)threads);
+}
+
+/* Half of the vertices in 16 bits, a chunk for every block of every thread, and what is found. */
+uint64_t grundy_waves_memory(uint32_t order) {
+  uint64_t blocks = 2 * LEAST_BLOCKS + (uint64_t)order / (CACHE / 8);
+  uint64_t pool = (order / 2 < LEAST_POOL ? LEAST_POOL : order / 2) / CHUNK;
+  uint64_t threads = grundy_threads();
+  uint64_t chunks = pool + threads * (blocks + 2);
+  return chunks * (CHUNK * sizeof(uint16_t) + 4) + threads * (4 * blocks + sizeof(grundy_bins)) +
+         4 * ((uint64_t)order + threads);
+}
+
+static bool bins_alloc(struct grundy_bins *bins, uint32_t chunks, uint32_t blocks) {
+  bins->chunks = chunks;
+  bins->used = 1;
+  bins->pool = grundy_alloc((uint64_t)chunks * CHUNK, sizeof *bins->pool);
+  bins->previous = grundy_alloc(chunks, sizeof *bins->previous);
+  bins->at = grundy_alloc_zero(blocks, sizeof *bins->at);
+  return bins->pool != NULL && bins->previous != NULL && bins->at != NULL;
+}
+
+/* Binning pays when the state is larger than the cache, or when threads share the work. */
+bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item) {
+  *waves = (grundy_waves){.reverse = reverse, .item = item};
+  waves->threads = grundy_threads_for(reverse.size);
+  if (waves->threads == 1 && reverse.order * (uint64_t)item <= 4 * (uint64_t)CACHE) return true;
+  uint32_t bits = MOST_BITS;
+  while (bits > LEAST_BITS && ((item << bits) > CACHE || reverse.order >> bits < LEAST_BLOCKS))
+    bits--;
+  waves->bits = bits;
+  waves->blocks = (uint32_t)(((uint64_t)reverse.order + (UINT64_C(1) << bits) - 1) >> bits);
+  waves->bins = grundy_alloc_zero((uint64_t)waves->threads, sizeof *waves->bins);
+  if (waves->bins == NULL) return false;
+  uint32_t chunks = pool_chunks(reverse.order, waves->blocks, waves->threads);
+  for (int t = 0; t < waves->threads; t++)
+    if (!bins_alloc(&waves->bins[t], chunks, waves->blocks)) return false;
+  if (waves->threads == 1) return true;
+  waves->changed =
+      grundy_alloc((uint64_t)reverse.order + (unsigned)waves->threads, sizeof *waves->changed);
+  return waves->changed != NULL;
+}
+
+void grundy_waves_free(grundy_waves *waves) {
+  for (int t = 0; waves->bins != NULL && t < waves->threads; t++) {
+    free(waves->bins[t].pool);
+    free(waves->bins[t].previous);
+    free(waves->bins[t].at);
+  }
+  free(waves->bins);
+  free(waves->changed);
+  *waves = (grundy_waves){0};
+}
+
+/* ---- narrow waves ------------------------------------------------------------------------ */
+
+static bool tell_narrow(grundy_waves *waves, const grundy_rule *rule, const uint32_t *wave,
+                        uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
+  const grundy_view *reverse = &waves->reverse;
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < length; i++) {
+    grundy_view_fetch_rows(reverse, wave, i, length);
+    grundy_view_fetch_targets(reverse, wave, i, length, rule->state, waves->item);
+    grundy_vertices row = grundy_view_row(reverse, wave[i]);
+    /* In a long game the next wave is all that there is to look ahead to. */
+    if (length <= GRUNDY_AHEAD_TARGETS)
+      for (uint64_t j = 0; j < row.count && j < 4; j++)
+        __builtin_prefetch(&reverse->offsets[row.at[j]]);
+    found += (uint32_t)rule->tell_row(rule, row.at, row.count, next + found);
+    if (!grundy_work_step(work, 1 + row.count)) return false;
+  }
+  *count = found;
+  return true;
+}
+
+/* ---- wide waves -------------------------------------------------------------------------- */
+
+/* A new chunk for the bin; false if the pool is used up. */
+static bool next_chunk(grundy_bins *bins, uint32_t block) {
+  if (bins->used == bins->chunks) return false;
+  uint32_t at = bins->at[block];
+  bins->previous[bins->used] = at == 0 ? 0 : (at - 1) / CHUNK;
+  bins->at[block] = bins->used++ * CHUNK;
+  return true;
+}
+
+/* Fills the bins from this thread's share of the wave until the share is told or the pool is used
+ * up. */
+static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *wave) {
+  const grundy_view *reverse = &waves->reverse;
+  uint32_t *at = bins->at;
+  uint16_t *pool = bins->pool;
+  uint32_t bits = waves->bits, mask = (UINT32_C(1) << bits) - 1;
+  bins->told = 0;
+  for (; bins->vertex < bins->end; bins->vertex++) {
+    grundy_view_fetch_rows(reverse, wave, bins->vertex, bins->end);
+    grundy_vertices row = grundy_view_row(reverse, wave[bins->vertex]);
+    for (uint64_t j = bins->move; j < row.count; j++) {
+      uint32_t u = row.at[j], block = u >> bits;
+      if (at[block] % CHUNK == 0 && !next_chunk(bins, block)) {
+        bins->told += j - bins->move;
+        bins->move = j;
+        return;
+      }
+      pool[at[block]++] = (uint16_t)(u & mask);
+    }
+    bins->told += 1 + row.count - bins->move;
+    bins->move = 0;
+  }
+}
+
+/* Empties the bins of one block, of all threads. */
+static uint64_t empty_block(grundy_waves *waves, const grundy_rule *rule, uint32_t block,
+                            uint32_t *changed) {
+  uint64_t found = 0;
+  uint32_t first = block << waves->bits;
+  for (int t = 0; t < waves->threads; t++) {
+    grundy_bins *bins = &waves->bins[t];
+    uint32_t at = bins->at[block], chunk = at == 0 ? 0 : (at - 1) / CHUNK;
+    for (uint32_t end = at - chunk * CHUNK; chunk > 0; end = CHUNK) {
+      const uint16_t *bin = bins->pool + (uint64_t)chunk * CHUNK;
+      found += rule->tell_bin(rule, first, bin, end, changed + found);
+      chunk = bins->previous[chunk];
+    }
+    bins->at[block] = 0;
+  }
+  return found;
+}
+
+/* Empties the blocks that this thread owns. */
+static uint64_t empty(grundy_waves *waves, const grundy_rule *rule, uint32_t first, uint32_t last,
+                      uint32_t *changed) {
+  uint64_t found = 0;
+  for (uint32_t block = first; block < last; block++)
+    found += empty_block(waves, rule, block, changed + found);
+  return found;
+}
+
+static bool share_wave(grundy_waves *waves, uint32_t length) {
+  for (int t = 0; t < waves->threads; t++) {
+    waves->bins[t].vertex = (uint32_t)grundy_share(length, t, waves->threads);
+    waves->bins[t].end = (uint32_t)grundy_share(length, t + 1, waves->threads);
+    waves->bins[t].move = 0;
+  }
+  return length > 0;
+}
+
+static bool all_told(const grundy_waves *waves) {
+  for (int t = 0; t < waves->threads; t++)
+    if (waves->bins[t].vertex < waves->bins[t].end) return false;
+  return true;
+}
+
+/* A round of a wide wave. */
+typedef struct round {
+  grundy_waves *waves;
+  const grundy_rule *rule;
+  const uint32_t *wave;
+  uint32_t *next; /* where one thread alone writes what it finds */
+} round;
+
+static void fill_share(void *context, int thread) {
+  const round *r = context;
+  fill(r->waves, &r->waves->bins[thread], r->wave);
+}
+
+static uint32_t first_block(const grundy_waves *waves, int thread) {
+  return (uint32_t)grundy_share(waves->blocks, thread, waves->threads);
+}
+
+/* Each thread has room for all vertices of its blocks, and one more. */
+static uint32_t *found_by(const grundy_waves *waves, int thread) {
+  return waves->changed + ((uint64_t)first_block(waves, thread) << waves->bits) + (unsigned)thread;
+}
+
+static void empty_share(void *context, int thread) {
+  const round *r = context;
+  grundy_waves *waves = r->waves;
+  uint32_t *changed = waves->threads == 1 ? r->next : found_by(waves, thread);
+  waves->bins[thread].found =
+      empty(waves, r->rule, first_block(waves, thread), first_block(waves, thread + 1), changed);
+}
+
+static bool tell_wide(grundy_waves *waves, const grundy_rule *rule, const uint32_t *wave,
+                      uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
+  round r = {waves, rule, wave, next};
+  for (bool left = share_wave(waves, length); left; left = !all_told(waves)) {
+    uint64_t told = 0;
+    grundy_parallel(waves->threads, fill_share, &r);
+    grundy_parallel(waves->threads, empty_share, &r);
+    for (int t = 0; t < waves->threads; t++) {
+      grundy_bins *bins = &waves->bins[t];
+      if (waves->threads > 1 && bins->found > 0)
+        memcpy(r.next, found_by(waves, t), bins->found * sizeof *r.next);
+      r.next += bins->found;
+      told += bins->told;
+      bins->used = 1;
+    }
+    if (!grundy_work_step(work, told)) return false;
+  }
+  *count = (uint32_t)(r.next - next);
+  return true;
+}
+
+bool grundy_waves_tell(grundy_waves *waves, const grundy_rule *rule, const uint32_t *wave,
+                       uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
+  /* Emptying a bin has to pay for looking at it. */
+  bool wide = waves->bins != NULL && length / 16 >= waves->blocks;
+  return (wide ? tell_wide : tell_narrow)(waves, rule, wave, length, next, count, work);
+}
