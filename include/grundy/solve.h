@@ -36,10 +36,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
                                                       grundy_error *error);
 
 /* The bytes that grundy_solve will hold at its peak, the solution included but not the digraph
- * itself, for a digraph with that many vertices and moves; UINT64_MAX if they are more.
- * `columns` 0 stands for GRUNDY_COLUMNS_DEFAULT. It never holds more. It may hold less, where
- * K and J are much smaller than the number of moves, or the game has no cycles. */
+ * itself, for a digraph with that many vertices and moves and the present number of threads;
+ * UINT64_MAX if they are more. `columns` 0 stands for GRUNDY_COLUMNS_DEFAULT. It never holds more.
+ * It may hold less, where K and J are much smaller than the number of moves, or the game has few
+ * cycles. */
 GRUNDY_API uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns);
+
+/* The same for a digraph that is at hand: less, if its numbers are in a topological order. */
+GRUNDY_API uint64_t grundy_solve_memory_of(const grundy_digraph *g, grundy_columns columns);
 
 /* ---- the kernels --------------------------------------------------------------------- */
 

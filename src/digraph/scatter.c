@@ -31,10 +31,15 @@ static uint32_t blocks_of(uint32_t order) {
   return (uint32_t)(((uint64_t)order + BLOCK - 1) >> BITS);
 }
 
+/* In the largest block. */
+static uint64_t heads_of(uint32_t order) {
+  return order < BLOCK ? order : BLOCK;
+}
+
 uint64_t grundy_scatter_memory(uint32_t order, uint64_t count) {
-  uint64_t threads = grundy_threads(), blocks = blocks_of(order);
+  uint64_t threads = (uint64_t)grundy_threads_for(count), blocks = blocks_of(order);
   uint64_t moves = count > UINT64_MAX / 16 ? UINT64_MAX / 16 : count;
-  return 6 * moves + 8 * (threads + 1) * blocks + threads * (8 * BLOCK + 64) + 64;
+  return 6 * moves + 8 * (threads + 1) * blocks + threads * (8 * heads_of(order) + 16) + 64;
 }
 
 static bool sorting_alloc(sorting *s) {
@@ -44,7 +49,7 @@ static bool sorting_alloc(sorting *s) {
   s->low = grundy_alloc(s->moves->count, sizeof *s->low);
   s->first = grundy_alloc_zero(threads + 1, sizeof *s->first);
   s->copy = grundy_alloc_zero(threads, sizeof *s->copy);
-  s->next = grundy_alloc(threads * BLOCK, sizeof *s->next);
+  s->next = grundy_alloc(threads * heads_of(s->moves->order), sizeof *s->next);
   return s->cursor != NULL && s->end != NULL && s->low != NULL && s->first != NULL &&
          s->copy != NULL && s->next != NULL;
 }
@@ -167,7 +172,7 @@ static void sort_block(sorting *s, int thread, uint32_t block) {
   uint32_t first = block << BITS, order = s->moves->order;
   uint32_t vertices = order - first < BLOCK ? order - first : BLOCK;
   uint32_t *copy = s->copy[thread];
-  uint64_t *next = s->next + (uint64_t)BLOCK * (unsigned)thread;
+  uint64_t *next = s->next + heads_of(order) * (unsigned)thread;
   memset(next, 0, vertices * sizeof *next);
   for (uint64_t e = begin; e < end; e++) next[s->low[e]]++;
   for (uint32_t v = 0; v < vertices; v++) {

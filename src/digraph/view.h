@@ -33,7 +33,7 @@ static inline grundy_vertices grundy_view_row(const grundy_view *view, uint32_t 
 
 /* How far a loop over a list of vertices looks ahead: offsets, then rows, then what the rows lead
  * to, so that each is in the cache when the next step needs it. */
-enum { GRUNDY_AHEAD_OFFSETS = 24, GRUNDY_AHEAD_ROWS = 12, GRUNDY_AHEAD_TARGETS = 4 };
+enum { GRUNDY_AHEAD_OFFSETS = 96, GRUNDY_AHEAD_ROWS = 48, GRUNDY_AHEAD_TARGETS = 6 };
 
 /* Fetches the rows of the vertices that come soon behind list[i]. */
 GRUNDY_FETCH void grundy_view_fetch_rows(const grundy_view *view, const uint32_t *list, uint64_t i,

@@ -7,6 +7,9 @@
 
 #include "solution/impl.h"
 
+/* The columns for which the generalized Sprague-Grundy function is needed. */
+#define GRUNDY_FROM_VALUES (GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J)
+
 /* Sorts `count` vertices (0 … count - 1 if `vertices` is NULL) by increasing key, stably, and
  * leaves out those whose key is infinite. `sorted` has room for all of them and is not
  * `vertices`; *sorted_count is how many it got. O(count + largest key) time, O(largest key)

@@ -129,6 +129,7 @@ static void end_level(counting *c) {
   l->unlabelled_count = kept;
   /* Vertices that were ∞ before may be hit again. */
   for (uint32_t i = 0; i < c->told; i++) {
+    if (i + 64 < c->told) __builtin_prefetch(&c->nodes[l->queue[i + 64]]);
     node *n = &c->nodes[l->queue[i]];
     if ((n->open & INFINITE) != 0) n->bad = NEVER;
   }

@@ -1,9 +1,15 @@
 /* How much memory grundy_solve will hold at its peak: its arrays, counted in the order in which
  * it makes and frees them. What depends on the game and not on its size is taken at its
- * largest: sets have a number for every move, sorting has a key for every vertex, and no
- * position is peeled. tests/faults/memory.c compares this with what is really allocated. */
+ * largest: sets have a number for every move, no position is peeled, nothing is swept,
+ * and levels may end in watching. tests/faults/memory.c compares this with what is really
+ * allocated. */
 
+#include "base/threads.h"
+#include "digraph/scatter.h"
 #include "solve/impl.h"
+#include "solve/mex.h"
+#include "solve/sweep.h"
+#include "solve/waves.h"
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -12,6 +18,10 @@ enum { SMALL_CHANGE = 2048 };
 
 typedef struct tally {
   wide n, m; /* vertices and moves */
+  wide threads;
+  bool swept;
+  wide waves, wide_waves; /* for states of 4 and of 8 bytes */
+  wide mex, starts;       /* marks for mex; a number for each value */
   wide live, peak;
 } tally;
 
@@ -30,62 +40,90 @@ static void pass(tally *t, wide bytes) {
   release(t, bytes);
 }
 
-/* A result, the counters of moves and the queue; then the columns made from the result. */
+/* Remoteness, the column or only for the outcome; the queue and the waves. */
 static void count_remoteness(tally *t, grundy_columns wanted, grundy_columns outcome,
                              grundy_columns remoteness) {
   if ((wanted & (outcome | remoteness)) == 0) return;
-  wide found = 4 * t->n;
-  hold(t, found);
-  pass(t, 8 * t->n);
+  hold(t, 4 * t->n);
+  if (!t->swept) pass(t, 4 * (t->n + 1) + t->waves);
   if ((wanted & outcome) != 0) hold(t, t->n);
-  if ((wanted & remoteness) != 0) hold(t, 4 * t->n);
-  release(t, found);
+  if ((wanted & remoteness) == 0) release(t, 4 * t->n);
 }
 
-/* G and perhaps c, which stay; copies, rounds, the six arrays of the levels, and ranking the
- * pairs or sorting for the levels. */
-static void count_values(tally *t, bool with_counter) {
-  hold(t, with_counter ? 8 * t->n : 4 * t->n);
-  pass(t, 12 * t->n + 21 * t->n + (with_counter ? 8 * t->n : 0) + 4 * (t->n + 1));
+/* Peeling: its state, unless a column lends its room, and its order. Then the peeled by value, the
+ * queue of a level, and the nodes of counting or what watching has for a vertex. */
+static void count_values(tally *t, grundy_columns wanted, bool with_values) {
+  bool lends = (wanted & GRUNDY_COUNTER) != 0 || (!with_values && (wanted & GRUNDY_DISTANCE) != 0);
+  wide own = (lends ? 0 : 4 * t->n) + 4 * (t->n + 1);
+  hold(t, own);
+  pass(t, t->waves + (with_values ? t->mex : 0));
+  if (with_values) {
+    wide counting = 8 * t->n + t->wide_waves, watching = 20 * t->n + 4;
+    pass(t, 4 * t->n + t->starts + 4 * (t->n + 1) + (counting > watching ? counting : watching));
+  }
+  release(t, own);
 }
 
-/* Sorting and filling, and the sets, which stay. */
+/* The sets stay; a long set of bits and a row of numbers for each thread do not. Without cycles
+ * there are no infinite values, and so no K. */
 static void count_sets(tally *t, bool with_absent) {
-  wide work = 16 * t->n;
-  hold(t, work + 8 * (t->n + 1));
-  pass(t, 4 * (t->n + 1));
-  hold(t, 4 * t->m + (with_absent ? t->n : 0));
-  release(t, work);
+  hold(t, 8 * (t->n + 1));
+  wide row = t->n < t->m ? t->n : t->m;
+  hold(t, t->threads * (t->starts + 4 * row));
+  hold(t, (with_absent && t->swept ? 0 : 4 * t->m) + (with_absent ? t->n : 0));
+  release(t, t->threads * (t->starts + 4 * row));
 }
 
-/* The column; the moves with their pairs and replies, conditions, queue and result; sorting. */
+/* The column; the moves with their pairs and replies, conditions and queue; sorting. */
 static void count_hmin(tally *t) {
   hold(t, 4 * t->n);
-  pass(t, 21 * t->m + 16 * t->n + 12 * t->n + 4 * t->m + 4 * (t->n + 1));
+  pass(t, 21 * t->m + 12 * t->n + 12 * t->n + 4 * t->m + 4 * (t->n + 1));
+}
+
+/* Without waves and levels. Numbering takes two lists and a sort, and a distance of its own. */
+static void count_swept_values(tally *t, grundy_columns wanted) {
+  bool numbered = (wanted & GRUNDY_COUNTER) != 0, own = (wanted & GRUNDY_DISTANCE) == 0;
+  pass(t, t->mex + (numbered ? (own ? 16 : 12) * t->n + 4 : 0));
 }
 
 static void count_columns(tally *t, grundy_columns wanted) {
-  const grundy_columns from_values =
-      GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J;
+  bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0;
   count_remoteness(t, wanted, GRUNDY_OUTCOME, GRUNDY_REMOTENESS);
   count_remoteness(t, wanted, GRUNDY_MISERE, GRUNDY_MISERE_REMOTENESS);
-  if ((wanted & (GRUNDY_DISTANCE | from_values)) != 0) hold(t, 8 * t->n);
   if ((wanted & GRUNDY_DISTANCE) != 0) hold(t, 4 * t->n);
-  if ((wanted & from_values) == 0) return;
-  count_values(t, (wanted & GRUNDY_COUNTER) != 0);
-  if ((wanted & GRUNDY_GRUNDY) != 0) hold(t, 4 * t->n);
+  if (with_values) hold(t, 4 * t->n);
   if ((wanted & GRUNDY_COUNTER) != 0) hold(t, 4 * t->n);
+  if (t->swept)
+    count_swept_values(t, wanted);
+  else if (with_values || (wanted & GRUNDY_DISTANCE) != 0)
+    count_values(t, wanted, with_values);
+  if ((wanted & GRUNDY_HMIN) != 0) count_hmin(t);
   if ((wanted & GRUNDY_K) != 0) count_sets(t, true);
   if ((wanted & GRUNDY_J) != 0) count_sets(t, false);
-  if ((wanted & GRUNDY_HMIN) != 0) count_hmin(t);
+}
+
+static uint64_t count(uint32_t order, uint64_t size, grundy_columns columns, bool swept) {
+  grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
+  tally t = {.swept = swept, .n = order, .m = size, .threads = (unsigned)grundy_threads_for(size)};
+  wide largest = grundy_largest_value(size);
+  t.waves = grundy_waves_memory(order, size, 4);
+  t.wide_waves = grundy_waves_memory(order, size, 8);
+  t.starts = 4 * (largest + 2);
+  t.mex = t.threads * (t.starts + 4);
+  hold(&t, SMALL_CHANGE);
+  if (!swept || (wanted & GRUNDY_HMIN) != 0) {
+    hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
+    pass(&t, grundy_scatter_memory(order, size));
+  }
+  count_columns(&t, wanted);
+  return t.peak > UINT64_MAX ? UINT64_MAX : (uint64_t)t.peak;
 }
 
 uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns) {
-  tally t = {.n = order, .m = size};
-  hold(&t, SMALL_CHANGE);
-  hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
-  pass(&t,
-       2 * t.m + 4 * t.m + 8 * (t.n / 32768 + 2) + 8 * (wide)32768); /* making it, at the worst */
-  count_columns(&t, columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns);
-  return t.peak > UINT64_MAX ? UINT64_MAX : (uint64_t)t.peak;
+  return count(order, size, columns, false);
+}
+
+uint64_t grundy_solve_memory_of(const grundy_digraph *g, grundy_columns columns) {
+  bool swept = grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP;
+  return count(grundy_digraph_order(g), grundy_digraph_size(g), columns, swept);
 }

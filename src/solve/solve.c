@@ -78,11 +78,8 @@ static grundy_status add_sets(run *r, grundy_columns k_or_j) {
   return status;
 }
 
-static const grundy_columns from_values =
-    GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J;
-
 static grundy_status add_columns(run *r, grundy_columns wanted) {
-  bool with_values = (wanted & from_values) != 0;
+  bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0;
   grundy_status status =
       add_remoteness(r, wanted, GRUNDY_NORMAL_PLAY, GRUNDY_OUTCOME, GRUNDY_REMOTENESS);
   if (status == GRUNDY_OK)

@@ -28,19 +28,31 @@ struct grundy_bins {
   uint64_t found;
 };
 
-static uint32_t pool_chunks(uint32_t order, uint32_t blocks, int threads) {
+/* How a game is cut into blocks; no blocks where binning never pays: it does when the state is
+ * larger than the cache, or when threads share the work. */
+typedef struct cut {
+  int threads;
+  uint32_t bits, blocks, chunks; /* chunks of each thread */
+} cut;
+
+static cut cut_for(uint32_t order, uint64_t size, size_t item) {
+  cut c = {.threads = grundy_threads_for(size), .bits = MOST_BITS};
+  if (c.threads == 1 && order * (uint64_t)item <= 4 * (uint64_t)CACHE) return c;
+  while (c.bits > LEAST_BITS && ((item << c.bits) > CACHE || order >> c.bits < LEAST_BLOCKS))
+    c.bits--;
+  c.blocks = (uint32_t)(((uint64_t)order + (UINT64_C(1) << c.bits) - 1) >> c.bits);
   uint64_t entries = order / 2 < LEAST_POOL ? LEAST_POOL : order / 2;
-  return 1 + blocks + (uint32_t)(entries / CHUNK / (unsigned)threads);
+  c.chunks = 1 + c.blocks + (uint32_t)(entries / CHUNK / (unsigned)c.threads);
+  return c;
 }
 
-/* Half of the vertices in 16 bits, a chunk for every block of every thread, and what is found. */
-uint64_t grundy_waves_memory(uint32_t order) {
-  uint64_t blocks = 2 * LEAST_BLOCKS + (uint64_t)order / (CACHE / 8);
-  uint64_t pool = (order / 2 < LEAST_POOL ? LEAST_POOL : order / 2) / CHUNK;
-  uint64_t threads = grundy_threads();
-  uint64_t chunks = pool + threads * (blocks + 2);
-  return chunks * (CHUNK * sizeof(uint16_t) + 4) + threads * (4 * blocks + sizeof(grundy_bins)) +
-         4 * ((uint64_t)order + threads);
+uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item) {
+  cut c = cut_for(order, size, item);
+  if (c.blocks == 0) return 0;
+  uint64_t of_thread = sizeof(grundy_bins) + (uint64_t)c.chunks * (CHUNK * sizeof(uint16_t) + 4) +
+                       4 * (uint64_t)c.blocks;
+  uint64_t changed = c.threads == 1 ? 0 : 4 * ((uint64_t)order + (unsigned)c.threads);
+  return (unsigned)c.threads * of_thread + changed;
 }
 
 static bool bins_alloc(struct grundy_bins *bins, uint32_t chunks, uint32_t blocks) {
@@ -52,24 +64,19 @@ static bool bins_alloc(struct grundy_bins *bins, uint32_t chunks, uint32_t block
   return bins->pool != NULL && bins->previous != NULL && bins->at != NULL;
 }
 
-/* Binning pays when the state is larger than the cache, or when threads share the work. */
 bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item) {
-  *waves = (grundy_waves){.reverse = reverse, .item = item};
-  waves->threads = grundy_threads_for(reverse.size);
-  if (waves->threads == 1 && reverse.order * (uint64_t)item <= 4 * (uint64_t)CACHE) return true;
-  uint32_t bits = MOST_BITS;
-  while (bits > LEAST_BITS && ((item << bits) > CACHE || reverse.order >> bits < LEAST_BLOCKS))
-    bits--;
-  waves->bits = bits;
-  waves->blocks = (uint32_t)(((uint64_t)reverse.order + (UINT64_C(1) << bits) - 1) >> bits);
-  waves->bins = grundy_alloc_zero((uint64_t)waves->threads, sizeof *waves->bins);
+  cut c = cut_for(reverse.order, reverse.size, item);
+  *waves = (grundy_waves){.reverse = reverse, .item = item, .threads = c.threads};
+  if (c.blocks == 0) return true;
+  waves->bits = c.bits;
+  waves->blocks = c.blocks;
+  waves->bins = grundy_alloc_zero((uint64_t)c.threads, sizeof *waves->bins);
   if (waves->bins == NULL) return false;
-  uint32_t chunks = pool_chunks(reverse.order, waves->blocks, waves->threads);
-  for (int t = 0; t < waves->threads; t++)
-    if (!bins_alloc(&waves->bins[t], chunks, waves->blocks)) return false;
-  if (waves->threads == 1) return true;
+  for (int t = 0; t < c.threads; t++)
+    if (!bins_alloc(&waves->bins[t], c.chunks, c.blocks)) return false;
+  if (c.threads == 1) return true;
   waves->changed =
-      grundy_alloc((uint64_t)reverse.order + (unsigned)waves->threads, sizeof *waves->changed);
+      grundy_alloc((uint64_t)reverse.order + (unsigned)c.threads, sizeof *waves->changed);
   return waves->changed != NULL;
 }
 

@@ -74,10 +74,10 @@ typedef struct grundy_waves {
 } grundy_waves;
 
 /* For rules whose state has `item` bytes a vertex. False if memory runs out; it is to be freed all
- * the same. Holds at most grundy_waves_memory bytes. */
+ * the same. Holds grundy_waves_memory bytes. */
 bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item);
 void grundy_waves_free(grundy_waves *waves);
-uint64_t grundy_waves_memory(uint32_t order);
+uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item);
 
 /* Tells all predecessors of the wave. Those that got a label are written behind each other to
  * `next`, which has room for one more than that; *count of them. False: cancelled. */

@@ -1,0 +1,114 @@
+/* Whatever the number of threads, a solution has the same bytes. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "support/games.h"
+#include "support/solutions.h"
+
+static const unsigned counts[] = {2, 3, 8};
+enum { COUNTS = sizeof counts / sizeof *counts };
+
+static int forget_threads(void **state) {
+  (void)state;
+  grundy_set_threads(0);
+  return 0;
+}
+
+static void assert_same_solutions(const grundy_solution *expected, const grundy_solution *got,
+                                  unsigned threads) {
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    const char *why = same_column((grundy_columns)1 << i, expected, got);
+    if (why != NULL) fail_msg("with %u threads: %s", threads, why);
+  }
+}
+
+static void assert_same_for_all_counts(const grundy_digraph *g) {
+  grundy_set_threads(1);
+  grundy_solution *expected = solution_of(g, GRUNDY_COLUMNS_ALL);
+  for (int i = 0; i < COUNTS; i++) {
+    grundy_set_threads(counts[i]);
+    grundy_solution *got = solution_of(g, GRUNDY_COLUMNS_ALL);
+    assert_same_solutions(expected, got, counts[i]);
+    grundy_solution_free(got);
+  }
+  grundy_solution_free(expected);
+}
+
+/* A game of a kind, large enough for several threads to have something to do. */
+static grundy_digraph *some_game(grundy_random *random, int kind) {
+  grundy_model model = grundy_model_default((grundy_model_kind)kind);
+  grundy_digraph *g;
+  model.seed = grundy_random_next(random);
+  model.order = 10000 + grundy_random_below(random, 20000);
+  model.degree = (double)(2 + grundy_random_below(random, 5));
+  model.sinks = 0.01 * (double)grundy_random_below(random, 25);
+  model.p = model.degree / (double)model.order;
+  model.moves = model.order * (uint64_t)model.degree;
+  model.ordered = grundy_random_below(random, 4) == 0;
+  model.width = 30 + grundy_random_below(random, 30);
+  model.layers = model.height = model.kind == GRUNDY_MODEL_BOARD ? 40 : model.order / model.width;
+  model.back = grundy_random_below(random, 2) == 0 ? 0 : 0.1;
+  model.swaps = grundy_random_below(random, 2) == 0;
+  model.put_backs = grundy_random_below(random, 2) == 0;
+  grundy_error error;
+  if (grundy_model_make(&model, NULL, &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  return g;
+}
+
+static void solutions_of_hundreds_of_games_are_the_same_for_1_2_3_and_8_threads(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  uint64_t rounds = test_scaled(30);
+  for (uint64_t i = 0; i < rounds; i++)
+    for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
+      grundy_digraph *g = some_game(&random, kind);
+      assert_same_for_all_counts(g);
+      grundy_digraph_free(g);
+    }
+}
+
+static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *g = game_sparse(&random, 70000, 0.1, 6);
+  grundy_set_threads(1);
+  grundy_digraph *expected = game_reverse(g);
+  for (int i = 0; i < COUNTS; i++) {
+    grundy_set_threads(counts[i]);
+    grundy_digraph *got = game_reverse(g);
+    assert_memory_equal(grundy_digraph_offsets(expected), grundy_digraph_offsets(got),
+                        (grundy_digraph_order(g) + 1) * sizeof(uint64_t));
+    assert_memory_equal(grundy_digraph_targets(expected), grundy_digraph_targets(got),
+                        grundy_digraph_size(g) * sizeof(uint32_t));
+    grundy_digraph_free(got);
+  }
+  grundy_digraph_free(expected);
+  grundy_digraph_free(g);
+}
+
+static void the_number_of_threads_is_what_was_set(void **state) {
+  (void)state;
+  grundy_set_threads(7);
+  assert_int_equal(grundy_threads(), 7);
+  grundy_set_threads(1000000);
+  assert_in_range(grundy_threads(), 8, 1000000);
+  grundy_set_threads(0);
+  assert_in_range(grundy_threads(), 1, 1000000);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_teardown(solutions_of_hundreds_of_games_are_the_same_for_1_2_3_and_8_threads,
+                                forget_threads),
+      cmocka_unit_test_teardown(digraphs_are_the_same_for_1_2_3_and_8_threads, forget_threads),
+      cmocka_unit_test_teardown(the_number_of_threads_is_what_was_set, forget_threads),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
