@@ -7,13 +7,19 @@
 #include <stdatomic.h>
 #include <string.h>
 
-enum { BITS = 15, BLOCK = 1 << BITS, PIECE = 1 << 18 };
+enum {
+  MOST_BITS = 15, /* a head's place in its block has 16 bits at most */
+  LEAST_BITS = 6,
+  CACHE = 1 << 18, /* moves of a block that stay in a private cache while it is sorted */
+  PIECE = 1 << 18
+};
 
 typedef struct sorting {
   const grundy_moves *moves;
   uint64_t *offsets;
   uint32_t *targets;
   uint16_t *low; /* by move, in blocks: the head's place in its block */
+  uint32_t bits; /* a block has 2^bits heads */
   uint32_t blocks;
   int threads;
   uint64_t *cursor; /* by thread and block: how many moves; then, where its next move goes */
@@ -27,19 +33,27 @@ typedef struct sorting {
 
 /* ---- memory ------------------------------------------------------------------------------ */
 
-static uint32_t blocks_of(uint32_t order) {
-  return (uint32_t)(((uint64_t)order + BLOCK - 1) >> BITS);
+static uint32_t bits_for(uint32_t order, uint64_t count) {
+  uint64_t degree = 1 + count / (order + UINT64_C(1));
+  uint32_t bits = MOST_BITS;
+  while (bits > LEAST_BITS && degree << bits > CACHE) bits--;
+  return bits;
+}
+
+static uint32_t blocks_of(uint32_t order, uint32_t bits) {
+  return (uint32_t)(((uint64_t)order + (UINT64_C(1) << bits) - 1) >> bits);
 }
 
 /* In the largest block. */
-static uint64_t heads_of(uint32_t order) {
-  return order < BLOCK ? order : BLOCK;
+static uint64_t heads_of(uint32_t order, uint32_t bits) {
+  return order >> bits == 0 ? order : UINT64_C(1) << bits;
 }
 
 uint64_t grundy_scatter_memory(uint32_t order, uint64_t count) {
-  uint64_t threads = (uint64_t)grundy_threads_for(count), blocks = blocks_of(order);
+  uint32_t bits = bits_for(order, count);
+  uint64_t threads = (uint64_t)grundy_threads_for(count), blocks = blocks_of(order, bits);
   uint64_t moves = count > UINT64_MAX / 16 ? UINT64_MAX / 16 : count;
-  return 6 * moves + 8 * (threads + 1) * blocks + threads * (8 * heads_of(order) + 16) + 64;
+  return 6 * moves + 8 * (threads + 1) * blocks + threads * (8 * heads_of(order, bits) + 16) + 64;
 }
 
 static bool sorting_alloc(sorting *s) {
@@ -49,7 +63,7 @@ static bool sorting_alloc(sorting *s) {
   s->low = grundy_alloc(s->moves->count, sizeof *s->low);
   s->first = grundy_alloc_zero(threads + 1, sizeof *s->first);
   s->copy = grundy_alloc_zero(threads, sizeof *s->copy);
-  s->next = grundy_alloc(threads * heads_of(s->moves->order), sizeof *s->next);
+  s->next = grundy_alloc(threads * heads_of(s->moves->order, s->bits), sizeof *s->next);
   return s->cursor != NULL && s->end != NULL && s->low != NULL && s->first != NULL &&
          s->copy != NULL && s->next != NULL;
 }
@@ -76,7 +90,8 @@ static bool goes_on(sorting *s, int thread, uint64_t steps) {
 static void count_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
   const uint32_t *heads = s->moves->heads;
   uint64_t *cursor = s->cursor + (uint64_t)s->blocks * (unsigned)thread;
-  for (uint64_t i = begin; i < end; i++) cursor[heads[i] >> BITS]++;
+  uint32_t bits = s->bits;
+  for (uint64_t i = begin; i < end; i++) cursor[heads[i] >> bits]++;
 }
 
 /* From counts to places: blocks behind each other, in each of them the threads in order. */
@@ -93,9 +108,9 @@ static void place_blocks(sorting *s) {
 }
 
 static inline void put(sorting *s, uint64_t *cursor, uint32_t head, uint32_t tail) {
-  uint64_t at = cursor[head >> BITS]++;
+  uint64_t at = cursor[head >> s->bits]++;
   s->targets[at] = tail;
-  s->low[at] = (uint16_t)(head % BLOCK);
+  s->low[at] = (uint16_t)(head & ((UINT32_C(1) << s->bits) - 1));
 }
 
 /* The row that a move lies in; rows that are empty have none. */
@@ -169,10 +184,10 @@ static bool share_blocks(sorting *s) {
 /* Sorts one block from a copy of its tails. */
 static void sort_block(sorting *s, int thread, uint32_t block) {
   uint64_t begin = block_begin(s, block), end = s->end[block], at = begin;
-  uint32_t first = block << BITS, order = s->moves->order;
-  uint32_t vertices = order - first < BLOCK ? order - first : BLOCK;
+  uint32_t first = block << s->bits, order = s->moves->order, most = UINT32_C(1) << s->bits;
+  uint32_t vertices = order - first < most ? order - first : most;
   uint32_t *copy = s->copy[thread];
-  uint64_t *next = s->next + heads_of(order) * (unsigned)thread;
+  uint64_t *next = s->next + heads_of(order, s->bits) * (unsigned)thread;
   memset(next, 0, vertices * sizeof *next);
   for (uint64_t e = begin; e < end; e++) next[s->low[e]]++;
   for (uint32_t v = 0; v < vertices; v++) {
@@ -196,7 +211,8 @@ grundy_status grundy_scatter(const grundy_moves *moves, uint64_t *offsets, uint3
                              grundy_work *work, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   sorting s = {.moves = moves, .offsets = offsets, .targets = targets, .work = work};
-  s.blocks = blocks_of(moves->order);
+  s.bits = bits_for(moves->order, moves->count);
+  s.blocks = blocks_of(moves->order, s.bits);
   s.threads = grundy_threads_for(moves->count);
   if (!sorting_alloc(&s)) {
     status = grundy_fail_memory(error);

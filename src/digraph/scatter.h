@@ -1,10 +1,10 @@
 /* Sorting moves by head, for rows of tails, without a miss of the cache for every move.
  *
  * A plain counting sort touches a random place of two large arrays for each move. Here the moves
- * are first put into blocks of 2^15 heads, each block being written from its front to its back;
- * then each block, which fits into the cache, is sorted by itself. Both steps keep the order in
- * which moves with the same head came. Threads share the moves in the first step and the blocks in
- * the second. */
+ * are first put into blocks of up to 2^15 heads, each block being written from its front to its
+ * back; then each block, which fits into the cache, is sorted by itself. Both steps keep the order
+ * in which moves with the same head came. Threads share the moves in the first step and the blocks
+ * in the second. */
 
 #ifndef GRUNDY_SRC_DIGRAPH_SCATTER_H
 #define GRUNDY_SRC_DIGRAPH_SCATTER_H

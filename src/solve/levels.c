@@ -11,6 +11,8 @@ const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count) {
   if (levels->counter == NULL || *count == 0) return peeled;
   uint32_t before = levels->counter[peeled[0]];
   for (uint32_t i = 0; i < *count; i++) {
+    if (i + GRUNDY_AHEAD_ROWS < *count)
+      __builtin_prefetch(&levels->counter[peeled[i + GRUNDY_AHEAD_ROWS]], 1);
     uint32_t label = levels->counter[peeled[i]];
     levels->rank += label != before;
     before = label;

@@ -14,7 +14,7 @@ typedef struct watching {
   uint32_t *hit;     /* the last level at which a vertex was hit, plus 1 */
   uint32_t *watcher; /* of each vertex: the first that watches it … */
   uint32_t *next;    /* … and of each watcher the next one */
-  uint32_t *place;   /* in its row, of the follower that a vertex of U watches */
+  uint32_t *place;   /* in its row, where a vertex of U looked last */
   uint32_t tail;     /* of the queue of vertices labelled in this component and level */
 } watching;
 
@@ -28,15 +28,22 @@ static bool blocks(const watching *w, uint32_t v) {
 }
 
 /* u, of U and not hit, looks on for a follower that blocks it, and watches it if it may be hit
- * yet: components before its own are over. It is labelled if there is none. */
+ * yet: components before its own are over. It is labelled if there is none.
+ *
+ * It goes round its row from where it looked last, in this level or an earlier one. What it has
+ * passed in this level blocks no longer, so it passes nothing twice unless it is labelled; and
+ * what blocked it at the last level often does so again. */
 static void look(watching *w, uint32_t u) {
   grundy_levels *l = w->levels;
   grundy_vertices row = grundy_view_row(&l->g, u);
-  uint32_t place = w->place[u], start = place;
-  while (place < row.count && !blocks(w, row.at[place])) place++;
-  l->work->done += place - start;
+  uint32_t place = w->place[u], passed = 0;
+  while (passed < row.count && !blocks(w, row.at[place])) {
+    passed++;
+    place = place + 1 == row.count ? 0 : place + 1;
+  }
+  l->work->done += passed;
   w->place[u] = place;
-  if (place == row.count) {
+  if (passed == row.count) {
     l->values[u] = l->level;
     l->queue[w->tail++] = u;
   } else if (w->component[row.at[place]] == w->component[u]) {
@@ -74,10 +81,8 @@ static bool run_component(watching *w, uint32_t begin, uint32_t end) {
   grundy_levels *l = w->levels;
   const uint32_t *unlabelled = l->unlabelled;
   w->tail = 0;
-  for (uint32_t i = begin; i < end; i++) {
-    w->place[unlabelled[i]] = 0;
+  for (uint32_t i = begin; i < end; i++)
     if (!is_hit(w, unlabelled[i])) look(w, unlabelled[i]);
-  }
   for (uint32_t first = 0, last = w->tail; first < last; first = last, last = w->tail) {
     grundy_levels_number(l, l->queue + first, last - first);
     for (uint32_t i = first; i < last; i++)
@@ -86,8 +91,7 @@ static bool run_component(watching *w, uint32_t begin, uint32_t end) {
   /* Those who still watch do so in vain. */
   for (uint32_t i = begin; i < end; i++) {
     uint32_t u = unlabelled[i];
-    grundy_vertices row = grundy_view_row(&l->g, u);
-    if (w->place[u] < row.count) w->watcher[row.at[w->place[u]]] = NOBODY;
+    w->watcher[grundy_view_row(&l->g, u).at[w->place[u]]] = NOBODY;
   }
   return grundy_work_step(l->work, end - begin);
 }
@@ -149,7 +153,7 @@ static bool watching_start(watching *w, const grundy_digraph *g) {
   w->hit = grundy_alloc_zero(order, sizeof *w->hit);
   w->watcher = grundy_alloc(order, sizeof *w->watcher);
   w->next = grundy_alloc(order, sizeof *w->next);
-  w->place = grundy_alloc(order, sizeof *w->place);
+  w->place = grundy_alloc_zero(order, sizeof *w->place);
   if (w->hit == NULL || w->watcher == NULL || w->next == NULL || w->place == NULL) return false;
   for (uint32_t v = 0; v < order; v++) w->watcher[v] = NOBODY;
   return true;

@@ -16,6 +16,9 @@ bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *
     if (values != NULL) grundy_mex_of_all(mex, &g, order + begin, end - begin, values);
     if (!grundy_waves_tell(waves, &rule, order + begin, end - begin, order + end, &found, work))
       return false;
+    /* In a long game the rows of the next wave cannot be fetched any earlier. */
+    for (uint32_t i = 0; found <= GRUNDY_AHEAD_TARGETS && i < found; i++)
+      __builtin_prefetch(&g.offsets[order[end + i]]);
   }
   *count = end;
   return true;

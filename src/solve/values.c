@@ -3,8 +3,8 @@
  *   - sweep: where numbers are in topological order, one pass and no reverse digraph;
  *   - peel: every position of finite terminal distance gets the mex of its followers, for which all
  *     values are known. On a game without cycles that is all of them;
- *   - levels on what remains (levels.h): counting, unless the rest is dense or counting has looked
- *     at many more moves than there are; then watching.
+ *   - levels on what remains (levels.h): counting, until it has looked at several times as many
+ *     moves as there are; then watching.
  * Choices count moves and never time: the same game gives the same bytes. */
 
 #include "solve/impl.h"
@@ -17,10 +17,8 @@
 
 #include <string.h>
 
-enum {
-  DENSE = 32,  /* moves a vertex, above which watching is better from the start */
-  PATIENCE = 4 /* times over the game that counting may go before watching takes over */
-};
+/* How many times over the game counting may go before watching takes over. */
+enum { PATIENCE = 3 };
 
 typedef struct finding {
   const grundy_digraph *game;
@@ -119,9 +117,15 @@ static grundy_status peel(finding *f) {
  * x begins; there are largest + 2 of them. */
 static void sort_peeled(const finding *f, uint32_t largest, uint32_t *starts, uint32_t *sorted) {
   const uint32_t *values = f->wanted->values;
-  for (uint32_t i = 0; i < f->peeled; i++) starts[values[f->order[i]] + 1]++;
+  for (uint32_t i = 0; i < f->peeled; i++) {
+    if (i + GRUNDY_AHEAD_ROWS < f->peeled)
+      __builtin_prefetch(&values[f->order[i + GRUNDY_AHEAD_ROWS]]);
+    starts[values[f->order[i]] + 1]++;
+  }
   for (uint32_t x = 0; x <= largest; x++) starts[x + 1] += starts[x];
   for (uint32_t i = 0; i < f->peeled; i++) {
+    if (i + GRUNDY_AHEAD_ROWS < f->peeled)
+      __builtin_prefetch(&values[f->order[i + GRUNDY_AHEAD_ROWS]]);
     uint32_t v = f->order[i];
     sorted[starts[values[v]]++] = v;
   }
@@ -131,38 +135,28 @@ static void sort_peeled(const finding *f, uint32_t largest, uint32_t *starts, ui
 
 /* ---- levels ---------------------------------------------------------------------------- */
 
-/* Writes the vertices that are not peeled behind the others; returns how many moves between them
- * block. */
-static uint64_t gather_rest(finding *f) {
-  uint64_t blocking = 0;
+/* Writes the vertices that are not peeled behind the others. */
+static void gather_rest(finding *f) {
   uint32_t count = f->peeled;
   for (uint32_t u = 0; u < f->g.order; u++) {
     if ((f->state[u] & GRUNDY_LABELLED) != 0) continue;
     f->wanted->values[u] = GRUNDY_INFINITY;
     f->order[count++] = u;
-    blocking += f->state[u];
   }
-  return blocking;
-}
-
-static bool is_dense(uint64_t moves, uint32_t vertices) {
-  return moves / DENSE > vertices;
 }
 
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
-  uint64_t blocking = gather_rest(f), budget = PATIENCE * (f->g.order + f->g.size);
-  grundy_algorithm algorithm = f->wanted->algorithm;
-  bool watch = algorithm == GRUNDY_WATCHING ||
-               (algorithm == GRUNDY_ALGORITHM_AUTO && is_dense(blocking, levels->unlabelled_count));
+  uint64_t budget = PATIENCE * (f->g.order + f->g.size);
+  const char *name = "watching";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
-  const char *name = watch ? "watching" : "counting";
-  if (!watch)
-    end = grundy_levels_count(levels, f->state,
-                              algorithm == GRUNDY_ALGORITHM_AUTO ? budget : UINT64_MAX);
-  if (end == GRUNDY_LEVELS_STOPPED) {
-    if (!watch) name = "counting, then watching";
-    end = grundy_levels_watch(levels, f->game);
+  gather_rest(f);
+  if (f->wanted->algorithm != GRUNDY_WATCHING) {
+    name = "counting";
+    if (f->wanted->algorithm == GRUNDY_COUNTING) budget = UINT64_MAX;
+    end = grundy_levels_count(levels, f->state, budget);
+    if (end == GRUNDY_LEVELS_STOPPED) name = "counting, then watching";
   }
+  if (end == GRUNDY_LEVELS_STOPPED) end = grundy_levels_watch(levels, f->game);
   if (end == GRUNDY_LEVELS_NO_MEMORY) return grundy_fail_memory(f->error);
   if (end == GRUNDY_LEVELS_CANCELLED) return grundy_fail_cancelled(f->error);
   grundy_work_finish(work, name, f->g.size);
