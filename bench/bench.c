@@ -6,6 +6,7 @@
 #include "report.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -114,22 +115,25 @@ static int measure_all(const game_size *size, unsigned threads, const char *part
 
 /* ---- one kernel -------------------------------------------------------------------------- */
 
-/* For profilers: makes a game and all that the kernel reads, and runs it that many times. */
+/* For profilers, and for games too large to measure everything: makes a game and all that the
+ * kernel reads, and runs it that many times. */
 static int run_one(const game *played, kernel_id id, const game_size *size, unsigned threads,
                    int repetitions) {
   grundy_set_threads(threads);
   subject s = subject_new(played, size, make_game(played, size));
   prepare_for(&s, id);
+  (void)reset_peak_memory();
   timing taken = least_time(repetitions, kernels[id].run, &s);
-  printf("%s\t%s\t%llu\t%.6f\n", played->name, kernels[id].name,
-         (unsigned long long)grundy_digraph_size(s.g), taken.seconds);
+  printf("%s\t%s\t%" PRIu64 "\t%.6f\t%" PRIu64 "\n", played->name, kernels[id].name,
+         grundy_digraph_size(s.g), taken.seconds, peak_memory());
   return 0;
 }
 
 static int usage(void) {
-  fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] tiny|small|full\n"
-                  "       bench [--threads N] one GAME KERNEL tiny|small|full REPETITIONS\n"
-                  "       bench list\n");
+  fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
+                  "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
+                  "       bench list\n"
+                  "SIZE is tiny, small, full or huge\n");
   return 2;
 }
 

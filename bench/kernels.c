@@ -137,15 +137,16 @@ bool kernel_applies(kernel_id id, const game *played) {
 /* ---- subjects --------------------------------------------------------------------------- */
 
 subject subject_new(const game *played, const game_size *size, grundy_digraph *g) {
-  uint32_t order = grundy_digraph_order(g);
-  subject s = {.played = played, .g = g, .paper_seconds = size->paper_seconds};
-  s.remoteness = must_alloc(order, sizeof *s.remoteness);
-  s.values = must_alloc(order, sizeof *s.values);
-  s.counter = must_alloc(order, sizeof *s.counter);
-  s.other = must_alloc(order, sizeof *s.other);
-  for (uint32_t v = 0; v < order; v++)
-    s.remoteness[v] = s.values[v] = s.counter[v] = s.other[v] = v;
-  return s;
+  return (subject){.played = played, .g = g, .paper_seconds = size->paper_seconds};
+}
+
+static void prepare_arrays(subject *s) {
+  uint32_t order = grundy_digraph_order(s->g);
+  uint32_t **arrays[] = {&s->remoteness, &s->values, &s->counter, &s->other};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+    *arrays[i] = must_alloc(order, sizeof **arrays[i]);
+    for (uint32_t v = 0; v < order; v++) (*arrays[i])[v] = v;
+  }
 }
 
 static void prepare_chase(subject *s) {
@@ -159,11 +160,13 @@ static void prepare_chase(subject *s) {
 }
 
 void prepare_for(subject *s, kernel_id id) {
-  if (id == LIMIT || id == REVERSE || id == SOLVE) return;
+  if (id == REVERSE || id == SOLVE) return;
   if (id == VERIFY) {
     if (s->solution == NULL) run_solve(s);
     return;
   }
+  if (s->other == NULL) prepare_arrays(s);
+  if (id == LIMIT) return;
   if (s->reverse == NULL) must(grundy_digraph_transpose(s->g, &s->reverse, NULL), "transpose");
   if (id == HMIN) run_values(s);
   if ((id == CHASE || id == CHASE_ROWS) && s->next == NULL) prepare_chase(s);

@@ -55,7 +55,7 @@ kernel_id find_kernel(const char *name);
 /* H_min is measured on selected games only, the chase on chains. */
 bool kernel_applies(kernel_id id, const game *played);
 
-/* Takes g over, and makes room. */
+/* Takes g over. */
 subject subject_new(const game *played, const game_size *size, grundy_digraph *g);
 
 /* Makes what the kernel reads, if it is not there yet. */
