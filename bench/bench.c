@@ -29,12 +29,14 @@ static double peak_of_solving(const grundy_digraph *g, grundy_columns wanted) {
   return (double)(peak_memory() - before + digraph) / (double)size;
 }
 
-static footprint measure_memory(const grundy_digraph *g) {
+static footprint measure_memory(const game *played, const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g);
   double promised = (double)grundy_solve_memory(order, size, 0) + 8.0 * order + 4.0 * (double)size;
-  return (footprint){peak_of_solving(g, GRUNDY_COLUMNS_DEFAULT), peak_of_solving(g, GRUNDY_GRUNDY),
-                     promised / (double)size};
+  footprint memory = {.promised = promised / (double)size};
+  memory.default_columns = peak_of_solving(g, GRUNDY_COLUMNS_DEFAULT);
+  if (played->selected) memory.values_alone = peak_of_solving(g, GRUNDY_GRUNDY);
+  return memory;
 }
 
 static void measure_threads(subject *s, unsigned most, row *r) {
@@ -49,7 +51,7 @@ static row measure_game(const game *played, const game_size *size, unsigned thre
                         unsigned most) {
   grundy_digraph *g = make_game(played, size);
   row r = {.played = played, .order = grundy_digraph_order(g), .moves = grundy_digraph_size(g)};
-  r.memory = measure_memory(g);
+  r.memory = measure_memory(played, g);
   subject s = subject_new(played, size, g);
   grundy_set_threads(threads);
   for (int id = 0; id < KERNEL_COUNT; id++) {

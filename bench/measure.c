@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-enum { PATIENCE = 10 };
+enum { PATIENCE = 6 };
 
 void must(grundy_status status, const char *what) {
   if (status == GRUNDY_OK) return;

@@ -17,7 +17,7 @@ typedef bool timed_work(void *context);
 /* Seconds since some moment. */
 double seconds_now(void);
 
-/* The least of `repetitions` times. Once ten seconds have been spent no other one is begun. */
+/* The least of `repetitions` times. Once six seconds have been spent no other one is begun. */
 timing least_time(int repetitions, timed_work *work, void *context);
 
 /* From here on peak_memory counts anew. False where the system cannot do that. */

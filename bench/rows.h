@@ -11,8 +11,8 @@ enum { MAX_SCALES = 10 };
 /* Peak memory of a solution, both digraphs and the solution included; 0: not known. */
 typedef struct footprint {
   double default_columns; /* bytes a move */
-  double values_alone;
-  double promised; /* by grundy_solve_memory for the default columns */
+  double values_alone;    /* of selected games */
+  double promised;        /* by grundy_solve_memory for the default columns */
 } footprint;
 
 typedef struct row {
