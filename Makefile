@@ -67,7 +67,7 @@ help:
 	@echo 'make              build/grundy, build/libgrundy.a and build/libgrundy.so'
 	@echo 'make demo         build, solve an example and say what to try next'
 	@echo 'make test         build with sanitizers and run all tests'
-	@echo 'make bench SIZE=small   every kernel as a multiple of the read-once limit; SIZE=full is large'
+	@echo 'make bench SIZE=small   every kernel, beside the read-once limit; or SIZE=full'
 	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses a move'
 	@echo 'make install PREFIX=/usr/local   the command, the libraries and their headers'
 	@echo 'make check-style  clang-format and clang-tidy over the whole tree'

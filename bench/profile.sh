@@ -55,7 +55,10 @@ for kernel in "$@"; do
   "$count" "$kernel" 1
   awk -v moves="$(cut -f 3 "$scratch/out")" -v kernel="$kernel" '
     FNR == NR { before[$1] = $2; next }
-    { names = names sprintf(" %18s", $1); numbers = numbers sprintf(" %18.3f", ($2 - before[$1]) / moves) }
+    {
+      names = names sprintf(" %18s", $1)
+      numbers = numbers sprintf(" %18.3f", ($2 - before[$1]) / moves)
+    }
     END { printf "%-12s%s\n%-12s%s\n", "a move", names, kernel, numbers }' \
     "$scratch/before" "$scratch/counts" > "$scratch/lines"
   [ "$kernel" != "$1" ] || head -n 1 "$scratch/lines"

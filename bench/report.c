@@ -1,6 +1,3 @@
-/* For popen. */
-#define _DEFAULT_SOURCE
-
 #include "report.h"
 
 #include "aims.h"
