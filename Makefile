@@ -4,12 +4,15 @@ BUILD ?= build
 JOBS ?= $(shell nproc)
 TIME ?= 60
 SIZE ?= small
+THREADS ?= 1
+GAME ?= uniform-8-sinks-10
+PLOT ?= $(BUILD)/bench.svg
 PREFIX ?= /usr/local
 
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
-.PHONY: all demo test bench install check-style fuzz clean help
+.PHONY: all demo test bench bench-profile bench-build install check-style fuzz clean help
 
 all:
 	@scripts/install-packages build
@@ -26,11 +29,19 @@ test:
 	@cmake --build $(TEST_BUILD) -j $(JOBS) -- --no-print-directory
 	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) --output-on-failure --no-tests=error
 
-bench:
+bench: bench-build
+	@$(BUILD)/bench/bench --threads $(THREADS) --tsv $(BUILD)/bench.tsv $(SIZE)
+	@scripts/plot-bench $(BUILD)/bench.tsv $(PLOT)
+	@echo 'all figures are in $(BUILD)/bench.tsv, a plot is in $(PLOT)'
+
+bench-profile: bench-build
+	@scripts/install-packages profile
+	@bench/profile.sh $(BUILD)/bench/bench $(GAME) $(KERNEL)
+
+bench-build:
 	@scripts/install-packages build
 	@cmake -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release -DGRUNDY_BENCH=ON > /dev/null
 	@cmake --build $(BUILD) -j $(JOBS) -- --no-print-directory
-	@$(BUILD)/bench/bench $(SIZE)
 
 install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX) > /dev/null
@@ -56,7 +67,8 @@ help:
 	@echo 'make              build/grundy, build/libgrundy.a and build/libgrundy.so'
 	@echo 'make demo         build, solve an example and say what to try next'
 	@echo 'make test         build with sanitizers and run all tests'
-	@echo 'make bench SIZE=small   every kernel as a multiple of the read-once limit; SIZE=full is large'
+	@echo 'make bench SIZE=small   every kernel, beside the read-once limit; or SIZE=full'
+	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses a move'
 	@echo 'make install PREFIX=/usr/local   the command, the libraries and their headers'
 	@echo 'make check-style  clang-format and clang-tidy over the whole tree'
 	@echo 'make fuzz TIME=60 fuzz every parser for that many seconds'

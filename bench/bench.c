@@ -1,15 +1,12 @@
 /* Every kernel on every kind of game, as multiples of the read-once limit of that game.
- * usage: bench small|full
  *
- * Each game is made and measured in a process of its own, so that its peak memory is its own. */
+ * Each game is made and measured in a process of its own, so that its peak memory is its own and
+ * no game finds the heap as another one left it. The parent never starts a thread: it forks. */
 
-#include <grundy/grundy.h>
+#include "report.h"
 
-#include "measure.h"
-#include "paper.h"
-
+#include <getopt.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -17,161 +14,167 @@
 
 enum { REPETITIONS = 3 };
 
-/* ---- what is measured ------------------------------------------------------------------ */
+/* ---- one game ---------------------------------------------------------------------------- */
 
-typedef struct subject {
-  grundy_digraph *g, *reverse;
-  uint32_t *numbers, *counter;
+/* The most that grundy_solve holds, the digraph included, in bytes a move. */
+static double peak_of_solving(const grundy_digraph *g, grundy_columns wanted) {
+  grundy_solve_options options = {.columns = wanted};
   grundy_solution *solution;
-} subject;
-
-static void run_transpose(void *context) {
-  subject *s = context;
-  grundy_digraph *reverse;
-  must(grundy_digraph_transpose(s->g, NULL, &reverse, NULL), "transpose");
-  grundy_digraph_free(reverse);
+  uint64_t size = grundy_digraph_size(g);
+  uint64_t digraph = 8 * ((uint64_t)grundy_digraph_order(g) + 1) + 4 * size;
+  if (!reset_peak_memory()) return 0;
+  uint64_t before = resident_memory();
+  must(grundy_solve(g, &options, &solution, NULL), "solve");
+  grundy_solution_free(solution);
+  return (double)(peak_memory() - before + digraph) / (double)size;
 }
 
-static void run_remoteness(void *context) {
-  subject *s = context;
-  must(grundy_remoteness_solve(s->g, s->reverse, GRUNDY_NORMAL_PLAY, NULL, s->numbers, NULL),
-       "remoteness");
+static footprint measure_memory(const game *played, const grundy_digraph *g) {
+  uint32_t order = grundy_digraph_order(g);
+  uint64_t size = grundy_digraph_size(g);
+  double promised = (double)grundy_solve_memory(order, size, 0) + 8.0 * order + 4.0 * (double)size;
+  footprint memory = {.promised = promised / (double)size};
+  memory.default_columns = peak_of_solving(g, GRUNDY_COLUMNS_DEFAULT);
+  if (played->selected) memory.values_alone = peak_of_solving(g, GRUNDY_GRUNDY);
+  return memory;
 }
 
-static void run_distance(void *context) {
-  subject *s = context;
-  must(grundy_distance_solve(s->g, s->reverse, NULL, s->numbers, NULL), "distance");
-}
-
-static void run_values(void *context) {
-  subject *s = context;
-  must(grundy_values_solve(s->g, s->reverse, NULL, s->numbers, s->counter, NULL), "values");
-}
-
-static void run_verify(void *context) {
-  subject *s = context;
-  grundy_report *report;
-  must(grundy_verify(s->g, s->solution, NULL, &report, NULL), "verify");
-  if (!grundy_report_right(report)) {
-    fprintf(stderr, "bench: a solution is wrong\n");
-    exit(1);
+static void measure_threads(subject *s, unsigned most, row *r) {
+  for (unsigned i = 0; scale(i, most) > 0; i++) {
+    grundy_set_threads(scale(i, most));
+    for (int id = 0; id < KERNEL_COUNT; id++)
+      if (kernels[id].scales) r->scaled[i][id] = least_time(REPETITIONS, kernels[id].run, s);
   }
-  grundy_report_free(report);
 }
 
-static void run_paper(void *context) {
-  subject *s = context;
-  paper_values(s->g, s->reverse, s->counter);
-}
-
-/* ---- games ------------------------------------------------------------------------------ */
-
-typedef struct game {
-  const char *name;
-  grundy_model_kind kind;
-  double share; /* of the size: vertices, or positions of a board */
-  double degree, sinks;
-  bool ordered, swaps, put_backs;
-  grundy_piece piece;
-} game;
-
-static const game games[] = {
-    {"uniform 2, 1 % sinks", GRUNDY_MODEL_DEGREE, 1, 2, 0.01, 0, 0, 0, GRUNDY_ROOK},
-    {"uniform 2, 20 % sinks", GRUNDY_MODEL_DEGREE, 1, 2, 0.20, 0, 0, 0, GRUNDY_ROOK},
-    {"uniform 4, 5 % sinks", GRUNDY_MODEL_DEGREE, 1, 4, 0.05, 0, 0, 0, GRUNDY_ROOK},
-    {"uniform 8, 1 % sinks", GRUNDY_MODEL_DEGREE, 1, 8, 0.01, 0, 0, 0, GRUNDY_ROOK},
-    {"uniform 8, 10 % sinks", GRUNDY_MODEL_DEGREE, 1, 8, 0.10, 0, 0, 0, GRUNDY_ROOK},
-    {"power law 8", GRUNDY_MODEL_POWER, 1, 8, 0.10, 0, 0, 0, GRUNDY_ROOK},
-    {"dag 8, shuffled", GRUNDY_MODEL_DAG, 1, 8, 0, 0, 0, 0, GRUNDY_ROOK},
-    {"dag 8, ordered", GRUNDY_MODEL_DAG, 1, 8, 0, 1, 0, 0, GRUNDY_ROOK},
-    {"layered 4, deep", GRUNDY_MODEL_LAYERED, 1, 4, 0, 0, 0, 0, GRUNDY_ROOK},
-    {"chain, shuffled", GRUNDY_MODEL_CHAIN, 1, 0, 0, 0, 0, 0, GRUNDY_ROOK},
-    {"rook", GRUNDY_MODEL_BOARD, 0.01, 0, 0, 0, 0, 0, GRUNDY_ROOK},
-    {"queen", GRUNDY_MODEL_BOARD, 0.01, 0, 0, 0, 0, 0, GRUNDY_QUEEN},
-    {"rook with swaps", GRUNDY_MODEL_BOARD, 0.01, 0, 0, 0, 1, 0, GRUNDY_ROOK},
-    {"rook with put-backs", GRUNDY_MODEL_BOARD, 0.01, 0, 0, 0, 0, 1, GRUNDY_ROOK},
-};
-
-static uint64_t square_root(double x) {
-  uint64_t root = 0;
-  while ((double)((root + 1) * (root + 1)) <= x) root++;
-  return root;
-}
-
-static grundy_digraph *make_game(const game *wanted, double size) {
-  grundy_model model = grundy_model_default(wanted->kind);
-  grundy_digraph *g;
-  model.order = (uint64_t)(wanted->share * size);
-  model.degree = wanted->degree;
-  model.sinks = wanted->sinks;
-  model.ordered = wanted->ordered;
-  model.swaps = wanted->swaps;
-  model.put_backs = wanted->put_backs;
-  model.piece = wanted->piece;
-  model.width = model.height = square_root(wanted->share * size);
-  if (wanted->kind == GRUNDY_MODEL_LAYERED) {
-    model.width = 10;
-    model.layers = model.order / model.width;
+static row measure_game(const game *played, const game_size *size, unsigned threads,
+                        unsigned most) {
+  grundy_digraph *g = make_game(played, size);
+  row r = {.played = played, .order = grundy_digraph_order(g), .moves = grundy_digraph_size(g)};
+  r.memory = measure_memory(played, g);
+  subject s = subject_new(played, size, g);
+  grundy_set_threads(threads);
+  for (int id = 0; id < KERNEL_COUNT; id++) {
+    if (!kernel_applies((kernel_id)id, played)) continue;
+    prepare_for(&s, (kernel_id)id);
+    r.taken[id] = least_time(id == PAPER ? 1 : REPETITIONS, kernels[id].run, &s);
+    if (!r.taken[id].stopped) compare_with(&s, (kernel_id)id);
   }
-  must(grundy_model_make(&model, NULL, &g, NULL), wanted->name);
-  return g;
+  if (played->selected) measure_threads(&s, most, &r);
+  return r;
 }
 
-/* ---- one row ---------------------------------------------------------------------------- */
-
-static void print_headings(void) {
-  printf("%-24s %9s %9s %7s %7s %7s %7s %7s %7s %7s %8s %7s\n", "game", "positions", "moves",
-         "limit", "reverse", "remote", "dist", "G", "verify", "paper", "paper/G", "B/move");
-  printf("%-24s %9s %9s %7s %39s %15s\n", "", "", "", "ns/move", "multiples of the limit", "");
-}
-
-static void measure_game(const game *wanted, double size) {
-  subject s = {.g = make_game(wanted, size)};
-  uint64_t moves = grundy_digraph_size(s.g);
-  uint32_t order = grundy_digraph_order(s.g);
-  s.numbers = must_alloc(order, sizeof *s.numbers);
-  s.counter = must_alloc(order, sizeof *s.counter);
-  must(grundy_digraph_transpose(s.g, NULL, &s.reverse, NULL), "transpose");
-  double limit = read_once_limit(s.g, REPETITIONS);
-  double reverse = least_time(REPETITIONS, run_transpose, &s);
-  double remoteness = least_time(REPETITIONS, run_remoteness, &s);
-  double distance = least_time(REPETITIONS, run_distance, &s);
-  double values = least_time(REPETITIONS, run_values, &s);
-  double bytes = (double)peak_memory() / (double)moves;
-  double paper = least_time(1, run_paper, &s);
-  if (memcmp(s.numbers, s.counter, order * sizeof *s.numbers) != 0) {
-    fprintf(stderr, "bench: the paper's algorithm gives other values\n");
-    exit(1);
+/* In a process of its own; false if that fails. */
+static bool measure_apart(const game *played, const game_size *size, unsigned threads,
+                          unsigned most, row *r) {
+  int ends[2], status;
+  if (pipe(ends) != 0) return false;
+  pid_t child = fork();
+  if (child == 0) {
+    row measured = measure_game(played, size, threads, most);
+    _exit(write(ends[1], &measured, sizeof measured) == (ssize_t)sizeof measured ? 0 : 1);
   }
-  must(grundy_solve(s.g, NULL, &s.solution, NULL), "solve");
-  double verify = least_time(REPETITIONS, run_verify, &s);
-  printf("%-24s %9" PRIu32 " %9" PRIu64 " %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f %8.2f %7.1f\n",
-         wanted->name, order, moves, 1e9 * limit / (double)moves, reverse / limit,
-         remoteness / limit, distance / limit, values / limit, verify / limit, paper / limit,
-         paper / values, bytes);
+  close(ends[1]);
+  bool whole = child > 0 && read(ends[0], r, sizeof *r) == (ssize_t)sizeof *r;
+  close(ends[0]);
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+         WEXITSTATUS(status) == 0 && whole;
+}
+
+/* ---- all games --------------------------------------------------------------------------- */
+
+/* Nothing stands under the name until all is written. */
+static void save_tsv(const char *path, const row *rows, size_t count, unsigned threads,
+                     unsigned most) {
+  grundy_output *output;
+  must(grundy_output_open(path, &output, NULL), path);
+  write_tsv(grundy_output_stream(output), rows, count, threads, most);
+  must(grundy_output_commit(output, NULL), path);
+}
+
+static int measure_all(const game_size *size, unsigned threads, const char *part, const char *tsv) {
+  static row rows[GAME_COUNT];
+  size_t count = 0;
+  unsigned most = grundy_threads();
+  double start = seconds_now();
+  print_machine(stdout, "");
+  printf("size %s, %u thread%s\n", size->name, threads, threads == 1 ? "" : "s");
+  print_multiples_heading();
+  for (const game *played = games; played < games + GAME_COUNT; played++) {
+    if (strstr(played->name, part) == NULL) continue;
+    fflush(stdout);
+    if (!measure_apart(played, size, threads, most, &rows[count])) {
+      fprintf(stderr, "bench: '%s' failed\n", played->name);
+      return 1;
+    }
+    print_multiples(&rows[count++]);
+  }
+  print_rest(rows, count, most);
+  printf("\n%.0f seconds\n", seconds_now() - start);
+  if (tsv != NULL) save_tsv(tsv, rows, count, threads, most);
+  return 0;
+}
+
+/* ---- one kernel -------------------------------------------------------------------------- */
+
+/* For profilers, and for games too large to measure everything: makes a game and all that the
+ * kernel reads, and runs it that many times. */
+static int run_one(const game *played, kernel_id id, const game_size *size, unsigned threads,
+                   int repetitions) {
+  grundy_set_threads(threads);
+  subject s = subject_new(played, size, make_game(played, size));
+  prepare_for(&s, id);
+  (void)reset_peak_memory();
+  timing taken = least_time(repetitions, kernels[id].run, &s);
+  printf("%s\t%s\t%" PRIu64 "\t%.6f\t%" PRIu64 "\n", played->name, kernels[id].name,
+         grundy_digraph_size(s.g), taken.seconds, peak_memory());
+  return 0;
+}
+
+static int usage(void) {
+  fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
+                  "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
+                  "       bench list\n"
+                  "SIZE is tiny, small, full or huge\n");
+  return 2;
+}
+
+static int list_names(void) {
+  printf("games:");
+  for (int i = 0; i < GAME_COUNT; i++) printf(" %s", games[i].name);
+  printf("\nkernels:");
+  for (int i = 0; i < KERNEL_COUNT; i++) printf(" %s", kernels[i].name);
+  putchar('\n');
+  return 0;
 }
 
 int main(int argc, char **argv) {
-  double size = argc == 2 && strcmp(argv[1], "full") == 0 ? 1e7 : 3e5;
-  if (argc != 2 || (size < 1e7 && strcmp(argv[1], "small") != 0)) {
-    fprintf(stderr, "usage: bench small|full\n");
-    return 2;
+  static const struct option options[] = {{"threads", required_argument, NULL, 't'},
+                                          {"game", required_argument, NULL, 'g'},
+                                          {"tsv", required_argument, NULL, 'o'},
+                                          {0}};
+  unsigned threads = 1;
+  const char *part = "", *tsv = NULL;
+  for (int c; (c = getopt_long(argc, argv, "t:g:o:", options, NULL)) != -1;) {
+    if (c == 't')
+      threads = (unsigned)strtoul(optarg, NULL, 10);
+    else if (c == 'g')
+      part = optarg;
+    else if (c == 'o')
+      tsv = optarg;
+    else
+      return usage();
   }
-  print_headings();
-  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-      measure_game(&games[i], size);
-      fflush(stdout);
-      _exit(0);
-    }
-    int status;
-    if (child < 0 || waitpid(child, &status, 0) < 0 || !WIFEXITED(status) ||
-        WEXITSTATUS(status) != 0) {
-      fprintf(stderr, "bench: '%s' failed\n", games[i].name);
-      return 1;
-    }
-  }
-  return 0;
+  char **words = argv + optind;
+  int count = argc - optind;
+  if (count == 1 && strcmp(words[0], "list") == 0) return list_names();
+  if (count == 1 && find_size(words[0]) != NULL)
+    return measure_all(find_size(words[0]), threads, part, tsv);
+  if (count != 5 || strcmp(words[0], "one") != 0) return usage();
+  const game *played = find_game(words[1]);
+  kernel_id id = find_kernel(words[2]);
+  const game_size *size = find_size(words[3]);
+  if (played == NULL || id == KERNEL_COUNT || size == NULL || !kernel_applies(id, played))
+    return usage();
+  return run_one(played, id, size, threads, atoi(words[4]));
 }

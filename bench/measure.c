@@ -1,9 +1,16 @@
+/* For madvise and malloc_trim. */
+#define _DEFAULT_SOURCE
+
 #include "measure.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+
+enum { PATIENCE = 6 };
 
 void must(grundy_status status, const char *what) {
   if (status == GRUNDY_OK) return;
@@ -12,53 +19,60 @@ void must(grundy_status status, const char *what) {
 }
 
 void *must_alloc(uint64_t count, size_t item) {
-  void *block = calloc(count == 0 ? 1 : count, item);
+  enum { PAGE = 1 << 21 };
+  size_t bytes = (count == 0 ? 1 : count) * item;
+  char *block = calloc(bytes, 1);
   if (block == NULL) must(GRUNDY_OUT_OF_MEMORY, "allocation");
+  uintptr_t begin = ((uintptr_t)block + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+  uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(PAGE - 1);
+  if (begin < end) (void)madvise(block + (begin - (uintptr_t)block), end - begin, MADV_HUGEPAGE);
   return block;
 }
 
-static double now(void) {
+double seconds_now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-double least_time(int repetitions, timed_work *work, void *context) {
-  double least = 1e300;
-  for (int i = 0; i < repetitions; i++) {
-    double start = now();
-    work(context);
-    double taken = now() - start;
-    if (taken < least) least = taken;
+timing least_time(int repetitions, timed_work *work, void *context) {
+  timing least = {0, false};
+  double begin = seconds_now();
+  for (int i = 0; i < repetitions && seconds_now() - begin < PATIENCE; i++) {
+    double start = seconds_now();
+    bool done = work(context);
+    double taken = seconds_now() - start;
+    if (i == 0 || taken < least.seconds) least = (timing){taken, !done};
   }
   return least;
 }
 
-typedef struct reading {
-  const grundy_digraph *g;
-  const uint32_t *labels;
-  volatile uint64_t sum; /* so that nothing is left out */
-} reading;
+/* ---- memory ----------------------------------------------------------------------------- */
 
-static void read_all(void *context) {
-  reading *r = context;
-  const uint32_t *targets = grundy_digraph_targets(r->g);
-  uint64_t size = grundy_digraph_size(r->g), sum = 0;
-  for (uint64_t e = 0; e < size; e++) sum += r->labels[targets[e]];
-  r->sum = sum;
+bool reset_peak_memory(void) {
+  malloc_trim(0);
+  FILE *file = fopen("/proc/self/clear_refs", "w");
+  if (file == NULL) return false;
+  bool written = fputs("5", file) >= 0;
+  return fclose(file) == 0 && written;
 }
 
-double read_once_limit(const grundy_digraph *g, int repetitions) {
-  uint32_t *labels = must_alloc(grundy_digraph_order(g), sizeof *labels);
-  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) labels[v] = v;
-  reading r = {g, labels, 0};
-  double limit = least_time(repetitions, read_all, &r);
-  free(labels);
-  return limit;
+/* A line of /proc/self/status, in bytes; 0 where there is none. */
+static uint64_t status_line(const char *name) {
+  char line[256];
+  unsigned long long kilobytes = 0;
+  FILE *file = fopen("/proc/self/status", "r");
+  if (file == NULL) return 0;
+  while (fgets(line, sizeof line, file) != NULL)
+    if (strncmp(line, name, strlen(name)) == 0) kilobytes = strtoull(line + strlen(name), NULL, 10);
+  fclose(file);
+  return 1024 * (uint64_t)kilobytes;
+}
+
+uint64_t resident_memory(void) {
+  return status_line("VmRSS:");
 }
 
 uint64_t peak_memory(void) {
-  struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  return 1024 * (uint64_t)usage.ru_maxrss;
+  return status_line("VmHWM:");
 }

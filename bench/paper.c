@@ -72,7 +72,9 @@ static bool end_level(algorithm_g *a) {
   return left;
 }
 
-void paper_values(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *values) {
+bool paper_values(const grundy_digraph *g, const grundy_digraph *reverse, double seconds,
+                  uint32_t *values) {
+  double start = seconds_now();
   uint32_t order = grundy_digraph_order(g);
   algorithm_g a = {.g = g, .reverse = reverse, .values = values};
   a.state = must_alloc(order, sizeof *a.state);
@@ -81,12 +83,15 @@ void paper_values(const grundy_digraph *g, const grundy_digraph *reverse, uint32
   a.queue = must_alloc(order, sizeof *a.queue);
   for (uint32_t u = 0; u < order; u++) values[u] = GRUNDY_INFINITY;
   uint32_t level = 0;
-  do {
+  bool left = true;
+  while (left && seconds_now() - start < seconds) {
     start_level(&a);
     label_level(&a, level++);
-  } while (end_level(&a));
+    left = end_level(&a);
+  }
   free(a.state);
   free(a.hit);
   free(a.blocked);
   free(a.queue);
+  return !left;
 }

@@ -7,7 +7,9 @@
 
 /* At each level i, every pass goes over the whole digraph: step 2 labels what it can, in rounds,
  * by counting for each vertex the followers that block it. O((V + E) · levels) time, as the paper
- * says. `values` gets G, GRUNDY_INFINITY for ∞. */
-void paper_values(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *values);
+ * says. `values` gets G, GRUNDY_INFINITY for ∞. False if there are levels left after `seconds`:
+ * then it gives up. */
+bool paper_values(const grundy_digraph *g, const grundy_digraph *reverse, double seconds,
+                  uint32_t *values);
 
 #endif
