@@ -159,9 +159,19 @@ static void lower(struct budget *budget, uint64_t bytes, const char *giver) {
   budget->giver = giver;
 }
 
+/* A limit that the process was started with; UINT64_MAX if there is none. */
+static uint64_t limit_of_process(int resource) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return UINT64_MAX;
+  return (uint64_t)limit.rlim_cur;
+}
+
 static void find_budget(struct integer wanted, uint64_t held, struct budget *budget) {
   uint64_t available = 0;
-  *budget = (struct budget){.bytes = UINT64_MAX, .giver = ""};
+  uint64_t ceiling = limit_of_process(RLIMIT_DATA);
+  *budget = (struct budget){.bytes = UINT64_MAX, .giver = "", .ceiling = ceiling};
+  lower(budget, ceiling, "ulimit -d allows");
+  lower(budget, limit_of_process(RLIMIT_AS), "ulimit -v allows");
   if (wanted.given) lower(budget, wanted.value, "--memory allows");
   if (read_number("/proc/meminfo", "MemAvailable", &available))
     lower(budget, sum(1024 * available, held), "the machine has room for");
@@ -174,9 +184,8 @@ static void find_budget(struct integer wanted, uint64_t held, struct budget *bud
 static uint64_t stacks(void) {
   const uint64_t usual = UINT64_C(8) << 20;
   const uint64_t besides = UINT64_C(1) << 20;
-  struct rlimit limit;
-  bool known = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-  return grundy_threads() * (besides + (known ? (uint64_t)limit.rlim_cur : usual));
+  uint64_t stack = limit_of_process(RLIMIT_STACK);
+  return grundy_threads() * (besides + (stack == UINT64_MAX ? usual : stack));
 }
 
 /* Lets the process be promised as much as it may come to hold, from now on. Tools such as
@@ -188,8 +197,7 @@ static void set_limit(const struct budget *budget) {
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
   uint64_t more = sum(difference(budget->bytes, now.held), stacks());
   uint64_t promised = sum(now.promised, more);
-  if (promised >= budget->ceiling) promised = budget->ceiling;
-  limit.rlim_cur = (rlim_t)promised;
+  limit.rlim_cur = (rlim_t)(promised < budget->ceiling ? promised : budget->ceiling);
   (void)setrlimit(RLIMIT_DATA, &limit);
 }
 
@@ -197,9 +205,6 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
   struct usage now = {0};
   (void)read_usage(&now);
   find_budget(wanted, now.held, budget);
-  struct rlimit limit;
-  bool known = getrlimit(RLIMIT_DATA, &limit) == 0;
-  budget->ceiling = known ? (uint64_t)limit.rlim_cur : UINT64_MAX;
   if (now.held < budget->bytes) {
     set_limit(budget);
     return GRUNDY_OK;

@@ -393,6 +393,8 @@ static const struct example examples[] = {
      "a game from standard input; only what these columns need is computed"},
     {"grundy solve ring.edges --columns all --check -o ring.json",
      "everything there is, verified, as JSON"},
+    {"grundy solve large.npz --memory 16G --timings -o solution.npz",
+     "refused at once if 16 GiB may not be enough; otherwise, where the time went"},
     {0},
 };
 

@@ -40,6 +40,14 @@ for command in solve verify; do
   expect_same "$out" "$work/long"
 done
 
+# What may take long can be told about threads, memory and timings.
+for command in solve verify info convert random; do
+  expect_exit 0 "$grundy" help $command
+  for option in '--threads N' '--memory SIZE' '--timings'; do
+    expect_stdout_line "  *$option  .*"
+  done
+done
+
 # No line is wider than 80 characters.
 for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help' 'random --help'; do
   # shellcheck disable=SC2086 # two words
