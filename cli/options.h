@@ -42,8 +42,8 @@ struct option {
   const char *value;          /* what help calls the value; NULL if it takes none */
   const char *const *choices; /* of an OPTION_CHOICE, up to a NULL */
   int preset;                 /* of an OPTION_PRESET */
-  uint64_t least, most;       /* of an OPTION_INTEGER; `most` 0: as large as they get */
   grundy_format_use use;      /* of an OPTION_FORMAT */
+  uint64_t least, most;       /* of an OPTION_INTEGER; `most` 0: as large as they get */
   size_t destination;         /* offset in the subcommand's struct of arguments */
   const char *help;
 };

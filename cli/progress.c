@@ -62,7 +62,7 @@ static void write_duration(double seconds, char *text, size_t size) {
     (void)snprintf(text, size, "%lld s", whole);
   else if (whole < 3600)
     (void)snprintf(text, size, "%lld min %lld s", whole / 60, whole % 60);
-  else if (whole < 100 * 3600)
+  else if (whole < 360000)
     (void)snprintf(text, size, "%lld h %lld min", whole / 3600, whole % 3600 / 60);
   else
     (void)snprintf(text, size, "%lld days", whole / 86400);
