@@ -7,10 +7,11 @@
 #include <grundy/format.h>
 
 #include "commands.h"
+#include "effort.h"
 #include "failure.h"
 #include "files.h"
 #include "options.h"
-#include "signals.h"
+#include "progress.h"
 #include "terminal.h"
 
 struct arguments {
@@ -18,26 +19,26 @@ struct arguments {
   const char *out;
   int from; /* a grundy_format; AUTO leaves it to the ending of `in` */
   int to;   /* likewise of `out` */
+  struct effort_options effort;
 };
 
 /* The output is opened before the game is read, so that nobody waits an hour to learn that
  * the folder is not there. */
-static int work(const struct arguments *arguments, grundy_format to, struct progress *progress) {
+static int work(const struct arguments *arguments, grundy_format to, struct effort *effort) {
   grundy_error error = {0};
   grundy_digraph *game = NULL;
   grundy_output *output = NULL;
-  grundy_monitor monitor = progress_monitor(progress);
   terminal_explain_keyboard(arguments->in);
   grundy_status status = grundy_output_open(arguments->out, &output, &error);
   if (status == GRUNDY_OK)
-    status =
-        grundy_digraph_read(arguments->in, (grundy_format)arguments->from, &monitor, &game, &error);
+    status = grundy_digraph_read(arguments->in, (grundy_format)arguments->from, &effort->monitor,
+                                 &game, &error);
   if (status == GRUNDY_OK)
-    status = file_write_game(&output, arguments->out, to, game, progress, &error);
-  progress_clear(progress);
+    status = file_write_game(&output, arguments->out, to, game, effort, &error);
+  progress_clear(&effort->progress);
   grundy_output_discard(output);
   grundy_digraph_free(game);
-  return status == GRUNDY_OK ? CODE_YES : fail(&error);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(effort, &error);
 }
 
 static int run(int argc, char **argv) {
@@ -51,9 +52,9 @@ static int run(int argc, char **argv) {
   if (!file_may_get(&convert_command, arguments.out, to, &code)) return code;
   if (file_replaces(arguments.out, arguments.in))
     return fail_usage(convert_command.name, "OUT would replace the game '%s'", arguments.in);
-  signals_set_flag();
-  struct progress progress = progress_start();
-  return work(&arguments, to, &progress);
+  struct effort effort;
+  code = effort_start(&effort, &arguments.effort);
+  return code == CODE_YES ? effort_end(&effort, work(&arguments, to, &effort)) : code;
 }
 
 static const struct positional positionals[] = {
@@ -76,6 +77,7 @@ static const struct option options[] = {
      .use = GRUNDY_WRITE_GAME,
      .destination = offsetof(struct arguments, to),
      .help = "what OUT is to be; without this, what its ending says"},
+    OPTIONS_EFFORT(struct arguments),
     {0},
 };
 

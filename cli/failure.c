@@ -16,7 +16,7 @@ const struct exit_code_info *exit_code_list(void) {
       {CODE_USAGE, "wrong usage"},
       {CODE_INPUT, "bad input"},
       {CODE_UNABLE, "unable within a limit of size, memory or time"},
-      {CODE_BROKEN, "out of memory, or reading or writing failed (a full disk, a closed pipe)"},
+      {CODE_BROKEN, "reading or writing failed (a full disk, a closed pipe)"},
       {CODE_UNDEFINED, "undefined: there is no such thing for this game"},
       {CODE_INTERRUPTED, "interrupted"},
       {CODE_YES, NULL},
@@ -33,8 +33,8 @@ static exit_code code_of(grundy_status status) {
   case GRUNDY_BAD_INPUT:
     return CODE_INPUT;
   case GRUNDY_UNABLE:
-    return CODE_UNABLE;
   case GRUNDY_OUT_OF_MEMORY:
+    return CODE_UNABLE;
   case GRUNDY_IO_ERROR:
     return CODE_BROKEN;
   case GRUNDY_UNDEFINED:

@@ -11,11 +11,12 @@
 #include <grundy/format.h>
 #include <grundy/solution.h>
 
+#include "effort.h"
 #include "failure.h"
 #include "lists.h"
 #include "options.h"
+#include "progress.h"
 #include "signals.h"
-#include "terminal.h"
 
 /* ---- names --------------------------------------------------------------------------- */
 
@@ -60,9 +61,9 @@ grundy_status file_interrupted(grundy_error *error) {
 }
 
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
-                                 struct progress *progress, grundy_solution **solution,
+                                 struct effort *effort, grundy_solution **solution,
                                  grundy_error *error) {
-  progress_clear(progress);
+  progress_clear(&effort->progress);
   signals_end_process(); /* this part has no monitor */
   grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK) status = grundy_solution_read(path, format, game, solution, error);
@@ -79,20 +80,19 @@ void file_name_output(const char *path, grundy_error *error) {
 }
 
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
-                              const grundy_digraph *game, struct progress *progress,
+                              const grundy_digraph *game, struct effort *effort,
                               grundy_error *error) {
-  grundy_monitor monitor = progress_monitor(progress);
   bool to_stdout = file_is_standard(path);
-  progress_clear(progress);
+  progress_clear(&effort->progress);
   /* A file half written has to be removed, but what went to standard output is gone; and that
    * may be the terminal that progress is shown on. */
   if (to_stdout) signals_end_process();
   grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_write(grundy_output_stream(*output), format, game,
-                                  to_stdout ? NULL : &monitor, error);
+                                  to_stdout ? &effort->quiet : &effort->monitor, error);
   if (status == GRUNDY_IO_ERROR) file_name_output(path, error);
-  progress_clear(progress);
+  progress_clear(&effort->progress);
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status == GRUNDY_OK)
     status = grundy_output_commit(*output, error);

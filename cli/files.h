@@ -11,8 +11,8 @@
 #include <grundy/format.h>
 #include <grundy/solution.h>
 
+#include "effort.h"
 #include "options.h"
-#include "terminal.h"
 
 /* Is the path "-"? */
 bool file_is_standard(const char *path);
@@ -35,7 +35,7 @@ grundy_status file_interrupted(grundy_error *error);
 /* Reads a solution of the game. There is nothing to clean up meanwhile: a signal ends the
  * process. */
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
-                                 struct progress *progress, grundy_solution **solution,
+                                 struct effort *effort, grundy_solution **solution,
                                  grundy_error *error);
 
 /* Says in the error, which is one of writing, what was written to. */
@@ -43,7 +43,7 @@ void file_name_output(const char *path, grundy_error *error);
 
 /* Writes the game and closes *output, whether that succeeds or not; *output is NULL then. */
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
-                              const grundy_digraph *game, struct progress *progress,
+                              const grundy_digraph *game, struct effort *effort,
                               grundy_error *error);
 
 #endif

@@ -13,9 +13,12 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
+#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "memory.h"
 #include "options.h"
+#include "progress.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -23,6 +26,7 @@ struct arguments {
   const char *game;
   int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
   int format; /* of answer_choices */
+  struct effort_options effort;
 };
 
 /* Degrees 0, 1, 2–3, 4–7 …: one class for every length of the number in bits. */
@@ -111,18 +115,6 @@ static grundy_status gather(const grundy_digraph *game, struct facts *facts, gru
 
 /* ---- as text ------------------------------------------------------------------------- */
 
-static void put_bytes(FILE *out, uint64_t bytes) {
-  static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  double amount = (double)bytes / 1024;
-  size_t unit = 0;
-  if (bytes < 1024) {
-    (void)fprintf(out, "%llu bytes", (unsigned long long)bytes);
-    return;
-  }
-  for (; amount >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++) amount /= 1024;
-  (void)fprintf(out, "%.1f %s", amount, units[unit]);
-}
-
 static void put_number(FILE *out, const char *name, uint64_t number, const char *meaning) {
   (void)fprintf(out, "%-12s %llu%s\n", name, (unsigned long long)number, meaning);
 }
@@ -179,9 +171,10 @@ static void print_text(FILE *out, const struct facts *facts) {
     put_degrees(out, "moves in", &facts->in, facts);
   }
   put_components(out, facts);
-  (void)fprintf(out, "%-12s at most ", "memory");
-  put_bytes(out, facts->memory);
-  (void)fputs(" to solve the default columns, besides the game\n", out);
+  char memory[32];
+  memory_format(facts->memory, memory, sizeof memory);
+  (void)fprintf(out, "%-12s at most %s to solve the default columns, besides the game\n", "memory",
+                memory);
   if (facts->order > 0) put_histogram(out, facts);
 }
 
@@ -243,30 +236,29 @@ static grundy_status answer(const struct arguments *arguments, const struct fact
   return grundy_output_commit(output, error);
 }
 
-static int work(const struct arguments *arguments, struct progress *progress) {
+static int work(const struct arguments *arguments, struct effort *effort) {
   grundy_error error = {0};
   grundy_digraph *game = NULL;
   struct facts facts = {0};
-  grundy_monitor monitor = progress_monitor(progress);
   terminal_explain_keyboard(arguments->game);
-  grundy_status status =
-      grundy_digraph_read(arguments->game, (grundy_format)arguments->from, &monitor, &game, &error);
-  progress_clear(progress);
+  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
+                                             &effort->monitor, &game, &error);
+  progress_clear(&effort->progress);
   signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
   if (status == GRUNDY_OK) status = gather(game, &facts, &error);
   if (status == GRUNDY_OK) status = answer(arguments, &facts, &error);
   grundy_digraph_free(game);
-  return status == GRUNDY_OK ? CODE_YES : fail(&error);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(effort, &error);
 }
 
 static int run(int argc, char **argv) {
   struct arguments arguments = {.format = ANSWER_TEXT};
   int code = CODE_YES;
   if (!options_parse(&info_command, argc, argv, &arguments, &code)) return code;
-  signals_set_flag();
-  struct progress progress = progress_start();
-  return work(&arguments, &progress);
+  struct effort effort;
+  code = effort_start(&effort, &arguments.effort);
+  return code == CODE_YES ? effort_end(&effort, work(&arguments, &effort)) : code;
 }
 
 static const struct positional positionals[] = {
@@ -277,6 +269,7 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments),
     OPTIONS_ANSWER(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
     {0},
 };
 

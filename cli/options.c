@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "failure.h"
 #include "help.h"
@@ -106,11 +108,57 @@ static bool read_real(const char *text, double *number) {
   return *end == '\0' && !overflow;
 }
 
+/* The power of two that a unit stands for: K, M, G and T, with iB or B behind them or not, B, or
+ * nothing; -1 if it is no unit. */
+static int read_unit(const char *text) {
+  static const char letters[] = "KMGT";
+  const char *letter = text[0] == '\0' ? NULL : strchr(letters, toupper((unsigned char)text[0]));
+  if (letter != NULL) text++;
+  bool known = text[0] == '\0' || strcasecmp(text, "B") == 0 ||
+               (letter != NULL && strcasecmp(text, "iB") == 0);
+  if (!known) return -1;
+  return letter == NULL ? 0 : 10 * (int)(letter - letters + 1);
+}
+
+/* 512M, 1.5GiB or a whole number of bytes; what is less than a byte is dropped. */
+static bool read_size(const char *text, uint64_t *bytes) {
+  size_t length = strspn(text, "0123456789.");
+  char number[32];
+  double amount;
+  int power = read_unit(text + length);
+  if (length >= sizeof number || power < 0) return false;
+  memcpy(number, text, length);
+  number[length] = '\0';
+  if (power == 0) return read_integer(number, bytes);
+  if (!read_real(number, &amount)) return false;
+  amount *= (double)(UINT64_C(1) << power);
+  if (amount >= 0x1p64) return false;
+  *bytes = (uint64_t)amount;
+  return true;
+}
+
+static bool stop_at_integer(struct parser *p, const struct option *o, const char *value) {
+  char range[96] = "a whole number below 2^64, such as 25 or 1e6";
+  if (o->most > 0)
+    (void)snprintf(range, sizeof range, "a whole number from %llu to %llu",
+                   (unsigned long long)o->least, (unsigned long long)o->most);
+  return stop_at_choice(p, o, range, value);
+}
+
 static bool set_integer(struct parser *p, const struct option *o, const char *value) {
   struct integer number = {.given = true};
-  if (!read_integer(value, &number.value))
-    return stop_at_choice(p, o, "a whole number below 2^64, such as 25 or 1e6", value);
+  uint64_t most = o->most > 0 ? o->most : UINT64_MAX;
+  if (!read_integer(value, &number.value) || number.value < o->least || number.value > most)
+    return stop_at_integer(p, o, value);
   memcpy(p->arguments + o->destination, &number, sizeof number);
+  return GO_ON;
+}
+
+static bool set_size(struct parser *p, const struct option *o, const char *value) {
+  struct integer size = {.given = true};
+  if (!read_size(value, &size.value))
+    return stop_at_choice(p, o, "a size such as 512M, 1.5GiB or 4096", value);
+  memcpy(p->arguments + o->destination, &size, sizeof size);
   return GO_ON;
 }
 
@@ -135,6 +183,8 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
     break;
   case OPTION_INTEGER:
     return set_integer(p, o, value);
+  case OPTION_SIZE:
+    return set_size(p, o, value);
   case OPTION_REAL:
     return set_real(p, o, value);
   case OPTION_CHOICE:

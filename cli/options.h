@@ -24,7 +24,8 @@ struct real {
 typedef enum option_kind {
   OPTION_FLAG,    /* takes no value; sets a bool */
   OPTION_STRING,  /* takes any value; sets a const char * */
-  OPTION_INTEGER, /* takes 25 or 25e3; sets a struct integer */
+  OPTION_INTEGER, /* takes 25 or 25e3, from `least` to `most`; sets a struct integer */
+  OPTION_SIZE,    /* takes bytes, or 512M or 1.5GiB; sets a struct integer to the bytes */
   OPTION_REAL,    /* takes 0.25 or 1e-6; sets a struct real */
   OPTION_CHOICE,  /* takes one of `choices`; sets an int to the number of that choice */
   OPTION_PRESET,  /* takes no value; sets an int to `preset`, as an OPTION_CHOICE would */
@@ -42,6 +43,7 @@ struct option {
   const char *const *choices; /* of an OPTION_CHOICE, up to a NULL */
   int preset;                 /* of an OPTION_PRESET */
   grundy_format_use use;      /* of an OPTION_FORMAT */
+  uint64_t least, most;       /* of an OPTION_INTEGER; `most` 0: as large as they get */
   size_t destination;         /* offset in the subcommand's struct of arguments */
   const char *help;
 };
@@ -76,6 +78,34 @@ extern const char *const answer_choices[];
   {                                                                                                \
     .name = "json", .kind = OPTION_PRESET, .preset = ANSWER_JSON,                                  \
     .destination = offsetof(type, format), .help = "the same as --format json",                    \
+  }
+
+/* What a command that may work long can be told about that. */
+struct effort_options {
+  struct integer threads; /* not given: one a processor */
+  struct integer memory;  /* in bytes; not given: what the machine has */
+  bool timings;
+};
+
+/* For a struct of arguments of that type, with a struct effort_options `effort`. */
+#define OPTIONS_EFFORT(type)                                                                       \
+  {.name = "threads",                                                                              \
+   .kind = OPTION_INTEGER,                                                                         \
+   .value = "N",                                                                                   \
+   .least = 1,                                                                                     \
+   .most = 256,                                                                                    \
+   .destination = offsetof(type, effort.threads),                                                  \
+   .help = "use at most N threads, 1 to 256; without this, all processors"},                       \
+      {.name = "memory",                                                                           \
+       .kind = OPTION_SIZE,                                                                        \
+       .value = "SIZE",                                                                            \
+       .destination = offsetof(type, effort.memory),                                               \
+       .help = "stop with exit code 4 rather than hold more than SIZE, such as 512M or 1.5G; "     \
+               "without this, more than is free"},                                                 \
+  {                                                                                                \
+    .name = "timings", .kind = OPTION_FLAG, .destination = offsetof(type, effort.timings),         \
+    .help = "at the end, print to standard error, separated by tabs: phase, algorithm, seconds "   \
+            "and moves/s of every phase, then the total with the peak of memory"                   \
   }
 
 /* An argument without a name; all of them are required. */

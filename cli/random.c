@@ -10,12 +10,12 @@
 #include <grundy/model.h>
 
 #include "commands.h"
+#include "effort.h"
 #include "failure.h"
 #include "files.h"
 #include "options.h"
-#include "signals.h"
+#include "progress.h"
 #include "suggest.h"
-#include "terminal.h"
 
 struct arguments {
   const char *model;
@@ -25,6 +25,7 @@ struct arguments {
   bool swaps, put_backs, ordered;
   const char *output;
   int to; /* a grundy_format; AUTO leaves it to the ending of `output` */
+  struct effort_options effort;
 };
 
 enum { NO_PIECE = -1 };
@@ -121,22 +122,21 @@ static grundy_format format_of(const struct arguments *arguments) {
 /* ---- the command --------------------------------------------------------------------- */
 
 static int work(const struct arguments *arguments, const grundy_model *model,
-                struct progress *progress) {
+                struct effort *effort) {
   grundy_error error = {0};
   grundy_digraph *game = NULL;
   grundy_output *output = NULL;
-  grundy_monitor monitor = progress_monitor(progress);
   grundy_status status = grundy_output_open(arguments->output, &output, &error);
-  if (status == GRUNDY_OK) status = grundy_model_make(model, &monitor, &game, &error);
+  if (status == GRUNDY_OK) status = grundy_model_make(model, &effort->monitor, &game, &error);
   if (status == GRUNDY_OK)
     status =
-        file_write_game(&output, arguments->output, format_of(arguments), game, progress, &error);
-  progress_clear(progress);
+        file_write_game(&output, arguments->output, format_of(arguments), game, effort, &error);
+  progress_clear(&effort->progress);
   grundy_output_discard(output);
   grundy_digraph_free(game);
   /* The library's sentence begins with the parameter, which is called as its option. */
   if (status == GRUNDY_BAD_ARGUMENT) return fail_usage(random_command.name, "--%s", error.message);
-  return status == GRUNDY_OK ? CODE_YES : fail(&error);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(effort, &error);
 }
 
 static int run(int argc, char **argv) {
@@ -149,9 +149,9 @@ static int run(int argc, char **argv) {
   if (code != CODE_YES) return code;
   if (!file_may_get(&random_command, arguments.output, format_of(&arguments), &code)) return code;
   grundy_model model = model_of(&arguments, kind);
-  signals_set_flag();
-  struct progress progress = progress_start();
-  return work(&arguments, &model, &progress);
+  struct effort effort;
+  code = effort_start(&effort, &arguments.effort);
+  return code == CODE_YES ? effort_end(&effort, work(&arguments, &model, &effort)) : code;
 }
 
 static const struct positional positionals[] = {
@@ -247,6 +247,7 @@ static const struct option options[] = {
      .use = GRUNDY_WRITE_GAME,
      .destination = offsetof(struct arguments, to),
      .help = "how to write it; without this, what the ending of FILE says, or else edges"},
+    OPTIONS_EFFORT(struct arguments),
     {0},
 };
 

@@ -14,10 +14,13 @@
 #include <grundy/verify.h>
 
 #include "commands.h"
+#include "effort.h"
 #include "failure.h"
 #include "files.h"
 #include "findings.h"
+#include "memory.h"
 #include "options.h"
+#include "progress.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -31,6 +34,7 @@ struct arguments {
   int format;           /* likewise of `output` */
   int colour;           /* of colour_choices */
   bool check;
+  struct effort_options effort;
 };
 
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
@@ -42,8 +46,7 @@ struct job {
   grundy_columns columns; /* to be written */
   grundy_format format;
   grundy_format solution_from;
-  struct progress progress;
-  grundy_monitor monitor;
+  struct effort effort;
   grundy_digraph *game;
   grundy_solution *solution;
   grundy_report *report; /* NULL without --check */
@@ -54,7 +57,7 @@ struct job {
 /* Gives the output up. Before anything is said: whoever reads standard error may be gone, and
  * that ends the process. */
 static void job_give_up(struct job *job) {
-  progress_clear(&job->progress);
+  progress_clear(&job->effort.progress);
   grundy_output_discard(job->output);
   job->output = NULL;
 }
@@ -111,7 +114,8 @@ static grundy_columns columns_to_solve(const struct job *job) {
 }
 
 static grundy_status solve(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.columns = columns_to_solve(job), .monitor = &job->monitor};
+  grundy_solve_options options = {.columns = columns_to_solve(job),
+                                  .monitor = &job->effort.monitor};
   double start = terminal_clock();
   grundy_status status = grundy_solve(job->game, &options, &job->solution, error);
   job->seconds = terminal_clock() - start;
@@ -119,7 +123,9 @@ static grundy_status solve(struct job *job, grundy_error *error) {
 }
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_verify_options options = {.ascii = terminal_is_ascii(), .monitor = &job->monitor};
+  grundy_status status = memory_for_checking(&job->effort.budget, job->game, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_verify_options options = {.ascii = terminal_is_ascii(), .monitor = &job->effort.monitor};
   return grundy_verify(job->game, job->solution, &options, &job->report, error);
 }
 
@@ -242,19 +248,19 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .ascii = terminal_is_ascii(),
       .colour = wants_colour(job),
       /* Standard output may be the terminal that progress is shown on. */
-      .monitor = to_stdout ? NULL : &job->monitor,
+      .monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor,
   };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
       grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
-  progress_clear(&job->progress);
+  progress_clear(&job->effort.progress);
   return status;
 }
 
 static grundy_status write_and_commit(struct job *job, grundy_error *error) {
-  progress_clear(&job->progress);
+  progress_clear(&job->effort.progress);
   /* A file half written has to be removed, but what went to standard output is gone. */
   if (file_is_standard(job->arguments.output)) signals_end_process();
   grundy_status status = file_interrupted(error);
@@ -278,11 +284,13 @@ static grundy_status open_output(struct job *job, grundy_error *error) {
 static grundy_status solve_or_read(struct job *job, int *code, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   if (arguments->solution == NULL) {
-    grundy_status status = open_output(job, error);
+    grundy_status status =
+        memory_for_solving(&job->effort.budget, job->game, columns_to_solve(job), error);
+    if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
   }
   grundy_status status = file_read_solution(arguments->solution, job->solution_from, job->game,
-                                            &job->progress, &job->solution, error);
+                                            &job->effort, &job->solution, error);
   if (status != GRUNDY_OK) return status;
   *code = choose_columns(job);
   return *code == CODE_YES ? open_output(job, error) : GRUNDY_OK;
@@ -304,14 +312,15 @@ static int work(struct job *job) {
   grundy_error error = {0};
   int code = CODE_YES;
   terminal_explain_keyboard(job->arguments.game);
-  grundy_status status = grundy_digraph_read(
-      job->arguments.game, (grundy_format)job->arguments.from, &job->monitor, &job->game, &error);
+  grundy_status status =
+      grundy_digraph_read(job->arguments.game, (grundy_format)job->arguments.from,
+                          &job->effort.monitor, &job->game, &error);
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
   if (status == GRUNDY_OK) return code;
   job_give_up(job);
-  return fail(&error);
+  return effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
@@ -319,13 +328,11 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&solve_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
+  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
   if (code != CODE_YES) return code;
-  signals_set_flag();
-  job.progress = progress_start();
-  job.monitor = progress_monitor(&job.progress);
   code = work(&job);
   job_free(&job);
-  return code;
+  return effort_end(&job.effort, code);
 }
 
 static const struct positional positionals[] = {
@@ -376,6 +383,7 @@ static const struct option options[] = {
      .choices = colour_choices,
      .destination = offsetof(struct arguments, colour),
      .help = "auto, always or never; auto is on a terminal, unless NO_COLOR is set"},
+    OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
@@ -385,6 +393,8 @@ static const struct example examples[] = {
      "a game from standard input; only what these columns need is computed"},
     {"grundy solve ring.edges --columns all --check -o ring.json",
      "everything there is, verified, as JSON"},
+    {"grundy solve large.npz --memory 16G --timings -o solution.npz",
+     "refused at once if 16 GiB may not be enough; otherwise, where the time went"},
     {0},
 };
 

@@ -4,18 +4,12 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <grundy/base.h>
-
-#include "signals.h"
-
-/* ---- the terminal -------------------------------------------------------------------- */
 
 /* A closed stream is replaced by one that fails when it is used: standard input can only be
  * written to, the others can only be read. */
@@ -57,49 +51,8 @@ double terminal_clock(void) {
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* ---- progress ------------------------------------------------------------------------ */
-
-static const double seconds_before_first_line = 1.0;
-static const double seconds_between_lines = 0.1;
-
-struct progress progress_start(void) {
-  double now = terminal_clock();
-  return (struct progress){.visible = isatty(STDERR_FILENO) == 1, .start = now, .latest = now};
-}
-
-static void show(struct progress *progress, const char *phase, uint64_t done, uint64_t total) {
-  char share[16] = "";
-  if (total > 0) {
-    double percent = 100.0 * (double)done / (double)total;
-    (void)snprintf(share, sizeof share, " %3.0f %%", percent > 100.0 ? 100.0 : percent);
-  }
-  char line[80];
-  int width = snprintf(line, sizeof line, "%.40s%s, %.0f s", phase, share,
-                       progress->latest - progress->start);
-  (void)fprintf(stderr, "\r%-*s", progress->width, line);
-  (void)fflush(stderr);
-  progress->width = width;
-}
-
-static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
-  struct progress *progress = context;
-  if (signals_caught()) return false;
-  if (!progress->visible) return true;
-  double now = terminal_clock();
-  if (now - progress->start < seconds_before_first_line) return true;
-  if (progress->width > 0 && now - progress->latest < seconds_between_lines) return true;
-  progress->latest = now;
-  show(progress, phase, done, total);
-  return true;
-}
-
-grundy_monitor progress_monitor(struct progress *progress) {
-  return (grundy_monitor){.tick = tick, .context = progress};
-}
-
-void progress_clear(struct progress *progress) {
-  if (progress->width == 0) return;
-  (void)fprintf(stderr, "\r%*s\r", progress->width, "");
-  (void)fflush(stderr);
-  progress->width = 0;
+int terminal_columns(void) {
+  struct winsize size;
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
 }

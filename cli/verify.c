@@ -11,10 +11,13 @@
 #include <grundy/verify.h>
 
 #include "commands.h"
+#include "effort.h"
 #include "failure.h"
 #include "files.h"
 #include "findings.h"
+#include "memory.h"
 #include "options.h"
+#include "progress.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -24,14 +27,14 @@ struct arguments {
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* of answer_choices */
+  struct effort_options effort;
 };
 
 /* Everything that a run owns, and what it knows. */
 struct job {
   struct arguments arguments;
   grundy_format solution_from;
-  struct progress progress;
-  grundy_monitor monitor;
+  struct effort effort;
   grundy_digraph *game;
   grundy_solution *solution;
   grundy_report *report;
@@ -59,8 +62,10 @@ static int prepare(struct job *job) {
 /* ---- checking ------------------------------------------------------------------------ */
 
 static grundy_status check(struct job *job, grundy_error *error) {
+  grundy_status status = memory_for_checking(&job->effort.budget, job->game, error);
+  if (status != GRUNDY_OK) return status;
   bool ascii = job->arguments.format == ANSWER_TEXT && terminal_is_ascii();
-  grundy_verify_options options = {.ascii = ascii, .monitor = &job->monitor};
+  grundy_verify_options options = {.ascii = ascii, .monitor = &job->effort.monitor};
   return grundy_verify(job->game, job->solution, &options, &job->report, error);
 }
 
@@ -120,15 +125,16 @@ static int code_of_answer(const grundy_report *report) {
 static int work(struct job *job) {
   grundy_error error = {0};
   terminal_explain_keyboard(job->arguments.game);
-  grundy_status status = grundy_digraph_read(
-      job->arguments.game, (grundy_format)job->arguments.from, &job->monitor, &job->game, &error);
+  grundy_status status =
+      grundy_digraph_read(job->arguments.game, (grundy_format)job->arguments.from,
+                          &job->effort.monitor, &job->game, &error);
   if (status == GRUNDY_OK)
     status = file_read_solution(job->arguments.solution, job->solution_from, job->game,
-                                &job->progress, &job->solution, &error);
+                                &job->effort, &job->solution, &error);
   if (status == GRUNDY_OK) status = check(job, &error);
-  progress_clear(&job->progress);
+  progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) status = answer(job, &error);
-  if (status != GRUNDY_OK) return fail(&error);
+  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
   return code_of_answer(job->report);
 }
 
@@ -137,13 +143,11 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&verify_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
+  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
   if (code != CODE_YES) return code;
-  signals_set_flag();
-  job.progress = progress_start();
-  job.monitor = progress_monitor(&job.progress);
   code = work(&job);
   job_free(&job);
-  return code;
+  return effort_end(&job.effort, code);
 }
 
 static const struct positional positionals[] = {
@@ -163,6 +167,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, solution_from),
      .help = "what SOLUTION is; without this, what its ending says"},
     OPTIONS_ANSWER(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
     {0},
 };
 

@@ -33,11 +33,19 @@ for command in solve verify; do
   for column in outcome grundy k remoteness distance counter misere misere_remoteness hmin j; do
     expect_stdout_line "  $column .*"
   done
-  [ "$(wc -l < "$out")" -le 50 ] || fail 'help is longer than a screen or so'
+  [ "$(wc -l < "$out")" -le 60 ] || fail 'help is longer than a screen or so'
   expect_exit 0 "$grundy" $command -h
   expect_same "$out" "$work/long"
   expect_exit 0 "$grundy" help $command
   expect_same "$out" "$work/long"
+done
+
+# What may take long can be told about threads, memory and timings.
+for command in solve verify info convert random; do
+  expect_exit 0 "$grundy" help $command
+  for option in '--threads N' '--memory SIZE' '--timings'; do
+    expect_stdout_line "  *$option  .*"
+  done
 done
 
 # No line is wider than 80 characters.

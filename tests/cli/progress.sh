@@ -6,21 +6,44 @@ mkfifo "$work/pipe"
 
 # Three blocks of moves, more than a second apart.
 cat > "$work/slow.sh" <<'END'
-moves() { awk 'BEGIN { for (i = 0; i < 1500000; i++) print "a b" }'; }
-{ moves; sleep 1.3; moves; moves; } > "$2/pipe" &
-"$1" solve "$2/pipe" -o "$2/solution.tsv"
+moves() { awk 'BEGIN { for (i = 0; i < 1500000; i++) print "1 2" }'; }
+{ [ "$3" = edges ] || printf '%%%%MatrixMarket matrix coordinate pattern general\n2 2 4500000\n'
+  moves; sleep 1.3; moves; moves; } > "$2/pipe" &
+[ -z "$4" ] || stty cols "$4"
+"$1" solve "$2/pipe" --from "$3" -o "$2/solution.tsv"
 code=$?
 wait
 exit $code
 END
 
-expect_exit 0 "$python" tests/cli/on_terminal.py -- sh "$work/slow.sh" "$grundy" "$work"
-tr '\r' '\n' < "$out" > "$work/lines"
-grep -q '^reading.*[1-9] s *$' "$work/lines" || fail 'the phase and the time are shown'
-[ -z "$(tail -n 1 "$work/lines" | tr -d ' ')" ] || fail 'the line is removed at the end'
-[ -s "$work/solution.tsv" ] || fail 'the solution is written'
+# on_terminal LOCALE FORMAT [COLUMNS]: its lines are kept.
+on_terminal() {
+  rm -f "$work/solution.tsv"
+  expect_exit 0 "$python" tests/cli/on_terminal.py LC_ALL="$1" -- \
+    sh "$work/slow.sh" "$grundy" "$work" "$2" "$3"
+  tr '\r' '\n' < "$out" > "$work/lines"
+  [ -z "$(tail -n 1 "$work/lines" | tr -d ' ')" ] || fail 'the line is removed at the end'
+  [ -s "$work/solution.tsv" ] || fail 'the solution is written'
+}
 
-expect_exit 0 sh "$work/slow.sh" "$grundy" "$work"
+# How much there is to come is not known: a mark moves, and the time is shown.
+on_terminal C.UTF-8 edges
+grep -q '^reading  *▕ *████ *▏  [1-9] s *$' "$work/lines" || fail 'the mark and the time are shown'
+
+# It is known.
+on_terminal C mtx
+grep -q '^reading  *\[##*>* *\]  *[1-9][0-9]* %  [1-9][0-9]* s left *$' "$work/lines" ||
+  fail 'the bar, the share and the time left are shown'
+
+# Where there is no room for a bar, and where there is none for the words.
+on_terminal C.UTF-8 mtx 30
+grep -q '^reading  *[1-9][0-9]* %  [1-9][0-9]* s left *$' "$work/lines" ||
+  fail 'the share and the time left are shown'
+on_terminal C.UTF-8 mtx 12
+grep -q '^reading  *[1-9]' "$work/lines" || fail 'the share is shown'
+! grep -q '.\{12\}' "$work/lines" || fail 'a line is too long'
+
+expect_exit 0 sh "$work/slow.sh" "$grundy" "$work" edges
 expect_no_stdout
 expect_no_stderr
 

@@ -1,0 +1,58 @@
+#include "effort.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+
+#include "failure.h"
+#include "memory.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+#include "timings.h"
+
+static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
+  struct effort *effort = context;
+  if (signals_caught()) return false;
+  progress_note(&effort->progress, phase, done, total);
+  return true;
+}
+
+static void finished(void *context, const grundy_phase *phase) {
+  struct effort *effort = context;
+  timings_add(&effort->timings, phase);
+}
+
+int effort_start(struct effort *effort, const struct effort_options *options) {
+  grundy_error error = {0};
+  *effort = (struct effort){
+      .monitor = {.tick = tick, .context = effort},
+      .quiet = {.context = effort},
+      .progress = progress_start(),
+      .timed = options->timings,
+  };
+  if (options->timings) effort->monitor.finished = effort->quiet.finished = finished;
+  grundy_set_threads(options->threads.given ? (unsigned)options->threads.value : 0);
+  if (memory_start(options->memory, &effort->budget, &error) != GRUNDY_OK) return fail(&error);
+  signals_set_flag();
+  return CODE_YES;
+}
+
+int effort_fail(struct effort *effort, const grundy_error *error) {
+  grundy_error explained = *error;
+  memory_explain(&effort->budget, &explained);
+  progress_clear(&effort->progress);
+  return fail(&explained);
+}
+
+int effort_end(struct effort *effort, int code) {
+  progress_clear(&effort->progress);
+  bool answered = code == CODE_YES || code == CODE_NO;
+  if (effort->timed && answered)
+    timings_print(stderr, &effort->timings, terminal_clock() - effort->progress.start);
+  timings_free(&effort->timings);
+  return code;
+}

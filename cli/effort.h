@@ -1,0 +1,36 @@
+/* What commands have in common that may work long: threads, memory, signals, progress and
+ * timings. */
+
+#ifndef GRUNDY_CLI_EFFORT_H
+#define GRUNDY_CLI_EFFORT_H
+
+#include <stdbool.h>
+
+#include <grundy/base.h>
+
+#include "memory.h"
+#include "options.h"
+#include "progress.h"
+#include "timings.h"
+
+struct effort {
+  grundy_monitor monitor; /* shows progress, takes timings, and cancels after a signal */
+  grundy_monitor quiet;   /* only takes timings: standard output may be the terminal */
+  struct budget budget;
+  struct progress progress;
+  struct timings timings;
+  bool timed; /* are timings wanted? */
+};
+
+/* Does what the options say and begins to listen to signals, as signals_set_flag. The effort
+ * must stay where it is: its monitors point to it. Returns an exit code: if that is not
+ * CODE_YES, it was said why, and there is nothing to end. */
+int effort_start(struct effort *effort, const struct effort_options *options);
+
+/* Says why something failed, and returns the exit code. */
+int effort_fail(struct effort *effort, const grundy_error *error);
+
+/* Prints the timings if they are wanted and the work came to an answer. Returns `code`. */
+int effort_end(struct effort *effort, int code);
+
+#endif

@@ -1,0 +1,267 @@
+#include "memory.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+
+#include "options.h"
+
+void memory_format(uint64_t bytes, char *text, size_t size) {
+  static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  double amount = (double)bytes / 1024;
+  size_t unit = 0;
+  if (bytes < 1024) {
+    (void)snprintf(text, size, "%llu bytes", (unsigned long long)bytes);
+    return;
+  }
+  for (; amount >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++) amount /= 1024;
+  (void)snprintf(text, size, "%.1f %s", amount, units[unit]);
+}
+
+static uint64_t sum(uint64_t a, uint64_t b) {
+  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static uint64_t difference(uint64_t a, uint64_t b) {
+  return a > b ? a - b : 0;
+}
+
+/* ---- what the system says ------------------------------------------------------------ */
+
+/* The number behind `key` at the beginning of a line of the file; false if there is none. */
+static bool read_number(const char *path, const char *key, uint64_t *number) {
+  FILE *in = fopen(path, "r");
+  if (in == NULL) return false;
+  char line[256];
+  bool found = false;
+  while (!found && fgets(line, sizeof line, in) != NULL) {
+    if (strncmp(line, key, strlen(key)) != 0) continue;
+    const char *digits = line + strlen(key);
+    digits += strspn(digits, ": \t");
+    found = *digits >= '0' && *digits <= '9';
+    if (found) *number = strtoull(digits, NULL, 10);
+  }
+  (void)fclose(in);
+  return found;
+}
+
+/* Bytes of this process. */
+struct usage {
+  uint64_t held;     /* in memory, without what is only a file's and can be read again */
+  uint64_t promised; /* all that it may write to, whether it has done so or not */
+};
+
+static bool read_usage(struct usage *usage) {
+  FILE *in = fopen("/proc/self/statm", "r");
+  if (in == NULL) return false;
+  char line[256];
+  bool found = fgets(line, sizeof line, in) != NULL;
+  (void)fclose(in);
+  /* Pages: size, resident, shared, text, 0, data and stack. */
+  uint64_t pages[6] = {0};
+  char *next = line;
+  for (int i = 0; found && i < 6; i++) pages[i] = strtoull(next, &next, 10);
+  uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+  usage->held = page * difference(pages[1], pages[2]);
+  usage->promised = page * pages[5];
+  return found;
+}
+
+/* ---- control groups ------------------------------------------------------------------ */
+
+/* Control groups are folders in a tree of files; the first and the second version of them differ
+ * in their names. */
+struct hierarchy {
+  const char *controllers; /* as in /proc/self/cgroup */
+  const char *root;
+  const char *limit, *use;       /* files */
+  const char *inactive, *active; /* lines of memory.stat: the cache of files */
+};
+
+static const struct hierarchy hierarchies[] = {
+    {"", "/sys/fs/cgroup", "memory.max", "memory.current", "inactive_file", "active_file"},
+    {"memory", "/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+     "total_inactive_file", "total_active_file"},
+};
+
+enum { PATH_ROOM = 4096 };
+
+static bool read_of_group(const char *folder, const char *file, const char *key, uint64_t *number) {
+  char path[PATH_ROOM + 64];
+  (void)snprintf(path, sizeof path, "%s/%s", folder, file);
+  return read_number(path, key, number);
+}
+
+/* What a group leaves: its limit less its use, of which the cache of files does not count,
+ * because it gives way. */
+static uint64_t room_in_group(const struct hierarchy *h, const char *folder) {
+  uint64_t limit = 0;
+  uint64_t use = 0;
+  uint64_t inactive = 0;
+  uint64_t active = 0;
+  if (!read_of_group(folder, h->limit, "", &limit)) return UINT64_MAX;
+  if (!read_of_group(folder, h->use, "", &use)) return limit;
+  (void)read_of_group(folder, "memory.stat", h->inactive, &inactive);
+  (void)read_of_group(folder, "memory.stat", h->active, &active);
+  return difference(limit, difference(use, sum(inactive, active)));
+}
+
+/* The least room in the group and all groups that it is in. A container may see none of them
+ * but the root, which is its own group then. */
+static uint64_t room_in_groups(const struct hierarchy *h, const char *group) {
+  char folder[PATH_ROOM];
+  uint64_t least = UINT64_MAX;
+  (void)snprintf(folder, sizeof folder, "%s%s", h->root, group);
+  for (;;) {
+    uint64_t room = room_in_group(h, folder);
+    if (room < least) least = room;
+    if (strlen(folder) <= strlen(h->root)) return least;
+    *strrchr(folder, '/') = '\0';
+  }
+}
+
+/* Lines of /proc/self/cgroup are number:controllers:group. */
+static uint64_t room_in_control_groups(void) {
+  FILE *in = fopen("/proc/self/cgroup", "r");
+  char line[PATH_ROOM];
+  uint64_t least = UINT64_MAX;
+  while (in != NULL && fgets(line, sizeof line, in) != NULL) {
+    line[strcspn(line, "\n")] = '\0';
+    char *controllers = strchr(line, ':');
+    char *group = controllers == NULL ? NULL : strchr(controllers + 1, ':');
+    if (group == NULL || group[1] != '/') continue;
+    *controllers++ = *group++ = '\0';
+    for (size_t i = 0; i < sizeof hierarchies / sizeof hierarchies[0]; i++) {
+      if (strcmp(controllers, hierarchies[i].controllers) != 0) continue;
+      uint64_t room = room_in_groups(&hierarchies[i], group);
+      if (room < least) least = room;
+    }
+  }
+  if (in != NULL) (void)fclose(in);
+  return least;
+}
+
+/* ---- the budget ---------------------------------------------------------------------- */
+
+static void lower(struct budget *budget, uint64_t bytes, const char *giver) {
+  if (bytes >= budget->bytes) return;
+  budget->bytes = bytes;
+  budget->giver = giver;
+}
+
+/* A limit that the process was started with; UINT64_MAX if there is none. */
+static uint64_t limit_of_process(int resource) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return UINT64_MAX;
+  return (uint64_t)limit.rlim_cur;
+}
+
+static void find_budget(struct integer wanted, uint64_t held, struct budget *budget) {
+  uint64_t available = 0;
+  uint64_t ceiling = limit_of_process(RLIMIT_DATA);
+  *budget = (struct budget){.bytes = UINT64_MAX, .giver = "", .ceiling = ceiling};
+  lower(budget, ceiling, "ulimit -d allows");
+  lower(budget, limit_of_process(RLIMIT_AS), "ulimit -v allows");
+  if (wanted.given) lower(budget, wanted.value, "--memory allows");
+  if (read_number("/proc/meminfo", "MemAvailable", &available))
+    lower(budget, sum(1024 * available, held), "the machine has room for");
+  uint64_t room = room_in_control_groups();
+  if (room < UINT64_MAX) lower(budget, sum(room, held), "the control group has room for");
+}
+
+/* Threads that are to be started need stacks, which are promised and hardly used. A thread that
+ * cannot be started would be the end of the process. */
+static uint64_t stacks(void) {
+  const uint64_t usual = UINT64_C(8) << 20;
+  const uint64_t besides = UINT64_C(1) << 20;
+  uint64_t stack = limit_of_process(RLIMIT_STACK);
+  return grundy_threads() * (besides + (stack == UINT64_MAX ? usual : stack));
+}
+
+/* Lets the process be promised as much as it may come to hold, from now on. Tools such as
+ * AddressSanitizer are promised more than any budget before they begin: no limit helps there. */
+static void set_limit(const struct budget *budget) {
+  struct usage now;
+  struct rlimit limit;
+  if (budget->bytes == UINT64_MAX || !read_usage(&now) || now.promised > budget->bytes) return;
+  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  uint64_t more = sum(difference(budget->bytes, now.held), stacks());
+  uint64_t promised = sum(now.promised, more);
+  limit.rlim_cur = (rlim_t)(promised < budget->ceiling ? promised : budget->ceiling);
+  (void)setrlimit(RLIMIT_DATA, &limit);
+}
+
+grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_error *error) {
+  struct usage now = {0};
+  (void)read_usage(&now);
+  find_budget(wanted, now.held, budget);
+  if (now.held < budget->bytes) {
+    set_limit(budget);
+    return GRUNDY_OK;
+  }
+  char held[32];
+  char bytes[32];
+  memory_format(now.held, held, sizeof held);
+  memory_format(budget->bytes, bytes, sizeof bytes);
+  error->status = GRUNDY_UNABLE;
+  (void)snprintf(error->message, sizeof error->message, "the command alone holds %s; %s %s", held,
+                 budget->giver, bytes);
+  return GRUNDY_UNABLE;
+}
+
+/* ---- spending it --------------------------------------------------------------------- */
+
+/* `what` is "solving needs up to", to be followed by the bytes; `there` is what has been read. */
+static grundy_status allow(const struct budget *budget, const char *what, uint64_t need,
+                           const char *there, grundy_error *error) {
+  struct usage now = {0};
+  (void)read_usage(&now);
+  if (sum(now.held, need) <= budget->bytes) {
+    /* What was promised for reading and given back does not count any more. */
+    set_limit(budget);
+    return GRUNDY_OK;
+  }
+  char more[32];
+  char held[32];
+  char bytes[32];
+  memory_format(need, more, sizeof more);
+  memory_format(now.held, held, sizeof held);
+  memory_format(budget->bytes, bytes, sizeof bytes);
+  error->status = GRUNDY_UNABLE;
+  (void)snprintf(error->message, sizeof error->message, "%s %s on top of the %s of the %s; %s %s",
+                 what, more, held, there, budget->giver, bytes);
+  return GRUNDY_UNABLE;
+}
+
+grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
+                                 grundy_columns columns, grundy_error *error) {
+  uint64_t need =
+      grundy_solve_memory(grundy_digraph_order(game), grundy_digraph_size(game), columns);
+  return allow(budget, "solving needs up to", need, "game", error);
+}
+
+/* The reverse of the game is made; the rest is small beside it, or does not depend on sizes
+ * alone. */
+grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,
+                                  grundy_error *error) {
+  uint64_t need = 8 * ((uint64_t)grundy_digraph_order(game) + 1) + 4 * grundy_digraph_size(game);
+  return allow(budget, "checking needs at least", need, "game and its solution", error);
+}
+
+void memory_explain(const struct budget *budget, grundy_error *error) {
+  if (error->status != GRUNDY_OUT_OF_MEMORY || budget->bytes == UINT64_MAX) return;
+  char bytes[32];
+  memory_format(budget->bytes, bytes, sizeof bytes);
+  (void)snprintf(error->message, sizeof error->message, "out of memory; %s %s", budget->giver,
+                 bytes);
+}

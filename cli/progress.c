@@ -1,0 +1,184 @@
+#include "progress.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "terminal.h"
+
+static const double seconds_before_first_line = 1.0;
+static const double seconds_before_estimate = 1.0; /* of a phase */
+static const double seconds_between_lines = 0.1;
+static const double seconds_of_memory = 2.0; /* what is older hardly counts in an estimate */
+
+/* `name` ▕bar▏ `share`  `time`, in characters. */
+enum {
+  NAME = 16,
+  SHARE = 6,        /* " 100 %" */
+  TIME = 18,        /* "  59 min 59 s left" */
+  SHORTEST_BAR = 8, /* without its ends; less is no bar */
+  LONGEST_BAR = 40,
+  MARK = 4, /* what moves where the total is not known */
+};
+
+struct progress progress_start(void) {
+  double now = terminal_clock();
+  return (struct progress){
+      .visible = isatty(STDERR_FILENO) == 1, .start = now, .latest = now, .left = -1};
+}
+
+/* ---- the time that is left ----------------------------------------------------------- */
+
+static void follow_phase(struct progress *p, const char *phase, uint64_t done, double now) {
+  bool same = p->phase != NULL && strcmp(p->phase, phase) == 0 && done >= p->done;
+  p->done = done;
+  if (same) return;
+  p->phase = phase;
+  p->phase_start = now;
+  p->first = done;
+  p->left = -1;
+}
+
+/* As much time for what is left as it took so far, in proportion; smoothed, so that it does not
+ * jump: the older estimate, less the time since then, counts the more the shorter that is. */
+static void estimate(struct progress *p, uint64_t total, double now) {
+  double spent = now - p->phase_start;
+  if (spent < seconds_before_estimate || p->done <= p->first || total == 0) return;
+  double rest = p->done < total ? (double)(total - p->done) : 0.0;
+  double fresh = spent * rest / (double)(p->done - p->first);
+  double since = now - p->latest;
+  double expected = p->left - since;
+  bool none_yet = p->left < 0;
+  p->left = none_yet ? fresh : expected + (fresh - expected) * since / (since + seconds_of_memory);
+  if (p->left < 0) p->left = 0;
+}
+
+/* "12 s", "3 min 20 s", "2 h 5 min", "5 days". */
+static void write_duration(double seconds, char *text, size_t size) {
+  long long whole = seconds < 1e9 ? (long long)(seconds + 0.5) : 1000000000;
+  if (whole < 60)
+    (void)snprintf(text, size, "%lld s", whole);
+  else if (whole < 3600)
+    (void)snprintf(text, size, "%lld min %lld s", whole / 60, whole % 60);
+  else if (whole < 360000)
+    (void)snprintf(text, size, "%lld h %lld min", whole / 3600, whole % 3600 / 60);
+  else
+    (void)snprintf(text, size, "%lld days", whole / 86400);
+}
+
+/* ---- the bar ------------------------------------------------------------------------- */
+
+/* Text that is built up; `width` counts its characters. */
+struct line {
+  char text[512];
+  size_t length;
+  int width;
+};
+
+static void put(struct line *line, const char *text, int width) {
+  size_t length = strlen(text);
+  if (line->length + length >= sizeof line->text) return;
+  memcpy(line->text + line->length, text, length + 1);
+  line->length += length;
+  line->width += width;
+}
+
+/* A block whose left `eighths` are filled, U+2588 to U+258F. */
+static void put_block(struct line *line, int eighths) {
+  const char block[] = {(char)0xe2, (char)0x96, (char)(0x90 - eighths), '\0'};
+  put(line, eighths == 0 ? " " : block, 1);
+}
+
+/* `width` characters of which those from `begin` to `end` are filled, in eighths; `begin` is a
+ * whole character. */
+static void put_bar(struct line *line, int width, int begin, int end) {
+  bool ascii = terminal_is_ascii();
+  put(line, ascii ? "[" : "▕", 1);
+  for (int i = 0; i < width; i++) {
+    int filled = 8 * i < begin ? 0 : end - 8 * i;
+    if (filled > 8) filled = 8;
+    if (filled < 0) filled = 0;
+    if (ascii)
+      put(line, filled == 8 ? "#" : filled > 0 ? ">" : " ", 1);
+    else
+      put_block(line, filled);
+  }
+  put(line, ascii ? "]" : "▏", 1);
+}
+
+/* A mark that goes to the right end and back, a character every tenth of a second. */
+static void put_mark(struct line *line, int width, double seconds) {
+  int way = width - MARK;
+  int at = (int)((uint64_t)(10 * seconds) % (uint64_t)(2 * way));
+  int begin = at < way ? at : 2 * way - at;
+  put_bar(line, width, 8 * begin, 8 * (begin + MARK));
+}
+
+/* ---- the line ------------------------------------------------------------------------ */
+
+/* The end of the line: what is done and what is left, or how long it has taken. */
+static void write_numbers(const struct progress *p, double share, bool known, char *text,
+                          size_t size) {
+  char time[32] = "";
+  if (!known) {
+    write_duration(p->latest - p->start, time, sizeof time);
+    (void)snprintf(text, size, "  %s", time);
+    return;
+  }
+  /* An end that is near is called a second away until it is there. */
+  if (p->left >= 0) write_duration(p->left < 1 ? 1 : p->left, time, sizeof time);
+  (void)snprintf(text, size, " %3.0f %%%s%s%s", 100 * share, p->left < 0 ? "" : "  ", time,
+                 p->left < 0 ? "" : " left");
+}
+
+/* The last column of the terminal stays free: some go on to the next line after it. */
+static void compose(const struct progress *p, uint64_t total, int columns, struct line *line) {
+  double share = total == 0 ? 0.0 : (double)p->done / (double)total;
+  if (share > 1) share = 1;
+  char numbers[64];
+  write_numbers(p, share, total > 0, numbers, sizeof numbers);
+  int room = columns - 1 - (NAME + 1 + 2 + SHARE + TIME);
+  int width = room > LONGEST_BAR ? LONGEST_BAR : room;
+  bool with_bar = width >= SHORTEST_BAR;
+  char name[NAME + 2];
+  int length = snprintf(name, sizeof name, "%-*.*s%s", with_bar ? NAME : 0, NAME, p->phase,
+                        with_bar ? " " : "");
+  put(line, name, length);
+  if (with_bar && total > 0) put_bar(line, width, 0, (int)(8 * width * share));
+  if (with_bar && total == 0) put_mark(line, width, p->latest - p->start);
+  put(line, numbers, (int)strlen(numbers));
+  /* Without a bar all is ASCII, and can be cut anywhere. */
+  if (line->width < columns) return;
+  line->width = columns > 1 ? columns - 1 : 0;
+  line->text[line->width] = '\0';
+}
+
+/* In one piece, over the line that was there. */
+static void show(struct progress *p, uint64_t total) {
+  struct line line = {0};
+  compose(p, total, terminal_columns(), &line);
+  int rest = p->width > line.width ? p->width - line.width : 0;
+  (void)fprintf(stderr, "\r%s%*s", line.text, rest, "");
+  (void)fflush(stderr);
+  p->width = line.width;
+}
+
+void progress_note(struct progress *progress, const char *phase, uint64_t done, uint64_t total) {
+  if (!progress->visible) return;
+  double now = terminal_clock();
+  follow_phase(progress, phase, done, now);
+  if (now - progress->start < seconds_before_first_line) return;
+  if (progress->width > 0 && now - progress->latest < seconds_between_lines) return;
+  estimate(progress, total, now);
+  progress->latest = now;
+  show(progress, total);
+}
+
+void progress_clear(struct progress *progress) {
+  if (progress->width == 0) return;
+  (void)fprintf(stderr, "\r%*s\r", progress->width, "");
+  (void)fflush(stderr);
+  progress->width = 0;
+}

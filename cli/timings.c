@@ -1,0 +1,44 @@
+#include "timings.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include <grundy/base.h>
+
+void timings_add(struct timings *timings, const grundy_phase *phase) {
+  if (timings->count == timings->room) {
+    size_t room = timings->room == 0 ? 16 : 2 * timings->room;
+    grundy_phase *phases = realloc(timings->phases, room * sizeof *phases);
+    if (phases == NULL) return;
+    timings->phases = phases;
+    timings->room = room;
+  }
+  timings->phases[timings->count++] = *phase;
+}
+
+static void print_phase(FILE *out, const grundy_phase *phase) {
+  const char *algorithm = phase->algorithm[0] == '\0' ? "-" : phase->algorithm;
+  (void)fprintf(out, "%s\t%s\t%.3f\t", phase->name, algorithm, phase->seconds);
+  if (phase->moves > 0 && phase->seconds > 0)
+    (void)fprintf(out, "%.0f\t-\n", (double)phase->moves / phase->seconds);
+  else
+    (void)fputs("-\t-\n", out);
+}
+
+void timings_print(FILE *out, const struct timings *timings, double seconds) {
+  (void)fputs("phase\talgorithm\tseconds\tmoves/s\tpeak_MiB\n", out);
+  for (size_t i = 0; i < timings->count; i++) print_phase(out, &timings->phases[i]);
+  struct rusage usage;
+  (void)fprintf(out, "total\t-\t%.3f\t-\t", seconds);
+  if (getrusage(RUSAGE_SELF, &usage) == 0)
+    (void)fprintf(out, "%.1f\n", (double)usage.ru_maxrss / 1024);
+  else
+    (void)fputs("-\n", out);
+}
+
+void timings_free(struct timings *timings) {
+  free(timings->phases);
+  *timings = (struct timings){0};
+}
