@@ -1,5 +1,4 @@
 /* For madvise and malloc_trim. */
-#define _DEFAULT_SOURCE
 
 #include "measure.h"
 

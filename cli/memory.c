@@ -11,7 +11,6 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-#include <grundy/solution.h>
 #include <grundy/solve.h>
 
 #include "options.h"
@@ -244,9 +243,8 @@ static grundy_status allow(const struct budget *budget, const char *what, uint64
 }
 
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
-                                 grundy_columns columns, grundy_error *error) {
-  uint64_t need =
-      grundy_solve_memory(grundy_digraph_order(game), grundy_digraph_size(game), columns);
+                                 const grundy_solve_options *options, grundy_error *error) {
+  uint64_t need = grundy_solve_memory_of(game, options);
   return allow(budget, "solving needs up to", need, "game", error);
 }
 

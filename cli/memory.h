@@ -11,7 +11,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-#include <grundy/solution.h>
+#include <grundy/solve.h>
 
 #include "options.h"
 
@@ -29,7 +29,7 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
 /* GRUNDY_UNABLE, with all figures, if a solve of that game, which has been read, may need more
  * than is left. */
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
-                                 grundy_columns columns, grundy_error *error);
+                                 const grundy_solve_options *options, grundy_error *error);
 
 /* The same if checking a solution, which has been read or made, needs more for sure. */
 grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,

@@ -33,12 +33,14 @@ struct arguments {
   int solution_from;    /* likewise of `solution` */
   int format;           /* likewise of `output` */
   int colour;           /* of colour_choices */
+  int algorithm;        /* of algorithm_choices, a grundy_algorithm */
   bool check;
   struct effort_options effort;
 };
 
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 static const char *const colour_choices[] = {"auto", "always", "never", NULL};
+static const char *const algorithm_choices[] = {"auto", "counting", "watching", NULL};
 
 /* Everything that a run owns, and what it knows. */
 struct job {
@@ -113,9 +115,14 @@ static grundy_columns columns_to_solve(const struct job *job) {
   return values ? job->columns | GRUNDY_GRUNDY : job->columns;
 }
 
+static grundy_solve_options solve_options(struct job *job) {
+  return (grundy_solve_options){.columns = columns_to_solve(job),
+                                .monitor = &job->effort.monitor,
+                                .algorithm = (grundy_algorithm)job->arguments.algorithm};
+}
+
 static grundy_status solve(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.columns = columns_to_solve(job),
-                                  .monitor = &job->effort.monitor};
+  grundy_solve_options options = solve_options(job);
   double start = terminal_clock();
   grundy_status status = grundy_solve(job->game, &options, &job->solution, error);
   job->seconds = terminal_clock() - start;
@@ -284,8 +291,8 @@ static grundy_status open_output(struct job *job, grundy_error *error) {
 static grundy_status solve_or_read(struct job *job, int *code, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   if (arguments->solution == NULL) {
-    grundy_status status =
-        memory_for_solving(&job->effort.budget, job->game, columns_to_solve(job), error);
+    grundy_solve_options options = solve_options(job);
+    grundy_status status = memory_for_solving(&job->effort.budget, job->game, &options, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
   }
@@ -383,6 +390,13 @@ static const struct option options[] = {
      .choices = colour_choices,
      .destination = offsetof(struct arguments, colour),
      .help = "auto, always or never; auto is on a terminal, unless NO_COLOR is set"},
+    {.name = "algorithm",
+     .kind = OPTION_CHOICE,
+     .value = "NAME",
+     .choices = algorithm_choices,
+     .destination = offsetof(struct arguments, algorithm),
+     .help = "auto, counting or watching: how grundy is found where there are cycles. The values "
+             "are the same, the counter may differ; auto chooses well"},
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -42,8 +42,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
  * cycles. */
 GRUNDY_API uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns);
 
-/* The same for a digraph that is at hand: less, if its numbers are in a topological order. */
-GRUNDY_API uint64_t grundy_solve_memory_of(const grundy_digraph *g, grundy_columns columns);
+/* The same for a digraph that is at hand, and the options of grundy_solve: less, if the numbers of
+ * its vertices are in a topological order. */
+GRUNDY_API uint64_t grundy_solve_memory_of(const grundy_digraph *g,
+                                           const grundy_solve_options *options);
 
 /* ---- the kernels --------------------------------------------------------------------- */
 

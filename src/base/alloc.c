@@ -1,6 +1,3 @@
-/* For madvise. */
-#define _DEFAULT_SOURCE
-
 #include "base/alloc.h"
 
 #include <string.h>
@@ -18,10 +15,10 @@ static size_t bytes_of(uint64_t count, size_t item) {
  * A request: where the system does not know it, nothing happens. */
 static void *with_large_pages(void *block, size_t bytes) {
 #ifdef MADV_HUGEPAGE
-  enum { PAGE = 1 << 21 };
-  uintptr_t begin = ((uintptr_t)block + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
-  uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(PAGE - 1);
-  if (block != NULL && bytes >= 2 * PAGE && begin < end)
+  const size_t page = (size_t)1 << 21;
+  uintptr_t begin = ((uintptr_t)block + page - 1) & ~(uintptr_t)(page - 1);
+  uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(page - 1);
+  if (block != NULL && bytes >= 2 * page && begin < end)
     (void)madvise((char *)block + (begin - (uintptr_t)block), end - begin, MADV_HUGEPAGE);
 #else
   (void)bytes;

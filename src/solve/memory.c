@@ -123,7 +123,9 @@ uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns colum
   return count(order, size, columns, false);
 }
 
-uint64_t grundy_solve_memory_of(const grundy_digraph *g, grundy_columns columns) {
-  bool swept = grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP;
-  return count(grundy_digraph_order(g), grundy_digraph_size(g), columns, swept);
+uint64_t grundy_solve_memory_of(const grundy_digraph *g, const grundy_solve_options *options) {
+  bool swept = (options == NULL || options->algorithm == GRUNDY_ALGORITHM_AUTO) &&
+               grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP;
+  return count(grundy_digraph_order(g), grundy_digraph_size(g),
+               options == NULL ? 0 : options->columns, swept);
 }

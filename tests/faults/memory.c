@@ -91,7 +91,7 @@ static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
 static void assert_need(const grundy_digraph *g, grundy_columns columns, unsigned percent) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g), took = measure(g, columns);
-  uint64_t need = grundy_solve_memory_of(g, columns);
+  uint64_t need = grundy_solve_memory_of(g, &(grundy_solve_options){.columns = columns});
   assert_true(need <= grundy_solve_memory(order, size, columns));
   if (took > need || need > took + took * percent / 100 + 4096)
     fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
