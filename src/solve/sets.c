@@ -90,9 +90,11 @@ static uint64_t take_large(const gathering *f, int thread, grundy_vertices row, 
 static uint64_t take(const gathering *f, int thread, uint32_t u, uint32_t *out) {
   if (!f->everywhere && f->values[u] != GRUNDY_INFINITY) return 0;
   grundy_vertices row = grundy_view_row(&f->g, u);
-  uint64_t small = 0;
+  uint64_t small = 0, ahead = f->g.offsets[u] + GRUNDY_AHEAD_ROWS;
   bool infinite = false, large = false;
   for (uint64_t i = 0; i < row.count; i++) {
+    /* Into the rows of the next vertices. */
+    if (ahead + i < f->g.size) __builtin_prefetch(&f->values[f->g.targets[ahead + i]]);
     uint32_t value = f->values[row.at[i]];
     small |= (uint64_t)(value < 64) << value % 64;
     infinite |= value == GRUNDY_INFINITY;

@@ -1,0 +1,16 @@
+#!/bin/sh
+# The tests that use several threads, built once more with clang, libomp and ThreadSanitizer: no
+# thread may touch what another one writes.
+. tests/support/check.sh
+
+build=$(dirname "$1")/threads
+# libomp itself is not instrumented.
+export TSAN_OPTIONS="ignore_noninstrumented_modules=1 halt_on_error=1"
+export GRUNDY_SCALE=20
+
+expect_exit 0 cmake -S . -B "$build" -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+                    -DGRUNDY_SANITIZE_THREADS=ON -DGRUNDY_TESTS=ON
+expect_exit 0 cmake --build "$build" -j 2 --target threads_tests
+expect_exit 0 ctest --test-dir "$build" -L threads --output-on-failure
+expect_stdout_line '100% tests passed, 0 tests failed out of [1-9][0-9]*'
+finish
