@@ -47,11 +47,20 @@ typedef struct grundy_verify_options {
  *
  * That a solution is wrong is an answer, not a failure: the call returns GRUNDY_OK.
  * GRUNDY_BAD_ARGUMENT if g and the solution have different orders. `options` may be NULL.
- * O(V + E) time and O(V + E) space. */
+ * O(V + E) space, and O(V + E) time but for one case: a move to a position of infinite value
+ * with many followers, whose values are far apart, takes O(log of their number).
+ * The report is the same for any number of threads. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_verify(const grundy_digraph *g,
                                                        const grundy_solution *solution,
                                                        const grundy_verify_options *options,
                                                        grundy_report **report, grundy_error *error);
+
+/* The most memory, in bytes, that grundy_verify will hold for a game with so many vertices and
+ * moves and a solution with these columns (0: GRUNDY_COLUMNS_DEFAULT), beside the game, the
+ * solution and their names, with as many threads as are set now. UINT64_MAX stands for more than
+ * that. A right solution may take half of it: then no column has to be checked without the help
+ * of another one. */
+GRUNDY_API uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns columns);
 
 /* Is no finding WRONG? */
 GRUNDY_API bool grundy_report_right(const grundy_report *report);

@@ -15,6 +15,9 @@ typedef struct grundy_sets {
 
 void grundy_sets_free(grundy_sets *sets);
 
+/* The sets of a column, owned by the solution; NULL if it has no such column. */
+const grundy_sets *grundy_solution_sets(const grundy_solution *solution, grundy_columns column);
+
 /* The solution takes over the arrays of *sets, which is empty afterwards. */
 void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column, grundy_sets *sets);
 

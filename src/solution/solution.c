@@ -108,6 +108,11 @@ grundy_status grundy_solution_add_numbers(grundy_solution *solution, grundy_colu
   return GRUNDY_OK;
 }
 
+const grundy_sets *grundy_solution_sets(const grundy_solution *solution, grundy_columns column) {
+  int place = place_of(column, GRUNDY_SETS);
+  return place < 0 || solution->sets[place].offsets == NULL ? NULL : &solution->sets[place];
+}
+
 void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column,
                                grundy_sets *sets) {
   int place = place_of(column, GRUNDY_SETS);

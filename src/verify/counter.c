@@ -4,62 +4,75 @@
 #include "verify/impl.h"
 
 #include "base/alloc.h"
+#include "verify/least.h"
 
 #include <inttypes.h>
 
-/* The first move (u, v), by u and then by v, for which B fails; u = order if it holds. */
-typedef struct move {
-  uint32_t u, v;
-} move;
+/* ---- B --------------------------------------------------------------------------------- */
 
-static void check_b_at(checker *c, uint32_t v, const uint32_t *values, const uint32_t *counter,
-                       move *first) {
-  grundy_verify_mark_least(c, v, values, counter);
-  grundy_vertices predecessors = grundy_digraph_followers(c->reverse, v);
-  for (uint64_t i = 0; i < predecessors.count; i++) {
-    uint32_t u = predecessors.at[i];
-    if (u >= first->u) break;
-    if (values[u] == GRUNDY_INFINITY || values[v] <= values[u]) continue;
-    bool replied =
-        c->seen.stamp[values[u]] == c->seen.now && c->seen.number[values[u]] < counter[u];
-    if (!replied) *first = (move){u, v};
+/* Answers are looked at ahead later than the vertices whose they are. */
+enum { NEXT = AHEAD / 3 };
+
+/* Has every move from u, whose value is finite, to a larger value a reply of the value of u with
+ * a smaller counter? */
+static inline bool fits_b(const checker *c, uint32_t u) {
+  const grundy_view *view = &c->view;
+  const offers *o = c->offers;
+  uint32_t y = c->labels[u].value, counter = c->labels[u].number;
+  for (uint64_t e = view->offsets[u]; e < view->offsets[u + 1]; e++) {
+    __builtin_prefetch(&o->of[target_ahead(view, e)]);
+    expect_least_of(o, view->targets[e + NEXT < view->size ? e + NEXT : e], y);
+    uint32_t v = view->targets[e];
+    if (o->of[v].value > y && least_of(c, v, y) >= counter) return false;
   }
+  return true;
 }
 
-/* A counter where the value is finite, and none where it is infinite. */
-static grundy_status check_counter_is_there(checker *c, const uint32_t *values,
-                                            const uint32_t *counter, bool *holds) {
-  *holds = true;
-  for (uint32_t u = 0; u < grundy_digraph_order(c->g); u++) {
-    bool finite = values[u] != GRUNDY_INFINITY;
-    if (finite == (counter[u] != GRUNDY_INFINITY)) continue;
-    char scratch[GRUNDY_NAME_SCRATCH];
-    *holds = false;
-    return grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_WRONG, "%s: its value is %s, but it has %s",
-                              name_of(c, u, scratch), finite ? "finite" : "infinite",
-                              finite ? "no counter" : "a counter");
-  }
-  return GRUNDY_OK;
+static void check_b(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
+                    uint32_t *broken_at) {
+  (void)thread;
+  const checker *c = context;
+  for (uint32_t u = begin; u < end && wanted != 0; u++)
+    if (c->labels[u].value != GRUNDY_INFINITY && !fits_b(c, u))
+      breaks(&wanted, broken_at, RULE_B, u);
 }
 
-static grundy_status check_b(checker *c, const uint32_t *values, const uint32_t *counter,
-                             move *first) {
-  *first = (move){grundy_digraph_order(c->g), 0};
-  for (uint32_t v = 0; v < grundy_digraph_order(c->g); v++) {
-    check_b_at(c, v, values, counter, first);
-    if (!checked_vertex(c, grundy_digraph_followers(c->reverse, v).count))
-      return grundy_fail_cancelled(c->error);
-  }
-  return GRUNDY_OK;
+grundy_status grundy_verify_sweep_b(checker *c) {
+  return grundy_verify_sweep(c, 1U << RULE_B, check_b, c);
 }
 
-static grundy_status note_b(checker *c, move m, const uint32_t *values) {
-  char u[GRUNDY_NAME_SCRATCH], v[GRUNDY_NAME_SCRATCH], value[VALUE_TEXT];
+/* The first move from u without a reply, found afresh. */
+static uint32_t move_without_reply(const checker *c, uint32_t u, const uint32_t *values,
+                                   const uint32_t *counter) {
+  grundy_vertices row = grundy_view_row(&c->view, u);
+  for (uint64_t i = 0; i + 1 < row.count; i++) {
+    grundy_vertices replies = grundy_view_row(&c->view, row.at[i]);
+    bool replied = values[row.at[i]] <= values[u];
+    for (uint64_t j = 0; !replied && j < replies.count; j++)
+      replied = values[replies.at[j]] == values[u] && counter[replies.at[j]] < counter[u];
+    if (!replied) return row.at[i];
+  }
+  return row.at[row.count - 1];
+}
+
+static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *counter) {
+  uint32_t u = c->broken_at[RULE_B], v = move_without_reply(c, u, values, counter);
+  char u_name[GRUNDY_NAME_SCRATCH], v_name[GRUNDY_NAME_SCRATCH], value[VALUE_TEXT];
   return grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_WRONG,
                             "%s: condition B fails: the move to %s (%s) has no reply of value "
                             "%" PRIu32 " with a smaller counter",
-                            name_of(c, m.u, u), name_of(c, m.v, v),
-                            grundy_verify_value(c, m.v, value), values[m.u]);
+                            name_of(c, u, u_name), name_of(c, v, v_name),
+                            grundy_verify_value(c, v, value), values[u]);
+}
+
+/* A counter is missing where the value is finite, or there is one where it is infinite. */
+static grundy_status note_presence(checker *c, const uint32_t *values) {
+  uint32_t u = c->broken_at[RULE_COUNTER];
+  bool finite = values[u] != GRUNDY_INFINITY;
+  char scratch[GRUNDY_NAME_SCRATCH];
+  return grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_WRONG, "%s: its value is %s, but it has %s",
+                            name_of(c, u, scratch), finite ? "finite" : "infinite",
+                            finite ? "no counter" : "a counter");
 }
 
 /* ---- monotonicity ---------------------------------------------------------------------- */
@@ -68,7 +81,7 @@ static grundy_status note_b(checker *c, move m, const uint32_t *values) {
  * above every counter of smaller values. *u and *v get the pair that fails. */
 static grundy_status find_inversion(checker *c, const uint32_t *values, const uint32_t *counter,
                                     bool *found, uint32_t *u, uint32_t *v) {
-  uint32_t bound = c->seen.bound;
+  uint32_t bound = c->largest + 1;
   const uint32_t none = GRUNDY_INFINITY;
   uint32_t *least = grundy_alloc(bound, sizeof *least);
   uint32_t *largest = grundy_alloc(bound, sizeof *largest);
@@ -79,7 +92,7 @@ static grundy_status find_inversion(checker *c, const uint32_t *values, const ui
     return grundy_fail_memory(c->error);
   }
   for (uint32_t x = 0; x < bound; x++) least[x] = largest[x] = none;
-  for (uint32_t w = 0; w < grundy_digraph_order(c->g); w++) {
+  for (uint32_t w = 0; w < c->view.order; w++) {
     uint32_t x = values[w];
     if (x == GRUNDY_INFINITY) continue;
     if (least[x] == none || counter[w] < counter[least[x]]) least[x] = w;
@@ -121,13 +134,8 @@ static grundy_status remark_on_monotonicity(checker *c, const uint32_t *values,
 grundy_status grundy_verify_counter(checker *c) {
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
   const uint32_t *counter = grundy_solution_numbers(c->solution, GRUNDY_COUNTER);
-  bool complete;
-  grundy_status status = check_counter_is_there(c, values, counter, &complete);
-  if (status != GRUNDY_OK || !complete) return status;
-  move first;
-  status = check_b(c, values, counter, &first);
-  if (status != GRUNDY_OK) return status;
-  if (first.u < grundy_digraph_order(c->g)) return note_b(c, first, values);
-  status = grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_RIGHT, "condition B holds");
+  if (!holds(c, RULE_COUNTER)) return note_presence(c, values);
+  if (!holds(c, RULE_B)) return note_b(c, values, counter);
+  grundy_status status = grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_RIGHT, "condition B holds");
   return status != GRUNDY_OK ? status : remark_on_monotonicity(c, values, counter);
 }

@@ -3,63 +3,67 @@
  *   (2) min(H(v), 1 + m(v, G(u))) for each follower v,
  * m(v, y) being the least H among the followers of v of value y; where G(u) is infinite, so is
  * H(u). Every condition on u is met by something of smaller H, so the equations have one
- * solution. One stamped pass over the followers of a vertex v gives m(v, ·). */
+ * solution. */
 
 #include "verify/impl.h"
 
-#include "base/alloc.h"
+#include "verify/least.h"
 
-#include <inttypes.h>
-
-static void raise(uint64_t *above, uint64_t condition) {
-  if (condition + 1 > *above) *above = condition + 1;
+/* `above` is raised above the condition, but stays a number. */
+static void raise(uint32_t *above, uint32_t condition) {
+  if (condition >= *above) *above = condition + (condition != GRUNDY_INFINITY);
 }
 
-/* Conditions (1) on v itself and (2) on the moves to v, m(v, ·) being marked. */
-static void apply_conditions(checker *c, uint32_t v, const uint32_t *values, const uint32_t *hmin,
-                             uint64_t *above) {
-  if (values[v] != GRUNDY_INFINITY)
-    for (uint32_t y = 0; y < values[v]; y++) raise(&above[v], c->seen.number[y]);
-  grundy_vertices predecessors = grundy_digraph_followers(c->reverse, v);
-  for (uint64_t i = 0; i < predecessors.count; i++) {
-    uint32_t u = predecessors.at[i], y = values[u];
-    if (y == GRUNDY_INFINITY) continue;
-    uint64_t met = hmin[v];
-    if (c->seen.stamp[y] == c->seen.now && c->seen.number[y] + UINT64_C(1) < met)
-      met = c->seen.number[y] + UINT64_C(1);
-    raise(&above[u], met);
+/* The least number that satisfies the conditions on u, whose value is finite; infinity if there
+ * is none. */
+static uint32_t expected(const checker *c, uint32_t u, const uint32_t *hmin) {
+  const grundy_view *view = &c->view;
+  uint32_t value = c->labels[u].value, above = 0;
+  for (uint32_t y = 0; y < value; y++) raise(&above, least_of(c, u, y));
+  for (uint64_t e = view->offsets[u]; e < view->offsets[u + 1]; e++) {
+    __builtin_prefetch(&c->offers->of[target_ahead(view, e)]);
+    uint32_t v = view->targets[e], least = least_of(c, v, value);
+    raise(&above, least < hmin[v] ? least + 1 : hmin[v]);
   }
+  return above;
 }
 
-static grundy_status compare(checker *c, const uint32_t *values, const uint32_t *hmin,
-                             const uint64_t *above) {
-  for (uint32_t u = 0; u < grundy_digraph_order(c->g); u++) {
-    uint64_t right = values[u] == GRUNDY_INFINITY ? GRUNDY_INFINITY : above[u];
-    if (hmin[u] == right && (right != GRUNDY_INFINITY || values[u] == GRUNDY_INFINITY)) continue;
-    char scratch[GRUNDY_NAME_SCRATCH], is[NUMBER_TEXT], should[NUMBER_TEXT];
-    return grundy_verify_note(
-        c, GRUNDY_HMIN, GRUNDY_WRONG,
-        "%s: hmin is %s, but its followers and their followers give %s", name_of(c, u, scratch),
-        grundy_verify_number(hmin[u], is),
-        right >= GRUNDY_INFINITY ? "inf" : grundy_verify_number((uint32_t)right, should));
-  }
-  return grundy_verify_note(c, GRUNDY_HMIN, GRUNDY_RIGHT, "its equations hold");
+static bool fits(const checker *c, uint32_t u, const uint32_t *hmin) {
+  if (c->labels[u].value == GRUNDY_INFINITY) return hmin[u] == GRUNDY_INFINITY;
+  return hmin[u] != GRUNDY_INFINITY && hmin[u] == expected(c, u, hmin);
+}
+
+static void check_hmin(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
+                       uint32_t *broken_at) {
+  (void)thread;
+  const checker *c = context;
+  const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_HMIN);
+  for (uint32_t u = begin; u < end && wanted != 0; u++)
+    if (!fits(c, u, hmin)) breaks(&wanted, broken_at, RULE_HMIN, u);
+}
+
+grundy_status grundy_verify_sweep_hmin(checker *c) {
+  const rows what = {.values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
+                     .numbers = grundy_solution_numbers(c->solution, GRUNDY_HMIN),
+                     .gather = true};
+  grundy_status status = grundy_verify_rows(c, &what);
+  if (status == GRUNDY_OK) status = grundy_verify_sweep(c, 1U << RULE_HMIN, check_hmin, c);
+  if (status != GRUNDY_OK || holds(c, RULE_HMIN)) return status;
+  uint32_t u = c->broken_at[RULE_HMIN];
+  c->right_hmin = c->labels[u].value == GRUNDY_INFINITY
+                      ? GRUNDY_INFINITY
+                      : expected(c, u, grundy_solution_numbers(c->solution, GRUNDY_HMIN));
+  return GRUNDY_OK;
 }
 
 grundy_status grundy_verify_hmin(checker *c) {
-  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
   const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_HMIN);
-  uint32_t order = grundy_digraph_order(c->g);
-  grundy_status status = GRUNDY_OK;
-  uint64_t *above = grundy_alloc_zero(order, sizeof *above);
-  if (above == NULL) return grundy_fail_memory(c->error);
-  for (uint32_t v = 0; status == GRUNDY_OK && v < order; v++) {
-    grundy_verify_mark_least(c, v, values, hmin);
-    apply_conditions(c, v, values, hmin, above);
-    if (!checked_vertex(c, grundy_digraph_followers(c->reverse, v).count))
-      status = grundy_fail_cancelled(c->error);
-  }
-  if (status == GRUNDY_OK) status = compare(c, values, hmin, above);
-  free(above);
-  return status;
+  uint32_t u = c->broken_at[RULE_HMIN];
+  if (u == c->view.order)
+    return grundy_verify_note(c, GRUNDY_HMIN, GRUNDY_RIGHT, "its equations hold");
+  char scratch[GRUNDY_NAME_SCRATCH], is[NUMBER_TEXT], should[NUMBER_TEXT];
+  return grundy_verify_note(c, GRUNDY_HMIN, GRUNDY_WRONG,
+                            "%s: hmin is %s, but its followers and their followers give %s",
+                            name_of(c, u, scratch), grundy_verify_number(hmin[u], is),
+                            grundy_verify_number(c->right_hmin, should));
 }

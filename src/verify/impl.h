@@ -1,4 +1,8 @@
-/* What the checks share. Every check fills the finding of one column. */
+/* What the checks share.
+ *
+ * A check is a rule that every vertex must follow. A sweep goes over all vertices with several
+ * threads and finds, for each of its rules, the first vertex that breaks it; afterwards one
+ * thread puts the findings into words. So the report is the same for any number of threads. */
 
 #ifndef GRUNDY_SRC_VERIFY_IMPL_H
 #define GRUNDY_SRC_VERIFY_IMPL_H
@@ -10,6 +14,8 @@
 
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/threads.h"
+#include "digraph/view.h"
 
 /* A finding that owns its text. */
 typedef struct finding {
@@ -25,36 +31,61 @@ struct grundy_report {
   size_t count;
 };
 
-/* Numbers seen among the followers of one vertex: number[x] belongs to it if stamp[x] is the
- * vertex's stamp. Cleared by taking the next stamp, so one pass over all vertices is O(V + E). */
-typedef struct stamps {
-  uint64_t *stamp;
-  uint32_t *number;
-  uint64_t now;
-  uint32_t bound; /* entries 0 … bound - 1 */
-} stamps;
+enum rule {
+  RULE_REMOTENESS,        /* (4a)–(4e) */
+  RULE_MISERE_REMOTENESS, /* the same, terminal positions having 1 */
+  RULE_DISTANCE,          /* (2) and (3) */
+  RULE_A,                 /* [FY86, Def. 1], with grundy; B with counter */
+  RULE_B,
+  RULE_C,
+  RULE_COUNTER, /* a counter just where the value is finite */
+  RULE_K,       /* recomputed from grundy */
+  RULE_J,
+  RULE_HMIN,    /* its equations */
+  RULE_OUTCOME, /* for a while: Lemma 2, or the parity of remoteness */
+  RULE_FILL,    /* never broken: the sweep fills arrays, and goes to its end */
+  RULES,
+};
+
+/* A set of rules, the sum of 1 << rule. */
+typedef unsigned rules;
+
+/* What is read of a follower, gathered so that it costs one miss of the cache. */
+typedef struct label {
+  uint32_t remoteness, distance, value, number;
+} label;
+
+struct offers;
 
 typedef struct checker {
   const grundy_digraph *g;
-  grundy_digraph *reverse;
+  grundy_view view;
+  grundy_digraph *reverse; /* NULL until it is asked for */
   const grundy_solution *solution;
   bool ascii;
   grundy_report *report;
   grundy_error *error;
   grundy_work work;
-  stamps seen;
-  uint32_t *mex; /* of the finite values of followers; NULL until the values are checked */
+  label *labels;
+  struct offers *offers;
+  uint64_t *marks;           /* of all threads; NULL if there are no large values */
+  uint32_t most_marked;      /* the largest number that can be marked */
+  uint32_t largest;          /* finite value in grundy; 0 if there is none */
+  uint32_t right_hmin;       /* where its rule is broken */
+  int threads;               /* at most; arrays are made for that many */
+  uint32_t broken_at[RULES]; /* the first vertex that breaks the rule, or the order */
 } checker;
+
+static inline bool holds(const checker *c, enum rule rule) {
+  return c->broken_at[rule] == c->view.order;
+}
+
+/* ---- findings ---- */
 
 /* Adds a finding. GRUNDY_OUT_OF_MEMORY if its text cannot be kept. */
 GRUNDY_PRINTF(4, 5)
 grundy_status grundy_verify_note(checker *c, grundy_columns column, grundy_verdict verdict,
                                  const char *format, ...);
-
-/* Counts the work done at one vertex. False: cancelled. */
-static inline bool checked_vertex(checker *c, uint64_t followers) {
-  return grundy_work_step(&c->work, 1 + followers);
-}
 
 /* The verdict found for a column so far; NOT_CHECKED if there is none. */
 grundy_verdict grundy_verify_verdict(const checker *c, grundy_columns column);
@@ -68,34 +99,66 @@ static inline const char *name_of(const checker *c, uint32_t v, char scratch[GRU
 enum { NUMBER_TEXT = 12 };
 const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]);
 
-/* A value of the solution, with K recomputed from the followers as far as there is room. Takes a
- * new stamp. */
+/* A value of the solution, with K recomputed from the followers as far as there is room. */
 enum { VALUE_TEXT = 64 };
-const char *grundy_verify_value(checker *c, uint32_t v, char text[VALUE_TEXT]);
+const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TEXT]);
 
-/* ---- stamps ---- */
+/* ---- sweeps ---- */
 
-bool grundy_stamps_alloc(stamps *s, const grundy_digraph *g);
-void grundy_stamps_free(stamps *s);
+/* Checks the vertices begin … end - 1, in this order, for those rules; broken_at[rule] gets the
+ * first one that breaks it. `thread` is below c->threads. */
+typedef void sweep_part(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
+                        uint32_t *broken_at);
 
-/* Marks the finite values of the followers of v, with a new stamp, and counts the different
- * ones. A value above the bound, which condition A excludes, is not marked. */
-uint64_t grundy_verify_mark_values(checker *c, uint32_t v, const uint32_t *values);
+/* To be called by a part: u breaks the rule, which is not to be looked at any more. */
+static inline void breaks(rules *wanted, uint32_t *broken_at, enum rule rule, uint32_t u) {
+  broken_at[rule] = u;
+  *wanted &= ~(1U << rule);
+}
 
-/* The same, with the least of `numbers` among the followers of each value. */
-void grundy_verify_mark_least(checker *c, uint32_t v, const uint32_t *values,
-                              const uint32_t *numbers);
+/* Goes over all vertices, and sets c->broken_at for those rules. GRUNDY_CANCELLED if the monitor
+ * says so. O(V + E) beside the parts. */
+grundy_status grundy_verify_sweep(checker *c, rules wanted, sweep_part *part, const void *context);
 
-/* ---- the checks, each in the file of its name ---- */
+/* How far ahead rows are looked at for what will be needed of their vertices. */
+enum { AHEAD = 24 };
 
-/* (4a)–(4e), terminal positions having `terminal`: 0 in normal and 1 in misère play. */
-grundy_status grundy_verify_remoteness(checker *c, grundy_columns column, uint32_t terminal);
+/* The move that comes AHEAD moves after move e. */
+static inline uint32_t target_ahead(const grundy_view *view, uint64_t e) {
+  return view->targets[e + AHEAD < view->size ? e + AHEAD : e];
+}
+
+/* Makes c->reverse unless it is there. */
+grundy_status grundy_verify_reverse(checker *c);
+
+/* ---- rows: all rules that concern a vertex and its followers, in one sweep ---- */
+
+typedef struct rows {
+  rules wanted;
+  const uint32_t *remoteness, *distance, *values, *numbers; /* NULL: not looked at */
+  enum rule remoteness_rule;
+  bool gather; /* fill c->offers with the least numbers */
+} rows;
+
+grundy_status grundy_verify_rows(checker *c, const rows *what);
+void grundy_verify_rows_free(checker *c);
+
+/* ---- the checks, each in the file of its name. What is found in rows is put into words. ---- */
+
+/* (4a)–(4e), terminal positions having 0 in normal and 1 in misère play. */
+grundy_status grundy_verify_remoteness(checker *c, grundy_columns column);
 
 /* (2) and (3). */
 grundy_status grundy_verify_distance(checker *c);
 
-/* [FY86, Lemma 2], terminal positions being `terminal`, and that every win ends. */
-grundy_status grundy_verify_outcome(checker *c, grundy_columns column, char terminal);
+/* [FY86, Lemma 2], terminal positions being `terminal`, and that every win ends. The verdict on
+ * remoteness, of the same play, has been found. */
+grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
+                                    char terminal);
+
+/* Sweeps for C and for B, with c->offers; A holds. */
+grundy_status grundy_verify_sweep_c(checker *c);
+grundy_status grundy_verify_sweep_b(checker *c);
 
 /* Definition 1 of [FY86] for grundy, and for counter if it is there. */
 grundy_status grundy_verify_values(checker *c);
@@ -109,7 +172,8 @@ grundy_status grundy_verify_replies(checker *c);
 /* K or J, recomputed from grundy. */
 grundy_status grundy_verify_sets(checker *c, grundy_columns k_or_j);
 
-/* The equations of H_min, with grundy. */
+/* The equations of H_min, with grundy; the sweep needs A and C to hold. */
+grundy_status grundy_verify_sweep_hmin(checker *c);
 grundy_status grundy_verify_hmin(checker *c);
 
 #endif

@@ -2,18 +2,49 @@
 
 #include "base/alloc.h"
 
+#define HOLDS "Lemma 2 holds, and every win ends"
+
+/* ---- one vertex and its followers ------------------------------------------------------ */
+
+typedef struct play {
+  const checker *c;
+  const uint8_t *outcome;
+  const uint32_t *remoteness;
+  char terminal;
+} play;
+
 /* [FY86, Lemma 2]: what the outcomes of the followers say. This alone does not determine
  * outcomes: a cycle of two vertices also admits P, N. */
-static char by_lemma_2(const checker *c, uint32_t u, const uint8_t *outcome, char terminal) {
-  grundy_vertices followers = grundy_digraph_followers(c->g, u);
-  if (followers.count == 0) return terminal;
+static char by_lemma_2(const play *p, uint32_t u) {
+  grundy_vertices row = grundy_view_row(&p->c->view, u);
+  if (row.count == 0) return p->terminal;
   bool draw = false;
-  for (uint64_t i = 0; i < followers.count; i++) {
-    uint8_t o = outcome[followers.at[i]];
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint8_t o = p->outcome[row.at[i]];
     if (o == 'P') return 'N';
     draw = draw || o == 'D';
   }
   return draw ? 'D' : 'P';
+}
+
+static void check_lemma_2(const void *context, int thread, uint32_t begin, uint32_t end,
+                          rules wanted, uint32_t *broken_at) {
+  (void)thread;
+  const play *p = context;
+  for (uint32_t u = begin; u < end && wanted != 0; u++)
+    if (p->outcome[u] != by_lemma_2(p, u)) breaks(&wanted, broken_at, RULE_OUTCOME, u);
+}
+
+/* [Smi66]: remoteness is even just where the player who has moved wins, and infinite at draws. */
+static void check_parity(const void *context, int thread, uint32_t begin, uint32_t end,
+                         rules wanted, uint32_t *broken_at) {
+  (void)thread;
+  const play *p = context;
+  for (uint32_t u = begin; u < end && wanted != 0; u++) {
+    uint32_t r = p->remoteness[u];
+    char right = r == GRUNDY_INFINITY ? 'D' : r % 2 == 0 ? 'P' : 'N';
+    if (p->outcome[u] != right) breaks(&wanted, broken_at, RULE_OUTCOME, u);
+  }
 }
 
 /* ---- every win is reached -------------------------------------------------------------- */
@@ -23,7 +54,7 @@ static char by_lemma_2(const checker *c, uint32_t u, const uint8_t *outcome, cha
  * is. Then every win ends, and Lemma 2 makes the rest draws. */
 typedef struct grounding {
   const uint8_t *outcome;
-  uint64_t *waiting; /* followers of a P that are not grounded yet */
+  uint32_t *waiting; /* followers of a P that are not grounded yet */
   uint8_t *grounded;
   uint32_t *queue;
   uint32_t tail;
@@ -34,29 +65,31 @@ static void ground(grounding *w, uint32_t v) {
   w->queue[w->tail++] = v;
 }
 
+/* False: cancelled. */
 static bool ground_all(checker *c, grounding *w) {
-  uint32_t order = grundy_digraph_order(c->g);
-  for (uint32_t u = 0; u < order; u++) {
-    w->waiting[u] = grundy_digraph_followers(c->g, u).count;
+  const grundy_view reverse = grundy_view_of(c->reverse);
+  for (uint32_t u = 0; u < c->view.order; u++) {
+    w->waiting[u] = (uint32_t)grundy_view_row(&c->view, u).count;
     if (w->waiting[u] == 0) ground(w, u);
   }
   for (uint32_t head = 0; head < w->tail; head++) {
     uint32_t v = w->queue[head];
-    grundy_vertices predecessors = grundy_digraph_followers(c->reverse, v);
+    grundy_vertices predecessors = grundy_view_row(&reverse, v);
     for (uint64_t i = 0; i < predecessors.count; i++) {
       uint32_t u = predecessors.at[i];
       if (w->grounded[u] || w->outcome[u] == 'D') continue;
       if (w->outcome[u] == 'N' ? w->outcome[v] == 'P' : --w->waiting[u] == 0) ground(w, u);
     }
-    if (!checked_vertex(c, predecessors.count)) return false;
+    if (!grundy_work_step(&c->work, 1 + predecessors.count)) return false;
   }
   return true;
 }
 
 /* *stray gets the first vertex that is won but not grounded, or the order of the game. */
 static grundy_status find_stray(checker *c, const uint8_t *outcome, uint32_t *stray) {
-  uint32_t order = grundy_digraph_order(c->g);
-  grundy_status status = GRUNDY_OK;
+  uint32_t order = c->view.order;
+  grundy_status status = grundy_verify_reverse(c);
+  if (status != GRUNDY_OK) return status;
   grounding w = {outcome, grundy_alloc(order, sizeof *w.waiting),
                  grundy_alloc_zero(order, sizeof *w.grounded), grundy_alloc(order, sizeof *w.queue),
                  0};
@@ -74,24 +107,35 @@ static grundy_status find_stray(checker *c, const uint8_t *outcome, uint32_t *st
 
 /* ---- all together ---------------------------------------------------------------------- */
 
-grundy_status grundy_verify_outcome(checker *c, grundy_columns column, char terminal) {
-  const uint8_t *outcome = grundy_solution_letters(c->solution, column);
+/* Without help from remoteness. */
+static grundy_status check_alone(checker *c, grundy_columns column, const play *p) {
   const char *name = grundy_column_describe(column)->name;
   char scratch[GRUNDY_NAME_SCRATCH];
-  for (uint32_t u = 0; u < grundy_digraph_order(c->g); u++) {
-    char right = by_lemma_2(c, u, outcome, terminal);
-    if (outcome[u] != right)
-      return grundy_verify_note(c, column, GRUNDY_WRONG,
-                                "%s: Lemma 2 fails: %s is %c, but its followers give %c",
-                                name_of(c, u, scratch), name, outcome[u], right);
-    if (!checked_vertex(c, grundy_digraph_followers(c->g, u).count))
-      return grundy_fail_cancelled(c->error);
-  }
-  uint32_t stray;
-  grundy_status status = find_stray(c, outcome, &stray);
+  grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_lemma_2, p);
+  uint32_t u = c->broken_at[RULE_OUTCOME];
   if (status != GRUNDY_OK) return status;
-  if (stray == grundy_digraph_order(c->g))
-    return grundy_verify_note(c, column, GRUNDY_RIGHT, "Lemma 2 holds, and every win ends");
-  return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %c, but no win from there ends",
-                            name_of(c, stray, scratch), name, outcome[stray]);
+  if (u < c->view.order)
+    return grundy_verify_note(c, column, GRUNDY_WRONG,
+                              "%s: Lemma 2 fails: %s is %c, but its followers give %c",
+                              name_of(c, u, scratch), name, p->outcome[u], by_lemma_2(p, u));
+  status = find_stray(c, p->outcome, &u);
+  if (status != GRUNDY_OK) return status;
+  if (u < c->view.order)
+    return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %c, but no win from there ends",
+                              name_of(c, u, scratch), name, p->outcome[u]);
+  return grundy_verify_note(c, column, GRUNDY_RIGHT, HOLDS);
+}
+
+/* Where remoteness is right, outcomes are right if they are its parities: all conditions follow
+ * from (4a)-(4e), and need not be looked at. */
+grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
+                                    char terminal) {
+  const play p = {c, grundy_solution_letters(c->solution, column),
+                  grundy_solution_numbers(c->solution, remoteness), terminal};
+  if (grundy_verify_verdict(c, remoteness) == GRUNDY_RIGHT) {
+    grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_parity, &p);
+    if (status != GRUNDY_OK) return status;
+    if (holds(c, RULE_OUTCOME)) return grundy_verify_note(c, column, GRUNDY_RIGHT, HOLDS);
+  }
+  return check_alone(c, column, &p);
 }

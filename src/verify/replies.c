@@ -15,20 +15,22 @@
 
 typedef struct replies {
   const uint32_t *values;
-  const uint64_t *into; /* offsets of the reverse digraph */
-  uint32_t *sorted;     /* the vertices of finite value by value */
+  grundy_view reverse;
+  uint32_t *sorted; /* the vertices of finite value by value */
   uint32_t count;
-  uint32_t *tails;   /* the predecessors of finite value of each vertex, by value */
-  uint64_t *ends;    /* where they end */
-  uint64_t *places;  /* how far they have been gone through */
-  uint32_t *replied; /* the last value of which a follower was grounded, plus 1 */
-  uint64_t *waiting; /* moves of u to which no grounded reply is known */
-  uint32_t *queue;   /* the grounded vertices of the value that is gone through */
+  uint32_t *value_ends; /* where the vertices of a value end, then begin, among them */
+  uint32_t *tails;      /* the predecessors of finite value of each vertex, by value */
+  uint64_t *ends;       /* where they end */
+  uint64_t *places;     /* how far they have been gone through */
+  uint32_t *replied;    /* the last value of which a follower was grounded, plus 1 */
+  uint32_t *waiting;    /* moves of u to which no grounded reply is known */
+  uint32_t *queue;      /* the grounded vertices of the value that is gone through */
   uint32_t tail;
 } replies;
 
 static void replies_free(replies *w) {
   free(w->sorted);
+  free(w->value_ends);
   free(w->tails);
   free(w->ends);
   free(w->places);
@@ -37,35 +39,34 @@ static void replies_free(replies *w) {
   free(w->queue);
 }
 
-static bool replies_alloc(replies *w, const grundy_digraph *g) {
-  uint32_t order = grundy_digraph_order(g);
+static bool replies_alloc(replies *w, const checker *c) {
+  uint32_t order = c->view.order;
   w->sorted = grundy_alloc(order, sizeof *w->sorted);
-  w->tails = grundy_alloc(grundy_digraph_size(g), sizeof *w->tails);
+  w->value_ends = grundy_alloc_zero((uint64_t)c->largest + 1, sizeof *w->value_ends);
+  w->tails = grundy_alloc(c->view.size, sizeof *w->tails);
   w->ends = grundy_alloc(order, sizeof *w->ends);
   w->places = grundy_alloc(order, sizeof *w->places);
   w->replied = grundy_alloc_zero(order, sizeof *w->replied);
   w->waiting = grundy_alloc(order, sizeof *w->waiting);
   w->queue = grundy_alloc(order, sizeof *w->queue);
-  return w->sorted != NULL && w->tails != NULL && w->ends != NULL && w->places != NULL &&
-         w->replied != NULL && w->waiting != NULL && w->queue != NULL;
+  return w->sorted != NULL && w->value_ends != NULL && w->tails != NULL && w->ends != NULL &&
+         w->places != NULL && w->replied != NULL && w->waiting != NULL && w->queue != NULL;
 }
 
-/* Values are below the bound by condition A; the stamps' numbers serve to count them. */
 static void sort_by_value(checker *c, replies *w) {
-  uint32_t order = grundy_digraph_order(c->g), *ends = c->seen.number;
-  for (uint32_t y = 0; y < c->seen.bound; y++) ends[y] = 0;
+  uint32_t order = c->view.order, *ends = w->value_ends;
   for (uint32_t u = 0; u < order; u++)
     if (w->values[u] != GRUNDY_INFINITY) ends[w->values[u]]++;
-  for (uint32_t y = 1; y < c->seen.bound; y++) ends[y] += ends[y - 1];
-  w->count = ends[c->seen.bound - 1];
+  for (uint32_t y = 1; y <= c->largest; y++) ends[y] += ends[y - 1];
+  w->count = ends[c->largest];
   for (uint32_t u = order; u-- > 0;)
     if (w->values[u] != GRUNDY_INFINITY) w->sorted[--ends[w->values[u]]] = u;
 }
 
 static void sort_predecessors(checker *c, replies *w) {
-  for (uint32_t v = 0; v < grundy_digraph_order(c->g); v++) w->ends[v] = w->places[v] = w->into[v];
+  for (uint32_t v = 0; v < c->view.order; v++) w->ends[v] = w->places[v] = w->reverse.offsets[v];
   for (uint32_t i = 0; i < w->count; i++) {
-    grundy_vertices followers = grundy_digraph_followers(c->g, w->sorted[i]);
+    grundy_vertices followers = grundy_view_row(&c->view, w->sorted[i]);
     for (uint64_t j = 0; j < followers.count; j++)
       w->tails[w->ends[followers.at[j]]++] = w->sorted[i];
   }
@@ -73,7 +74,7 @@ static void sort_predecessors(checker *c, replies *w) {
 
 /* Counts the moves of u to larger values. */
 static void start_waiting(checker *c, replies *w, uint32_t u) {
-  grundy_vertices followers = grundy_digraph_followers(c->g, u);
+  grundy_vertices followers = grundy_view_row(&c->view, u);
   w->waiting[u] = 0;
   for (uint64_t i = 0; i < followers.count; i++)
     w->waiting[u] += w->values[followers.at[i]] > w->values[u];
@@ -96,12 +97,12 @@ static bool ground_value(checker *c, replies *w, uint32_t begin, uint32_t end, u
   w->tail = 0;
   for (uint32_t i = begin; i < end; i++) start_waiting(c, w, w->sorted[i]);
   for (uint32_t head = 0; head < w->tail; head++) {
-    grundy_vertices predecessors = grundy_digraph_followers(c->reverse, w->queue[head]);
+    grundy_vertices predecessors = grundy_view_row(&w->reverse, w->queue[head]);
     for (uint64_t i = 0; i < predecessors.count; i++) {
       uint32_t p = predecessors.at[i];
       if (w->values[p] > y && w->replied[p] != y + 1) reply(w, p, y);
     }
-    if (!checked_vertex(c, predecessors.count)) return false;
+    if (!grundy_work_step(&c->work, 1 + predecessors.count)) return false;
   }
   return true;
 }
@@ -110,7 +111,7 @@ static bool ground_value(checker *c, replies *w, uint32_t begin, uint32_t end, u
 static grundy_status note_stray(checker *c, const replies *w, uint32_t begin, uint32_t y) {
   while (w->waiting[w->sorted[begin]] == 0) begin++;
   uint32_t u = w->sorted[begin];
-  const uint32_t *v = grundy_digraph_followers(c->g, u).at;
+  const uint32_t *v = grundy_view_row(&c->view, u).at;
   while (w->values[*v] <= y || w->replied[*v] == y + 1) v++;
   char u_name[GRUNDY_NAME_SCRATCH], v_name[GRUNDY_NAME_SCRATCH], value[VALUE_TEXT];
   return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
@@ -134,10 +135,11 @@ static grundy_status ground_all(checker *c, replies *w) {
 }
 
 grundy_status grundy_verify_replies(checker *c) {
+  grundy_status status = grundy_verify_reverse(c);
+  if (status != GRUNDY_OK) return status;
   replies w = {.values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
-               .into = grundy_digraph_offsets(c->reverse)};
-  grundy_status status = GRUNDY_OK;
-  if (!replies_alloc(&w, c->g)) {
+               .reverse = grundy_view_of(c->reverse)};
+  if (!replies_alloc(&w, c)) {
     status = grundy_fail_memory(c->error);
   } else {
     sort_by_value(c, &w);

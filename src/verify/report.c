@@ -33,6 +33,41 @@ const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]) {
   return text;
 }
 
+/* The least finite value above `last` among the followers of v; infinity if there is none. Any
+ * number is above `last` if that is infinity. */
+static uint32_t next_value(const checker *c, uint32_t v, const uint32_t *values, uint32_t last) {
+  grundy_vertices row = grundy_view_row(&c->view, v);
+  uint32_t next = GRUNDY_INFINITY;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t value = values[row.at[i]];
+    if ((last == GRUNDY_INFINITY || value > last) && value < next) next = value;
+  }
+  return next;
+}
+
+/* The smallest members that fit, and dots where there are more. */
+const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TEXT]) {
+  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
+  if (values[v] != GRUNDY_INFINITY) {
+    snprintf(text, VALUE_TEXT, "%" PRIu32, values[v]);
+    return text;
+  }
+  enum { ROOM_FOR_MORE = 20 }; /* a number, a comma, dots and the brace */
+  int used = snprintf(text, VALUE_TEXT, "%s{", c->ascii ? "inf" : "∞");
+  uint32_t x = next_value(c, v, values, GRUNDY_INFINITY);
+  const char *comma = "";
+  while (x != GRUNDY_INFINITY && used < VALUE_TEXT - ROOM_FOR_MORE) {
+    used += snprintf(text + used, VALUE_TEXT - (size_t)used, "%s%" PRIu32, comma, x);
+    comma = ",";
+    x = next_value(c, v, values, x);
+  }
+  snprintf(text + used, VALUE_TEXT - (size_t)used, "%s}",
+           x == GRUNDY_INFINITY ? ""
+           : c->ascii           ? ",..."
+                                : ",…");
+  return text;
+}
+
 bool grundy_report_right(const grundy_report *report) {
   for (size_t i = 0; i < report->count; i++)
     if (report->findings[i].verdict == GRUNDY_WRONG) return false;

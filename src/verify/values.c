@@ -1,81 +1,80 @@
 /* Definition 1 of [FY86]: A, B and C, in linear time. By their Theorem 2 a function with a
  * counter that satisfies them is the generalized Sprague–Grundy function. The counter of the
- * solution serves if it is there and right; otherwise replies.c finds out whether one exists. */
+ * solution serves if it is there and right; otherwise replies.c finds out whether one exists.
+ * A is checked with the other rules on rows. */
 
 #include "verify/impl.h"
 
-#include "base/alloc.h"
+#include "verify/least.h"
+#include "verify/marks.h"
 
 #include <inttypes.h>
 
-/* ---- A --------------------------------------------------------------------------------- */
-
-/* A mex is at most the number of followers: larger values need not be marked. */
-static uint32_t mex_at(checker *c, uint32_t u, const uint32_t *values) {
-  grundy_verify_mark_values(c, u, values);
+/* The least value that no follower of u has. */
+static uint32_t mex_of(const checker *c, uint32_t u) {
   uint32_t mex = 0;
-  while (c->seen.stamp[mex] == c->seen.now) mex++;
+  while (least_of(c, u, mex) != GRUNDY_INFINITY) mex++;
   return mex;
-}
-
-/* *holds tells whether A holds everywhere; if not, a finding says where not. */
-static grundy_status check_a(checker *c, const uint32_t *values, bool *holds) {
-  *holds = true;
-  for (uint32_t u = 0; u < grundy_digraph_order(c->g); u++) {
-    c->mex[u] = mex_at(c, u, values);
-    if (values[u] != GRUNDY_INFINITY && values[u] != c->mex[u]) {
-      char scratch[GRUNDY_NAME_SCRATCH];
-      *holds = false;
-      return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
-                                "%s: condition A fails: its value is %" PRIu32
-                                ", but the mex of its followers is %" PRIu32,
-                                name_of(c, u, scratch), values[u], c->mex[u]);
-    }
-    if (!checked_vertex(c, grundy_digraph_followers(c->g, u).count))
-      return grundy_fail_cancelled(c->error);
-  }
-  return GRUNDY_OK;
 }
 
 /* ---- C --------------------------------------------------------------------------------- */
 
-/* proven[u] = 1 where an infinite follower v of u has no follower of value mex(u). */
-static bool find_witnesses(checker *c, const uint32_t *values, uint8_t *proven) {
-  for (uint32_t v = 0; v < grundy_digraph_order(c->g); v++) {
-    if (values[v] != GRUNDY_INFINITY) continue;
-    grundy_verify_mark_values(c, v, values);
-    grundy_vertices predecessors = grundy_digraph_followers(c->reverse, v);
-    for (uint64_t i = 0; i < predecessors.count; i++) {
-      uint32_t u = predecessors.at[i];
-      if (c->seen.stamp[c->mex[u]] != c->seen.now) proven[u] = 1;
-    }
-    if (!checked_vertex(c, predecessors.count)) return false;
+/* Has u, whose value is infinite, an infinite follower without a follower of value mex(u)? */
+static bool fits_c(const checker *c, uint32_t u) {
+  grundy_vertices row = grundy_view_row(&c->view, u);
+  uint32_t mex = mex_of(c, u);
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t v = row.at[i];
+    if (c->offers->of[v].value == GRUNDY_INFINITY && least_of(c, v, mex) == GRUNDY_INFINITY)
+      return true;
   }
-  return true;
+  return false;
 }
 
-static grundy_status check_c(checker *c, const uint32_t *values, bool *holds) {
-  *holds = true;
-  uint32_t order = grundy_digraph_order(c->g);
-  uint8_t *proven = grundy_alloc_zero(order, sizeof *proven);
-  if (proven == NULL) return grundy_fail_memory(c->error);
-  grundy_status status = GRUNDY_OK;
-  if (!find_witnesses(c, values, proven)) status = grundy_fail_cancelled(c->error);
-  for (uint32_t u = 0; status == GRUNDY_OK && u < order; u++) {
-    if (values[u] != GRUNDY_INFINITY || proven[u]) continue;
-    char scratch[GRUNDY_NAME_SCRATCH];
-    *holds = false;
-    status = grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
-                                "%s: condition C fails: its value is infinite, but every infinite "
-                                "follower has a reply of value %" PRIu32,
-                                name_of(c, u, scratch), c->mex[u]);
-    break;
+/* The first follower of most vertices will do, so that is what is looked at ahead. */
+static void check_c(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
+                    uint32_t *broken_at) {
+  (void)thread;
+  const checker *c = context;
+  for (uint32_t u = begin; u < end && wanted != 0; u++) {
+    uint64_t next = c->view.offsets[u + AHEAD < c->view.order ? u + AHEAD : u];
+    if (next < c->view.size) __builtin_prefetch(&c->offers->of[c->view.targets[next]]);
+    if (c->offers->of[u].value == GRUNDY_INFINITY && !fits_c(c, u))
+      breaks(&wanted, broken_at, RULE_C, u);
   }
-  free(proven);
-  return status;
+}
+
+grundy_status grundy_verify_sweep_c(checker *c) {
+  return grundy_verify_sweep(c, 1U << RULE_C, check_c, c);
 }
 
 /* ---- all together ---------------------------------------------------------------------- */
+
+/* The mex of the finite values of u's followers, for the last message that needs marks. */
+static uint32_t recomputed_mex(const checker *c, uint32_t u, const uint32_t *values) {
+  marks seen = marks_of(c, 0);
+  grundy_vertices row = grundy_view_row(&c->view, u);
+  for (uint64_t i = 0; i < row.count; i++) marks_see(&seen, values[row.at[i]]);
+  return marks_mex(&seen);
+}
+
+static grundy_status note_a(checker *c, const uint32_t *values) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  uint32_t u = c->broken_at[RULE_A];
+  return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
+                            "%s: condition A fails: its value is %" PRIu32
+                            ", but the mex of its followers is %" PRIu32,
+                            name_of(c, u, scratch), values[u], recomputed_mex(c, u, values));
+}
+
+static grundy_status note_c(checker *c, const uint32_t *values) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  uint32_t u = c->broken_at[RULE_C];
+  return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
+                            "%s: condition C fails: its value is infinite, but every infinite "
+                            "follower has a reply of value %" PRIu32,
+                            name_of(c, u, scratch), recomputed_mex(c, u, values));
+}
 
 /* A and C hold. */
 static grundy_status check_b(checker *c) {
@@ -90,12 +89,8 @@ static grundy_status check_b(checker *c) {
 
 grundy_status grundy_verify_values(checker *c) {
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
-  bool holds = false;
-  c->mex = grundy_alloc(grundy_digraph_order(c->g), sizeof *c->mex);
-  if (c->mex == NULL) return grundy_fail_memory(c->error);
-  grundy_status status = check_a(c, values, &holds);
-  if (status == GRUNDY_OK && holds) status = check_c(c, values, &holds);
-  if (status == GRUNDY_OK && holds) return check_b(c);
+  if (holds(c, RULE_A) && holds(c, RULE_C)) return check_b(c);
+  grundy_status status = holds(c, RULE_A) ? note_c(c, values) : note_a(c, values);
   if (status == GRUNDY_OK && grundy_solution_numbers(c->solution, GRUNDY_COUNTER) != NULL)
     status = grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_NOT_CHECKED, "grundy is wrong");
   return status;

@@ -17,16 +17,16 @@ static grundy_status check_with_values(checker *c, grundy_columns column) {
   return column == GRUNDY_HMIN ? grundy_verify_hmin(c) : grundy_verify_sets(c, column);
 }
 
+/* Puts into words what the sweeps have found, and does what they could not do. */
 static grundy_status check_column(checker *c, grundy_columns column) {
   switch (column) {
   case GRUNDY_OUTCOME:
-    return grundy_verify_outcome(c, column, 'P');
+    return grundy_verify_outcome(c, column, GRUNDY_REMOTENESS, 'P');
   case GRUNDY_MISERE:
-    return grundy_verify_outcome(c, column, 'N');
+    return grundy_verify_outcome(c, column, GRUNDY_MISERE_REMOTENESS, 'N');
   case GRUNDY_REMOTENESS:
-    return grundy_verify_remoteness(c, column, 0);
   case GRUNDY_MISERE_REMOTENESS:
-    return grundy_verify_remoteness(c, column, 1);
+    return grundy_verify_remoteness(c, column);
   case GRUNDY_DISTANCE:
     return grundy_verify_distance(c);
   case GRUNDY_GRUNDY:
@@ -58,16 +58,64 @@ static void sort_findings(checker *c) {
     }
 }
 
+static rules rule_if(const checker *c, grundy_columns column, enum rule rule) {
+  return has(c, column) ? 1U << rule : 0;
+}
+
+/* Conditions C and B and what H_min needs look at the followers of followers. */
+static grundy_status sweep_replies(checker *c) {
+  if (!has(c, GRUNDY_GRUNDY) || !holds(c, RULE_A)) return GRUNDY_OK;
+  grundy_status status = grundy_verify_sweep_c(c);
+  if (status != GRUNDY_OK || !holds(c, RULE_C)) return status;
+  if (has(c, GRUNDY_COUNTER) && holds(c, RULE_COUNTER)) status = grundy_verify_sweep_b(c);
+  return status == GRUNDY_OK && has(c, GRUNDY_HMIN) ? grundy_verify_sweep_hmin(c) : status;
+}
+
+static grundy_status sweep_normal_play(checker *c) {
+  const rows what = {
+      .wanted =
+          rule_if(c, GRUNDY_REMOTENESS, RULE_REMOTENESS) |
+          rule_if(c, GRUNDY_DISTANCE, RULE_DISTANCE) | rule_if(c, GRUNDY_GRUNDY, RULE_A) |
+          (has(c, GRUNDY_GRUNDY) ? rule_if(c, GRUNDY_COUNTER, RULE_COUNTER) |
+                                       rule_if(c, GRUNDY_K, RULE_K) | rule_if(c, GRUNDY_J, RULE_J)
+                                 : 0),
+      .remoteness = grundy_solution_numbers(c->solution, GRUNDY_REMOTENESS),
+      .distance = grundy_solution_numbers(c->solution, GRUNDY_DISTANCE),
+      .values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
+      .numbers =
+          has(c, GRUNDY_GRUNDY) ? grundy_solution_numbers(c->solution, GRUNDY_COUNTER) : NULL,
+      .remoteness_rule = RULE_REMOTENESS,
+      .gather = has(c, GRUNDY_GRUNDY)};
+  if (what.wanted == 0) return GRUNDY_OK;
+  grundy_status status = grundy_verify_rows(c, &what);
+  return status == GRUNDY_OK ? sweep_replies(c) : status;
+}
+
+static grundy_status sweep_misere_play(checker *c) {
+  const rows what = {
+      .wanted = rule_if(c, GRUNDY_MISERE_REMOTENESS, RULE_MISERE_REMOTENESS),
+      .remoteness = grundy_solution_numbers(c->solution, GRUNDY_MISERE_REMOTENESS),
+      .remoteness_rule = RULE_MISERE_REMOTENESS,
+  };
+  return what.wanted == 0 ? GRUNDY_OK : grundy_verify_rows(c, &what);
+}
+
+/* First the sweeps, whose arrays are given back; then one column after another, outcomes after
+ * the remoteness that may decide them. */
 static grundy_status check_all(checker *c) {
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
-    grundy_columns column = (grundy_columns)1 << i;
-    grundy_status status =
-        has(c, column) ? check_column(c, column)
-                       : grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "not in the solution");
-    if (status != GRUNDY_OK) return status;
-  }
-  sort_findings(c);
-  return GRUNDY_OK;
+  static const grundy_columns order[GRUNDY_COLUMN_COUNT] = {
+      GRUNDY_REMOTENESS, GRUNDY_OUTCOME, GRUNDY_MISERE_REMOTENESS, GRUNDY_MISERE,
+      GRUNDY_DISTANCE,   GRUNDY_GRUNDY,  GRUNDY_COUNTER,           GRUNDY_K,
+      GRUNDY_J,          GRUNDY_HMIN};
+  grundy_status status = sweep_misere_play(c);
+  if (status == GRUNDY_OK) status = sweep_normal_play(c);
+  grundy_verify_rows_free(c);
+  for (int i = 0; status == GRUNDY_OK && i < GRUNDY_COLUMN_COUNT; i++)
+    status = has(c, order[i])
+                 ? check_column(c, order[i])
+                 : grundy_verify_note(c, order[i], GRUNDY_NOT_CHECKED, "not in the solution");
+  if (status == GRUNDY_OK) sort_findings(c);
+  return status;
 }
 
 grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solution,
@@ -78,23 +126,20 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "the solution has %" PRIu32 " positions, the game %" PRIu32, solved, order);
 
-  checker c = {.g = g, .solution = solution, .error = error};
+  checker c = {.g = g, .view = grundy_view_of(g), .solution = solution, .error = error};
   c.ascii = options != NULL && options->ascii;
+  c.threads = (int)grundy_threads();
   c.work = grundy_work_start(options == NULL ? NULL : options->monitor, "checking", 0);
+  for (int rule = 0; rule < RULES; rule++) c.broken_at[rule] = order;
   c.report = grundy_alloc_zero(1, sizeof *c.report);
-  grundy_status status = GRUNDY_OK;
-  if (c.report == NULL || !grundy_stamps_alloc(&c.seen, g))
-    status = grundy_fail_memory(error);
-  else
-    status = grundy_digraph_transpose(g, NULL, &c.reverse, error);
-  if (status == GRUNDY_OK) status = check_all(&c);
+  grundy_status status = c.report == NULL ? grundy_fail_memory(error) : check_all(&c);
   if (status == GRUNDY_OK) {
     *report = c.report;
     c.report = NULL;
+    grundy_work_finish(&c.work, "", grundy_digraph_size(g));
   }
   grundy_report_free(c.report);
   grundy_digraph_free(c.reverse);
-  grundy_stamps_free(&c.seen);
-  free(c.mex);
+  free(c.marks);
   return status;
 }

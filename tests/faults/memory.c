@@ -1,5 +1,5 @@
-/* The memory that a solve is said to need is what it takes. The linker sends malloc and its kin
- * here (see tests/CMakeLists.txt), and the bytes that are held are counted. */
+/* The memory that solving and verifying are said to need is what they take. The linker sends malloc
+ * and its kin here (see tests/CMakeLists.txt), and the bytes that are held are counted. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -166,12 +166,109 @@ static void a_need_past_64_bits_is_the_largest_number(void **state) {
                    grundy_solve_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
 }
 
+/* ---- verifying --------------------------------------------------------------------------- */
+
+static uint64_t measure_verify(const grundy_digraph *g, const grundy_solution *solution) {
+  grundy_report *report;
+  uint64_t before = peak = held;
+  assert_int_equal(grundy_verify(g, solution, NULL, &report, NULL), GRUNDY_OK);
+  grundy_report_free(report);
+  assert_int_equal(held, before);
+  return peak - before;
+}
+
+static void assert_verify_need(const grundy_digraph *g, const grundy_solution *solution,
+                               grundy_columns columns, unsigned percent) {
+  uint32_t order = grundy_digraph_order(g);
+  uint64_t size = grundy_digraph_size(g), took = measure_verify(g, solution);
+  uint64_t need = grundy_verify_memory(order, size, columns);
+  if (took > need || (percent > 0 && need > took + took * percent / 100))
+    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
+             (unsigned long long)size, columns, (unsigned long long)took, (unsigned long long)need);
+}
+
+/* The solution as it is, and without the columns and numbers that make checks short. */
+static void assert_verify_needs(const grundy_model *model, unsigned percent) {
+  grundy_digraph *g;
+  assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);
+  for (size_t i = 0; i < sizeof column_sets / sizeof *column_sets; i++) {
+    grundy_columns columns = column_sets[i];
+    grundy_solve_options options = {.columns = columns};
+    grundy_solution *solution;
+    assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+    assert_verify_need(g, solution, columns, columns == GRUNDY_COLUMNS_DEFAULT ? percent : 0);
+    const uint32_t last = grundy_digraph_order(g) - 1;
+    for (int column = 0; last != UINT32_MAX && column < GRUNDY_COLUMN_COUNT; column++) {
+      uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, 1U << column);
+      if (numbers == NULL || 1U << column == GRUNDY_GRUNDY) continue;
+      numbers[last] += 1;
+    }
+    assert_verify_need(g, solution, columns, 0);
+    uint32_t *values = (uint32_t *)grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+    if (values != NULL && last != UINT32_MAX) values[last] = UINT32_MAX - 1;
+    assert_verify_need(g, solution, columns, 0);
+    grundy_solution_free(solution);
+  }
+  grundy_digraph_free(g);
+}
+
+static void the_need_of_verifying_is_not_exceeded(void **state) {
+  (void)state;
+  for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
+    for (int variant = 0; variant < 4; variant++) {
+      grundy_model model = grundy_model_default((grundy_model_kind)kind);
+      model.order = 3000;
+      model.degree = variant == 3 ? 40 : 2 + variant;
+      model.p = model.degree / 3000;
+      model.moves = (uint64_t)(3000 * model.degree);
+      model.layers = model.width = model.height = 50;
+      model.piece = (grundy_piece)(variant % 3);
+      model.swaps = variant % 2 != 0;
+      model.back = variant == 2 ? 0.2 : 0;
+      assert_verify_needs(&model, 0);
+    }
+}
+
+static void the_need_of_verifying_a_small_game_is_not_exceeded(void **state) {
+  (void)state;
+  for (uint64_t order = 0; order <= 40; order++) {
+    grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
+    model.order = order;
+    for (int p = 0; p <= 1; p++) {
+      model.p = p;
+      assert_verify_needs(&model, 0);
+    }
+  }
+}
+
+static void the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes(void **state) {
+  (void)state;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  model.order = 50000;
+  for (int degree = 1; degree <= 4; degree++) {
+    model.degree = degree;
+    assert_verify_needs(&model, 100);
+  }
+}
+
+static void a_need_of_verifying_past_64_bits_is_the_largest_number(void **state) {
+  (void)state;
+  assert_int_equal(grundy_verify_memory(GRUNDY_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
+                   UINT64_MAX);
+  assert_int_equal(grundy_verify_memory(10, 20, 0),
+                   grundy_verify_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_need_of_sparse_cyclic_games_is_within_a_third),
       cmocka_unit_test(the_need_of_any_game_is_not_exceeded),
       cmocka_unit_test(the_need_of_a_small_game_is_not_exceeded),
       cmocka_unit_test(a_need_past_64_bits_is_the_largest_number),
+      cmocka_unit_test(the_need_of_verifying_is_not_exceeded),
+      cmocka_unit_test(the_need_of_verifying_a_small_game_is_not_exceeded),
+      cmocka_unit_test(the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes),
+      cmocka_unit_test(a_need_of_verifying_past_64_bits_is_the_largest_number),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

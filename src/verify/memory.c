@@ -1,0 +1,82 @@
+/* How much memory grundy_verify will hold at its peak: either the arrays of the sweeps, or, when
+ * these are given back, those of the checks that go against the moves. What depends on the game
+ * or on the solution is taken at its largest: hubs have a pair for every move, and a column that
+ * could be decided with the help of another one cannot. tests/faults/memory.c compares this with
+ * what is really allocated. */
+
+#include "verify/least.h"
+#include "verify/marks.h"
+
+__extension__ typedef unsigned __int128 wide;
+
+/* The report, its texts without names, and blocks of no size. */
+enum { SMALL_CHANGE = 4096 };
+
+typedef struct game_size {
+  wide order, size, threads;
+  wide values; /* that can be told from infinity: a value y needs y (y + 1) / 2 moves */
+} game_size;
+
+static wide least(wide a, wide b) {
+  return a < b ? a : b;
+}
+
+static wide largest(wide a, wide b) {
+  return a > b ? a : b;
+}
+
+static wide count_values(uint64_t size) {
+  uint64_t low = 0, high = UINT64_C(1) << 33; /* the largest value is not below low */
+  while (high - low > 1) {
+    uint64_t middle = low + (high - low) / 2;
+    if ((wide)middle * (middle + 1) / 2 <= size)
+      low = middle;
+    else
+      high = middle;
+  }
+  return (wide)low + 1;
+}
+
+/* Offers, hubs and their pairs, and the least numbers by value. */
+static wide offers_memory(const game_size *g) {
+  wide bytes = sizeof(offers) + g->order * sizeof(offer);
+  if (g->values <= NEAR) return bytes;
+  wide hubs = least(g->order, g->size / HUB);
+  wide pairs = least(g->size + hubs, hubs * (g->values - NEAR + 1));
+  return bytes + hubs * sizeof(hub) + pairs * sizeof(pair) +
+         g->threads * (g->values + 1) * sizeof(uint32_t);
+}
+
+/* Claimed values may be larger than right ones. */
+static wide marks_memory(const game_size *g) {
+  return g->threads * marks_words((uint32_t)g->order) * sizeof(uint64_t);
+}
+
+static wide sweeps_memory(const game_size *g, grundy_columns columns) {
+  const grundy_columns swept =
+      GRUNDY_REMOTENESS | GRUNDY_MISERE_REMOTENESS | GRUNDY_DISTANCE | GRUNDY_GRUNDY;
+  wide bytes = 0;
+  if ((columns & swept) != 0) bytes += g->order * sizeof(label);
+  if ((columns & GRUNDY_GRUNDY) != 0) bytes += offers_memory(g);
+  return bytes;
+}
+
+/* The reverse game: while it is made, or with what outcomes or replies need beside it. */
+static wide reverse_memory(const game_size *g, grundy_columns columns) {
+  if ((columns & (GRUNDY_OUTCOME | GRUNDY_MISERE | GRUNDY_GRUNDY)) == 0) return 0;
+  wide reverse = 8 * (g->order + 1) + 4 * g->size, bytes = 9 * g->order;
+  if ((columns & GRUNDY_GRUNDY) != 0)
+    bytes = largest(bytes, 32 * g->order + 4 * g->size + 4 * g->values);
+  wide making = 6 * g->size + 8 * (g->order / 32768 + 2) + 8 * (wide)32768;
+  return reverse + largest(bytes, making);
+}
+
+uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns columns) {
+  if (columns == 0) columns = GRUNDY_COLUMNS_DEFAULT;
+  game_size g = {order, size, grundy_threads(), count_values(size)};
+  wide bytes = largest(sweeps_memory(&g, columns), reverse_memory(&g, columns));
+  if ((columns & GRUNDY_GRUNDY) != 0)
+    bytes = marks_memory(&g) + largest(bytes, 8 * g.values); /* the remark on counters */
+  bytes += SMALL_CHANGE;
+  return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
+}

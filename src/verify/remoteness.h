@@ -1,0 +1,31 @@
+/* Equations (4a)–(4e) of [Smi66]: what followers say about remoteness. Finite labels fall
+ * strictly along the moves that justify them, so the equations have one solution. */
+
+#ifndef GRUNDY_SRC_VERIFY_REMOTENESS_H
+#define GRUNDY_SRC_VERIFY_REMOTENESS_H
+
+#include <grundy/value.h>
+
+/* Infinity is an odd number, and the largest. */
+typedef struct remoteness_seen {
+  uint32_t least_even, largest_odd;
+} remoteness_seen;
+
+static inline remoteness_seen remoteness_none(void) {
+  return (remoteness_seen){GRUNDY_INFINITY, 0};
+}
+
+static inline void remoteness_see(remoteness_seen *seen, uint32_t r) {
+  uint32_t odd = 0U - (r & 1); /* all bits or none */
+  seen->least_even = (r | odd) < seen->least_even ? r | odd : seen->least_even;
+  seen->largest_odd = (r & odd) > seen->largest_odd ? r & odd : seen->largest_odd;
+}
+
+static inline uint32_t remoteness_expected(remoteness_seen seen, uint64_t followers,
+                                           uint32_t terminal) {
+  if (followers == 0) return terminal;
+  if (seen.least_even != GRUNDY_INFINITY) return seen.least_even + 1;
+  return seen.largest_odd == GRUNDY_INFINITY ? GRUNDY_INFINITY : seen.largest_odd + 1;
+}
+
+#endif

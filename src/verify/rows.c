@@ -1,0 +1,251 @@
+/* Every rule on a vertex and its followers, in one sweep over the rows. What the rules read is
+ * first gathered into labels, so that a follower costs one miss of the cache for all of them. */
+
+#include "verify/impl.h"
+
+#include "base/alloc.h"
+#include "verify/distance.h"
+#include "verify/least.h"
+#include "verify/marks.h"
+#include "verify/remoteness.h"
+#include "verify/sets.h"
+
+typedef struct sweeping {
+  checker *c;
+  const rows *what;
+  uint32_t *largest; /* finite value that each thread has seen */
+  const grundy_sets *k, *j;
+} sweeping;
+
+/* ---- labels ---------------------------------------------------------------------------- */
+
+static uint32_t entry(const uint32_t *column, uint32_t v, uint32_t otherwise) {
+  return column == NULL ? otherwise : column[v];
+}
+
+/* A number that is infinite where it must not be is the largest that is not: so it is told from
+ * no number at all, and is as wrong. */
+static void fill_labels(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
+                        uint32_t *broken_at) {
+  const sweeping *s = context;
+  const rows *what = s->what;
+  uint32_t largest = s->largest[thread];
+  for (uint32_t v = begin; v < end; v++) {
+    uint32_t value = entry(what->values, v, GRUNDY_INFINITY), number = entry(what->numbers, v, 0);
+    bool finite = value != GRUNDY_INFINITY;
+    if ((wanted >> RULE_COUNTER & 1) != 0 && finite != (number != GRUNDY_INFINITY))
+      breaks(&wanted, broken_at, RULE_COUNTER, v);
+    if (finite && value > largest) largest = value;
+    s->c->labels[v] = (label){entry(what->remoteness, v, 0), entry(what->distance, v, 0), value,
+                              number - (number == GRUNDY_INFINITY)};
+  }
+  s->largest[thread] = largest;
+}
+
+/* Gathers the labels, the largest value, and whether the counter is there where it must be. */
+static grundy_status make_labels(checker *c, const rows *what) {
+  uint32_t largest[GRUNDY_MAX_THREADS] = {0};
+  sweeping s = {.c = c, .what = what, .largest = largest};
+  if (c->labels == NULL) c->labels = grundy_alloc(c->view.order, sizeof *c->labels);
+  if (c->labels == NULL) return grundy_fail_memory(c->error);
+  rules counter = what->numbers == NULL ? 0 : what->wanted & 1U << RULE_COUNTER;
+  grundy_status status = grundy_verify_sweep(c, 1U << RULE_FILL | counter, fill_labels, &s);
+  c->largest = 0;
+  for (int i = 0; i < GRUNDY_MAX_THREADS; i++)
+    if (largest[i] > c->largest) c->largest = largest[i];
+  return status;
+}
+
+/* ---- one row --------------------------------------------------------------------------- */
+
+/* What has been seen among the followers of one vertex. */
+typedef struct row_seen {
+  remoteness_seen remoteness;
+  uint32_t distance;
+  marks values;
+} row_seen;
+
+/* Where the least numbers of one vertex go. */
+typedef struct gathering {
+  offer of_u;
+  hub *as_hub;     /* NULL if u is none */
+  uint32_t *least; /* by value, for hubs */
+} gathering;
+
+static inline void see_number(gathering *into, const label *l) {
+  uint32_t *least = NULL;
+  if (l->value < NEAR)
+    least = &into->of_u.least[l->value];
+  else if (into->as_hub != NULL && l->value != GRUNDY_INFINITY)
+    least = &into->least[l->value];
+  if (least != NULL && l->number < *least) *least = l->number;
+}
+
+/* `into` is NULL if no numbers are gathered. */
+static inline void see_row(const checker *c, uint32_t u, row_seen *seen, gathering *into) {
+  const grundy_view *view = &c->view;
+  const label *labels = c->labels;
+  remoteness_seen remoteness = remoteness_none();
+  uint32_t distance = 0;
+  marks values = seen->values;
+  for (uint64_t e = view->offsets[u], end = view->offsets[u + 1]; e < end; e++) {
+    __builtin_prefetch(&labels[target_ahead(view, e)]);
+    const label *l = &labels[view->targets[e]];
+    remoteness_see(&remoteness, l->remoteness);
+    distance_see(&distance, l->distance);
+    marks_see(&values, l->value);
+    if (into != NULL) see_number(into, l);
+  }
+  *seen = (row_seen){remoteness, distance, values};
+}
+
+/* Turns the least numbers of a hub, by value, into marks, pairs and what is near; `least` is
+ * empty afterwards. */
+static void sort_out(const offers *o, gathering *into, marks *values) {
+  uint32_t *least = into->least;
+  pair *pairs = o->pairs + into->as_hub->start;
+  uint32_t count = 0;
+  for (uint32_t begin = 0; begin <= o->largest; begin += 64) {
+    uint32_t end = o->largest - begin < 64 ? o->largest + 1 : begin + 64;
+    uint64_t bits = 0;
+    for (uint32_t y = begin; y < end; y++) {
+      bool there = least[y] != GRUNDY_INFINITY;
+      bits |= (uint64_t)there << (y - begin);
+      pairs[count] = (pair){y, least[y]};
+      count += there && y >= NEAR;
+      if (y < NEAR) into->of_u.least[y] = least[y];
+      least[y] = GRUNDY_INFINITY;
+    }
+    marks_set_word(values, begin / 64, bits);
+  }
+  values->infinite = least[o->largest + 1] != GRUNDY_INFINITY;
+  least[o->largest + 1] = GRUNDY_INFINITY;
+  into->as_hub->count = count;
+}
+
+/* The same as see_row for hubs whose followers have close values: what is marked is found in the
+ * least numbers. */
+static void see_close_row(const checker *c, uint32_t u, row_seen *seen, gathering *into) {
+  const grundy_view *view = &c->view;
+  const label *labels = c->labels;
+  remoteness_seen remoteness = remoteness_none();
+  uint32_t distance = 0, *least = into->least, infinity = c->largest + 1;
+  for (uint64_t e = view->offsets[u], end = view->offsets[u + 1]; e < end; e++) {
+    __builtin_prefetch(&labels[target_ahead(view, e)]);
+    label l = labels[view->targets[e]];
+    uint32_t value = l.value < infinity ? l.value : infinity;
+    remoteness_see(&remoteness, l.remoteness);
+    distance_see(&distance, l.distance);
+    least[value] = l.number < least[value] ? l.number : least[value];
+  }
+  seen->remoteness = remoteness;
+  seen->distance = distance;
+  sort_out(c->offers, into, &seen->values);
+}
+
+/* Looks at the row of u, and keeps the least numbers. */
+static void gather_row(const checker *c, uint32_t u, row_seen *seen, gathering *into) {
+  grundy_vertices row = grundy_view_row(&c->view, u);
+  if (into->as_hub != NULL && is_close(c->offers, row.count)) {
+    see_close_row(c, u, seen, into);
+  } else {
+    see_row(c, u, seen, into);
+    if (into->as_hub != NULL)
+      grundy_offers_keep(c->offers, into->as_hub, into->least, row, c->labels);
+  }
+  c->offers->of[u] = into->of_u;
+}
+
+/* The rules that u breaks. */
+static inline rules broken_by(const sweeping *s, uint32_t u, uint64_t followers,
+                              const row_seen *seen) {
+  const label *l = &s->c->labels[u];
+  uint32_t terminal = s->what->remoteness_rule == RULE_REMOTENESS ? 0 : 1;
+  bool finite = l->value != GRUNDY_INFINITY;
+  rules broken = 0;
+  if (l->remoteness != remoteness_expected(seen->remoteness, followers, terminal))
+    broken |= 1U << s->what->remoteness_rule;
+  if (l->distance != distance_expected(seen->distance, followers)) broken |= 1U << RULE_DISTANCE;
+  if (finite && l->value != marks_mex(&seen->values)) broken |= 1U << RULE_A;
+  if (s->k != NULL && !is_k(set_at(s->k, u), finite, &seen->values)) broken |= 1U << RULE_K;
+  if (s->j != NULL && !is_j(set_at(s->j, u), &seen->values)) broken |= 1U << RULE_J;
+  return broken;
+}
+
+/* ---- all rows -------------------------------------------------------------------------- */
+
+static offer start_offer(const label *l, uint32_t number) {
+  offer made = {.value = l->value, .hub = number};
+  for (int y = 0; y < NEAR; y++) made.least[y] = GRUNDY_INFINITY;
+  return made;
+}
+
+static void check_rows(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
+                       uint32_t *broken_at) {
+  const sweeping *s = context;
+  checker *c = s->c;
+  offers *o = s->what->gather ? c->offers : NULL;
+  uint32_t next_hub = o == NULL ? 0 : grundy_offers_hub(o, begin);
+  row_seen seen = {.values = marks_of(c, thread)};
+  for (uint32_t u = begin; u < end && wanted != 0; u++) {
+    grundy_vertices row = grundy_view_row(&c->view, u);
+    if (o == NULL) {
+      see_row(c, u, &seen, NULL);
+    } else {
+      bool is_hub = next_hub < o->hub_count && o->hubs[next_hub].vertex == u;
+      gathering into = {start_offer(&c->labels[u], is_hub ? next_hub : GRUNDY_INFINITY),
+                        is_hub ? &o->hubs[next_hub] : NULL, least_of_thread(o, thread)};
+      gather_row(c, u, &seen, &into);
+      next_hub += is_hub;
+    }
+    rules broken = broken_by(s, u, row.count, &seen) & wanted;
+    for (int rule = 0; broken >> rule != 0; rule++)
+      if ((broken >> rule & 1) != 0) breaks(&wanted, broken_at, (enum rule)rule, u);
+    marks_clear(&seen.values, row, c->labels);
+  }
+}
+
+/* If the values are what they should be, a vertex of value y has followers of the values below
+ * y, so there are at least 1 + 2 + … + y moves. */
+static bool is_too_large(const checker *c) {
+  return (uint64_t)c->largest * ((uint64_t)c->largest + 1) / 2 > c->view.size;
+}
+
+/* Marks above the order are not needed: a mex is at most the number of followers. */
+static bool make_marks(checker *c) {
+  if (c->marks != NULL || c->largest < 64) return true;
+  c->most_marked = c->largest < c->view.order ? c->largest : c->view.order;
+  c->marks =
+      grundy_alloc_zero(marks_words(c->most_marked) * (unsigned)c->threads, sizeof *c->marks);
+  return c->marks != NULL;
+}
+
+grundy_status grundy_verify_rows(checker *c, const rows *what) {
+  grundy_status status = make_labels(c, what);
+  if (status != GRUNDY_OK) return status;
+  rows sure = *what;
+  if ((what->wanted >> RULE_COUNTER & 1) != 0 && !holds(c, RULE_COUNTER)) {
+    /* What is not there cannot be compared. */
+    sure.numbers = NULL;
+    status = make_labels(c, &sure);
+    if (status != GRUNDY_OK) return status;
+  }
+  sure.wanted &= ~(1U << RULE_COUNTER);
+  if (is_too_large(c)) { /* condition A fails, and then nothing that needs values is asked */
+    sure.gather = false;
+    sure.wanted &= ~(1U << RULE_K | 1U << RULE_J);
+  }
+  if (!make_marks(c) || (sure.gather && c->offers == NULL && !grundy_offers_alloc(c)))
+    return grundy_fail_memory(c->error);
+  sweeping s = {.c = c, .what = &sure};
+  if ((sure.wanted >> RULE_K & 1) != 0) s.k = grundy_solution_sets(c->solution, GRUNDY_K);
+  if ((sure.wanted >> RULE_J & 1) != 0) s.j = grundy_solution_sets(c->solution, GRUNDY_J);
+  return grundy_verify_sweep(c, sure.wanted | (sure.gather ? 1U << RULE_FILL : 0), check_rows, &s);
+}
+
+void grundy_verify_rows_free(checker *c) {
+  free(c->labels);
+  grundy_offers_free(c->offers);
+  c->labels = NULL;
+  c->offers = NULL;
+}
