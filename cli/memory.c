@@ -12,6 +12,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/solve.h>
+#include <grundy/verify.h>
 
 #include "options.h"
 
@@ -248,12 +249,11 @@ grundy_status memory_for_solving(const struct budget *budget, const grundy_digra
   return allow(budget, "solving needs up to", need, "game", error);
 }
 
-/* The reverse of the game is made; the rest is small beside it, or does not depend on sizes
- * alone. */
 grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,
-                                  grundy_error *error) {
-  uint64_t need = 8 * ((uint64_t)grundy_digraph_order(game) + 1) + 4 * grundy_digraph_size(game);
-  return allow(budget, "checking needs at least", need, "game and its solution", error);
+                                  grundy_columns columns, grundy_error *error) {
+  uint64_t need =
+      grundy_verify_memory(grundy_digraph_order(game), grundy_digraph_size(game), columns);
+  return allow(budget, "checking needs up to", need, "game and its solution", error);
 }
 
 void memory_explain(const struct budget *budget, grundy_error *error) {

@@ -31,9 +31,9 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
                                  const grundy_solve_options *options, grundy_error *error);
 
-/* The same if checking a solution, which has been read or made, needs more for sure. */
+/* The same for checking a solution with those columns, which has been read or made. */
 grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,
-                                  grundy_error *error);
+                                  grundy_columns columns, grundy_error *error);
 
 /* Says in an error of running out of memory what the budget was. */
 void memory_explain(const struct budget *budget, grundy_error *error);

@@ -130,7 +130,8 @@ static grundy_status solve(struct job *job, grundy_error *error) {
 }
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_status status = memory_for_checking(&job->effort.budget, job->game, error);
+  grundy_status status = memory_for_checking(&job->effort.budget, job->game,
+                                             grundy_solution_columns(job->solution), error);
   if (status != GRUNDY_OK) return status;
   grundy_verify_options options = {.ascii = terminal_is_ascii(), .monitor = &job->effort.monitor};
   return grundy_verify(job->game, job->solution, &options, &job->report, error);

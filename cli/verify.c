@@ -62,7 +62,8 @@ static int prepare(struct job *job) {
 /* ---- checking ------------------------------------------------------------------------ */
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_status status = memory_for_checking(&job->effort.budget, job->game, error);
+  grundy_status status = memory_for_checking(&job->effort.budget, job->game,
+                                             grundy_solution_columns(job->solution), error);
   if (status != GRUNDY_OK) return status;
   bool ascii = job->arguments.format == ANSWER_TEXT && terminal_is_ascii();
   grundy_verify_options options = {.ascii = ascii, .monitor = &job->effort.monitor};

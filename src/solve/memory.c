@@ -10,6 +10,7 @@
 #include "solve/mex.h"
 #include "solve/sweep.h"
 #include "solve/waves.h"
+#include "value/largest.h"
 
 __extension__ typedef unsigned __int128 wide;
 

@@ -2,18 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/threads.h"
-
-uint32_t grundy_largest_value(uint64_t size) {
-  uint64_t low = 0, high = UINT64_C(1) << 31; /* low (low + 1) / 2 <= size */
-  while (low + 1 < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (middle * (middle + 1) / 2 <= size)
-      low = middle;
-    else
-      high = middle;
-  }
-  return (uint32_t)low;
-}
+#include "value/largest.h"
 
 static uint64_t longest_row(grundy_view g) {
   uint64_t longest = 0;

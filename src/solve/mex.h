@@ -5,10 +5,6 @@
 
 #include "digraph/view.h"
 
-/* No vertex of a digraph with this many moves has a larger finite value: one of value x has a
- * follower of each smaller value, so x (x + 1) / 2 moves lie below it. */
-uint32_t grundy_largest_value(uint64_t size);
-
 /* Marks for long rows, of each thread: a value is seen if it has the stamp of the vertex at hand.
  * Zeros are nothing. */
 typedef struct grundy_mex {

@@ -14,6 +14,7 @@
 #include "solve/levels.h"
 #include "solve/peel.h"
 #include "solve/sweep.h"
+#include "value/largest.h"
 
 #include <string.h>
 

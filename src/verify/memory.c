@@ -4,6 +4,7 @@
  * could be decided with the help of another one cannot. tests/faults/memory.c compares this with
  * what is really allocated. */
 
+#include "value/largest.h"
 #include "verify/least.h"
 #include "verify/marks.h"
 
@@ -23,18 +24,6 @@ static wide least(wide a, wide b) {
 
 static wide largest(wide a, wide b) {
   return a > b ? a : b;
-}
-
-static wide count_values(uint64_t size) {
-  uint64_t low = 0, high = UINT64_C(1) << 33; /* the largest value is not below low */
-  while (high - low > 1) {
-    uint64_t middle = low + (high - low) / 2;
-    if ((wide)middle * (middle + 1) / 2 <= size)
-      low = middle;
-    else
-      high = middle;
-  }
-  return (wide)low + 1;
 }
 
 /* Offers, hubs and their pairs, and the least numbers by value. */
@@ -73,7 +62,7 @@ static wide reverse_memory(const game_size *g, grundy_columns columns) {
 
 uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns columns) {
   if (columns == 0) columns = GRUNDY_COLUMNS_DEFAULT;
-  game_size g = {order, size, grundy_threads(), count_values(size)};
+  game_size g = {order, size, grundy_threads(), (wide)grundy_largest_value(size) + 1};
   wide bytes = largest(sweeps_memory(&g, columns), reverse_memory(&g, columns));
   if ((columns & GRUNDY_GRUNDY) != 0)
     bytes = marks_memory(&g) + largest(bytes, 8 * g.values); /* the remark on counters */

@@ -21,43 +21,56 @@ static uint32_t vertex_at(const grundy_view *view, uint32_t low, uint64_t steps)
   return low;
 }
 
-/* One round over begin … end - 1. Parts are in the order of vertices, so the first part that
- * finds a rule broken has the first vertex. */
-static void sweep_round(checker *c, rules wanted, sweep_part *part, const void *context,
-                        uint32_t begin, uint32_t end) {
-  const grundy_view *view = &c->view;
-  uint64_t start = steps_before(view, begin), steps = steps_before(view, end) - start;
-  uint32_t found[GRUNDY_MAX_THREADS][RULES];
-  int worth = grundy_threads_for(steps), parts = worth < c->threads ? worth : c->threads;
-#pragma omp parallel for num_threads(parts) schedule(static, 1)
-  for (int i = 0; i < parts; i++) {
-    uint32_t from = vertex_at(view, begin, start + grundy_share(steps, i, parts));
-    uint32_t to = vertex_at(view, begin, start + grundy_share(steps, i + 1, parts));
-    for (int rule = 0; rule < RULES; rule++) found[i][rule] = view->order;
-    part(context, i, from, to, wanted, found[i]);
-  }
-  for (int i = 0; i < parts; i++)
+/* One round over some vertices, shared by the threads. */
+typedef struct sweep_round {
+  const checker *c;
+  rules wanted;
+  sweep_part *part;
+  const void *context;
+  uint32_t begin;
+  uint64_t start, steps; /* before the first vertex, and of all */
+  int parts;
+  uint32_t found[GRUNDY_MAX_THREADS][RULES]; /* by part: the first vertex that breaks a rule */
+} sweep_round;
+
+static void sweep_share(void *context, int i) {
+  sweep_round *r = context;
+  const grundy_view *view = &r->c->view;
+  uint32_t from = vertex_at(view, r->begin, r->start + grundy_share(r->steps, i, r->parts));
+  uint32_t to = vertex_at(view, r->begin, r->start + grundy_share(r->steps, i + 1, r->parts));
+  for (int rule = 0; rule < RULES; rule++) r->found[i][rule] = view->order;
+  r->part(r->context, i, from, to, r->wanted, r->found[i]);
+}
+
+/* Parts are in the order of vertices, so the first part that finds a rule broken has the first
+ * vertex. */
+static void run_round(checker *c, sweep_round *r, uint32_t end) {
+  r->start = steps_before(&c->view, r->begin);
+  r->steps = steps_before(&c->view, end) - r->start;
+  r->parts = grundy_threads_for(r->steps);
+  if (r->parts > c->threads) r->parts = c->threads;
+  grundy_parallel(r->parts, sweep_share, r);
+  for (int i = 0; i < r->parts; i++)
     for (int rule = 0; rule < RULES; rule++)
-      if (c->broken_at[rule] > found[i][rule]) c->broken_at[rule] = found[i][rule];
+      if (c->broken_at[rule] > r->found[i][rule]) c->broken_at[rule] = r->found[i][rule];
 }
 
 grundy_status grundy_verify_sweep(checker *c, rules wanted, sweep_part *part, const void *context) {
-  uint32_t begin = 0;
+  sweep_round r = {.c = c, .wanted = wanted, .part = part, .context = context};
   for (int rule = 0; rule < RULES; rule++)
     if ((wanted >> rule & 1) != 0) c->broken_at[rule] = c->view.order;
-  while (begin < c->view.order && wanted != 0) {
-    uint64_t start = steps_before(&c->view, begin);
-    uint32_t end = vertex_at(&c->view, begin + 1, start + ROUND);
-    sweep_round(c, wanted, part, context, begin, end);
+  while (r.begin < c->view.order && r.wanted != 0) {
+    uint32_t end = vertex_at(&c->view, r.begin + 1, steps_before(&c->view, r.begin) + ROUND);
+    run_round(c, &r, end);
     for (int rule = 0; rule < RULES; rule++)
-      if (!holds(c, (enum rule)rule)) wanted &= ~(1U << rule);
-    if (!grundy_work_step(&c->work, steps_before(&c->view, end) - start))
-      return grundy_fail_cancelled(c->error);
-    begin = end;
+      if (!holds(c, (enum rule)rule)) r.wanted &= ~(1U << rule);
+    if (!grundy_work_step(&c->work, r.steps)) return grundy_fail_cancelled(c->error);
+    r.begin = end;
   }
   return GRUNDY_OK;
 }
 
 grundy_status grundy_verify_reverse(checker *c) {
-  return c->reverse != NULL ? GRUNDY_OK : grundy_digraph_transpose(c->g, &c->reverse, c->error);
+  if (c->reverse != NULL) return GRUNDY_OK;
+  return grundy_digraph_transpose(c->g, c->work.monitor, &c->reverse, c->error);
 }
