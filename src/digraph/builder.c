@@ -5,13 +5,6 @@
 
 #include <inttypes.h>
 
-struct grundy_builder {
-  grundy_names names;
-  grundy_labels labels;
-  uint32_t *tails, *heads;
-  uint64_t tail_capacity, head_capacity, count;
-};
-
 grundy_status grundy_builder_new(grundy_builder **builder, grundy_error *error) {
   grundy_builder *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);

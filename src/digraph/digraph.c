@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/threads.h"
 #include "digraph/scatter.h"
 
 #include <inttypes.h>
@@ -42,7 +43,7 @@ bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
 const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
                                 char scratch[GRUNDY_NAME_SCRATCH]) {
   if (g->names.count > 0) return grundy_names_get(&g->names, v);
-  snprintf(scratch, GRUNDY_NAME_SCRATCH, "%" PRIu32, v);
+  *grundy_number_print(scratch, v) = '\0';
   return scratch;
 }
 
@@ -160,6 +161,36 @@ static int compare_targets(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+/* The first vertex whose row begins at move `e` or behind it. */
+static uint32_t first_row_from(const uint64_t *offsets, uint32_t order, uint64_t e) {
+  uint32_t low = 0, high = order;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (offsets[middle] < e)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets) {
+  uint64_t size = offsets[order];
+  int threads = grundy_threads_for(size);
+  bool increase = true;
+#pragma omp parallel for num_threads(threads) schedule(static, 1) reduction(&& : increase)
+  for (int part = 0; part < threads; part++) {
+    uint32_t begin = first_row_from(offsets, order, grundy_share(size, part, threads));
+    uint32_t end = first_row_from(offsets, order, grundy_share(size, part + 1, threads));
+    bool good = true;
+    for (uint32_t u = begin; u < end && good; u++)
+      for (uint64_t e = offsets[u] + 1; e < offsets[u + 1]; e++)
+        good = good && targets[e - 1] < targets[e];
+    increase = increase && good;
+  }
+  return increase;
+}
+
 /* Makes every row increasing, in place. Says whether a move is listed twice. */
 static bool sort_rows(grundy_digraph *g) {
   bool repeated = false;
@@ -181,7 +212,7 @@ grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32
   grundy_digraph *made = grundy_alloc(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   *made = (grundy_digraph){.order = order, .offsets = offsets, .targets = targets};
-  if (sort_rows(made)) merge_repeated_moves(made);
+  if (!grundy_rows_increase(order, offsets, targets) && sort_rows(made)) merge_repeated_moves(made);
   if (grundy_names_are_numbers(names)) {
     grundy_names_free(names);
   } else {

@@ -18,6 +18,17 @@ struct grundy_digraph {
   grundy_labels labels;
 };
 
+/* Vertices are names; moves are kept as they come. */
+struct grundy_builder {
+  grundy_names names;
+  grundy_labels labels;
+  uint32_t *tails, *heads;
+  uint64_t tail_capacity, head_capacity, count;
+};
+
+/* Is every row strictly increasing? Offsets are as above. O(V + E), by all threads. */
+bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets);
+
 /* The digraph with these compressed rows: offsets[0] = 0, offsets increase, and every target is
  * below `order`; rows may be out of order and list a move twice. On success it takes over the
  * two arrays, whose room for targets may be changed, and the names, which are emptied: none, or
