@@ -11,6 +11,7 @@
 #include "base/monitor.h"
 #include "base/threads.h"
 #include "format/numbers.h"
+#include "format/print.h"
 #include "format/utf8.h"
 
 #include <errno.h>
@@ -279,35 +280,52 @@ static const char *unwritable(const char *name) {
   return length > GRUNDY_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
 }
 
+static grundy_status fail_name(const char *name, const char *reason, grundy_error *error) {
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "the name '%.*s' cannot stand in an edge list: %s; another format can "
+                     "hold it",
+                     grundy_shown(name, strlen(name)), name, reason);
+}
+
+typedef struct writer {
+  const grundy_digraph *g;
+  bool named;
+} writer;
+
+/* Can all names be written? */
 static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_SCRATCH];
     const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
-    if (reason != NULL)
-      return grundy_fail(error, GRUNDY_UNABLE,
-                         "the name '%.*s' cannot stand in an edge list: %s; another format can "
-                         "hold it",
-                         grundy_shown(name, strlen(name)), name, reason);
+    if (reason != NULL) return fail_name(name, reason, error);
   }
   return GRUNDY_OK;
+}
+
+static char *print_vertices(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+    to = grundy_put_name(to, w->g, w->named, v);
+    *to++ = '\n';
+  }
+  return to;
+}
+
+static uint64_t vertex_room(void *context, uint64_t v) {
+  const writer *w = context;
+  return grundy_name_room(w->g, w->named, (uint32_t)v) + 1;
 }
 
 /* All vertices first, so that they are read in their order; then the moves. */
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                  grundy_error *error) {
-  grundy_status status = check_names(g, error);
+  writer w = {.g = g, .named = grundy_has_names(g)};
+  grundy_status status = w.named ? check_names(g, error) : GRUNDY_OK;
   if (status != GRUNDY_OK) return status;
-  char u_scratch[GRUNDY_NAME_SCRATCH], v_scratch[GRUNDY_NAME_SCRATCH];
-  for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++)
-    fprintf(out, "%s\n", grundy_digraph_name(g, u, u_scratch));
-  for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {
-    grundy_vertices followers = grundy_digraph_followers(g, u);
-    for (uint64_t i = 0; i < followers.count; i++)
-      fprintf(out, "%s %s\n", grundy_digraph_name(g, u, u_scratch),
-              grundy_digraph_name(g, followers.at[i], v_scratch));
-    if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);
-  }
-  return GRUNDY_OK;
+  grundy_printer vertices = {&w, grundy_digraph_order(g), vertex_room, print_vertices, 1};
+  work->total += vertices.items;
+  status = grundy_print(out, &vertices, work, error);
+  return status == GRUNDY_OK ? grundy_print_moves(out, g, 0, work, error) : status;
 }
 
 const grundy_format_info grundy_format_edges = {

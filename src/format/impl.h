@@ -29,6 +29,9 @@ size_t grundy_byte_order_mark(const char *text, size_t length);
 grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
                                  grundy_error *error);
 
+/* Has the digraph names of its own? */
+bool grundy_has_names(const grundy_digraph *g);
+
 /* ---- names in DOT and GraphML ---- */
 
 /* The longest name or label, in bytes: the libraries that read these formats take time in the

@@ -123,9 +123,6 @@ typedef grundy_status grundy_npz_name_taker(void *context, const grundy_npz_arra
 grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t count,
                                     grundy_npz_name_taker *taker, void *context);
 
-/* Has the digraph names of its own? */
-bool grundy_npz_has_names(const grundy_digraph *g);
-
 /* The most bytes of all names: an array gives each the room of the longest. */
 #define GRUNDY_NPZ_NAMES_LIMIT (UINT64_C(1) << 34)
 
