@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/mman.h>
 
 uint32_t grundy_digraph_order(const grundy_digraph *g) {
   return g->order;
@@ -56,10 +57,16 @@ const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v) {
   return grundy_labels_get(&g->labels, v);
 }
 
+void grundy_mapping_free(grundy_mapping *mapping) {
+  if (mapping->length > 0) (void)munmap(mapping->base, mapping->length);
+  *mapping = (grundy_mapping){0};
+}
+
 void grundy_digraph_free(grundy_digraph *g) {
   if (g == NULL) return;
-  free(g->offsets);
-  free(g->targets);
+  if (!grundy_mapping_holds(&g->mapping, g->offsets)) free(g->offsets);
+  if (!grundy_mapping_holds(&g->mapping, g->targets)) free(g->targets);
+  grundy_mapping_free(&g->mapping);
   grundy_names_free(&g->names);
   grundy_labels_free(&g->labels);
   free(g);
@@ -174,6 +181,13 @@ static uint32_t first_row_from(const uint64_t *offsets, uint32_t order, uint64_t
   return low;
 }
 
+/* Is this row strictly increasing and below the order? Of its targets the last is the largest. */
+static bool is_row(uint32_t order, const uint32_t *row, uint64_t count) {
+  bool good = count == 0 || row[count - 1] < order;
+  for (uint64_t i = 1; i < count; i++) good &= row[i - 1] < row[i];
+  return good;
+}
+
 bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets) {
   uint64_t size = offsets[order];
   int threads = grundy_threads_for(size);
@@ -184,8 +198,7 @@ bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_
     uint32_t end = first_row_from(offsets, order, grundy_share(size, part + 1, threads));
     bool good = true;
     for (uint32_t u = begin; u < end && good; u++)
-      for (uint64_t e = offsets[u] + 1; e < offsets[u + 1]; e++)
-        good = good && targets[e - 1] < targets[e];
+      good = is_row(order, targets + offsets[u], offsets[u + 1] - offsets[u]);
     increase = increase && good;
   }
   return increase;
@@ -207,12 +220,17 @@ static bool sort_rows(grundy_digraph *g) {
 }
 
 grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32_t *targets,
-                                       grundy_names *names, grundy_digraph **g,
-                                       grundy_error *error) {
+                                       grundy_mapping *mapping, grundy_names *names,
+                                       grundy_digraph **g, grundy_error *error) {
   grundy_digraph *made = grundy_alloc(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   *made = (grundy_digraph){.order = order, .offsets = offsets, .targets = targets};
   if (!grundy_rows_increase(order, offsets, targets) && sort_rows(made)) merge_repeated_moves(made);
+  if (mapping != NULL &&
+      (grundy_mapping_holds(mapping, offsets) || grundy_mapping_holds(mapping, targets))) {
+    made->mapping = *mapping;
+    *mapping = (grundy_mapping){0};
+  }
   if (grundy_names_are_numbers(names)) {
     grundy_names_free(names);
   } else {

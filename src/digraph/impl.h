@@ -8,6 +8,19 @@
 #include "digraph/labels.h"
 #include "digraph/names.h"
 
+/* A part of the address space that shows a file; zeros are none. */
+typedef struct grundy_mapping {
+  void *base;
+  size_t length;
+} grundy_mapping;
+
+void grundy_mapping_free(grundy_mapping *mapping);
+
+static inline bool grundy_mapping_holds(const grundy_mapping *mapping, const void *at) {
+  const char *base = mapping->base, *byte = at;
+  return mapping->length > 0 && byte >= base && byte < base + mapping->length;
+}
+
 /* Compressed rows. Invariant: offsets[0] = 0, offsets increase, offsets[order] = size, and
  * every row is strictly increasing and below order. */
 struct grundy_digraph {
@@ -16,6 +29,7 @@ struct grundy_digraph {
   uint32_t *targets;
   grundy_names names; /* no names: count is 0 */
   grundy_labels labels;
+  grundy_mapping mapping; /* may hold offsets and targets, which are not to be changed then */
 };
 
 /* Vertices are names; moves are kept as they come. */
@@ -26,16 +40,18 @@ struct grundy_builder {
   uint64_t tail_capacity, head_capacity, count;
 };
 
-/* Is every row strictly increasing? Offsets are as above. O(V + E), by all threads. */
+/* Is every row strictly increasing and below `order`? Offsets are as above. O(V + E), by all
+ * threads. */
 bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets);
 
 /* The digraph with these compressed rows: offsets[0] = 0, offsets increase, and every target is
- * below `order`; rows may be out of order and list a move twice. On success it takes over the
- * two arrays, whose room for targets may be changed, and the names, which are emptied: none, or
- * `order` of them. On failure they are the caller's. O(V + E), and O(d log d) for a row of d
- * targets that is out of order. */
+ * below `order`; rows may be out of order and list a move twice, unless the targets are in the
+ * mapping (NULL: there is none). On success it takes over the two arrays, whose room for targets
+ * may be changed, the mapping if that holds one of them, and is emptied then, and the names, which
+ * are emptied: none, or `order` of them. On failure they are the caller's. O(V + E), and O(d log d)
+ * for a row of d targets that is out of order. */
 grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32_t *targets,
-                                       grundy_names *names, grundy_digraph **g,
-                                       grundy_error *error);
+                                       grundy_mapping *mapping, grundy_names *names,
+                                       grundy_digraph **g, grundy_error *error);
 
 #endif

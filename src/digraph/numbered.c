@@ -211,7 +211,7 @@ static grundy_status make_sorted(grundy_numbered *numbered, grundy_names *names,
   numbered->heads = NULL;
   grundy_status status = targets == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
   if (status == GRUNDY_OK)
-    status = grundy_digraph_from_rows(numbered->order, offsets, targets, names, g, error);
+    status = grundy_digraph_from_rows(numbered->order, offsets, targets, NULL, names, g, error);
   if (status != GRUNDY_OK) {
     free(offsets);
     free(targets);

@@ -55,7 +55,10 @@ static zip_source_t *source_in_place(grundy_npz *npz, FILE *in, zip_error_t *pro
   }
   npz->length = about.st_size > start ? (uint64_t)(about.st_size - start) : 0;
   zip_source_t *source = zip_source_filep_create(file, (zip_uint64_t)start, -1, problem);
-  if (source == NULL) fclose(file);
+  if (source == NULL)
+    fclose(file);
+  else
+    npz->file = file;
   return source;
 }
 
@@ -121,6 +124,7 @@ grundy_status grundy_npz_open(grundy_npz *npz, FILE *in) {
 
 void grundy_npz_close(grundy_npz *npz) {
   if (npz->zip != NULL) zip_discard(npz->zip);
+  grundy_mapping_free(&npz->mapping);
   free(npz->text);
 }
 
@@ -206,6 +210,7 @@ static grundy_status read_header(grundy_npz_array *array, uint64_t size) {
                            length, left < GRUNDY_NPY_LONGEST ? left : GRUNDY_NPY_LONGEST);
   status = grundy_npz_bytes(array, text, length);
   if (status != GRUNDY_OK) return status;
+  array->header = size - left + length;
   const char *problem = grundy_npy_parse(text, length, &array->npy);
   if (problem != NULL) return grundy_npz_fail(array->npz, array->member, "%s", problem);
   if (array->npy.count * array->npy.item != left - length)
@@ -224,7 +229,8 @@ grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_arr
     return fail_member(npz, member, zip_get_error(npz->zip));
   grundy_status status = check_size(npz, member, &about);
   if (status != GRUNDY_OK) return status;
-  *array = (grundy_npz_array){.npz = npz, .member = member};
+  *array = (grundy_npz_array){.npz = npz, .member = member, .checksum = about.crc};
+  array->stored = about.comp_method == ZIP_CM_STORE && (about.valid & ZIP_STAT_CRC) != 0;
   array->file = zip_fopen_index(npz->zip, place, 0);
   if (array->file == NULL) return fail_member(npz, member, zip_get_error(npz->zip));
   status = read_header(array, about.size);
