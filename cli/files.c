@@ -62,12 +62,8 @@ grundy_status file_interrupted(grundy_error *error) {
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
                                  struct progress *progress, grundy_solution **solution,
                                  grundy_error *error) {
-  progress_clear(progress);
-  signals_end_process(); /* this part has no monitor */
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_solution_read(path, format, game, solution, error);
-  signals_set_flag();
-  return status;
+  grundy_monitor monitor = progress_monitor(progress);
+  return grundy_solution_read(path, format, game, &monitor, solution, error);
 }
 
 /* ---- writing ------------------------------------------------------------------------- */

@@ -49,7 +49,7 @@ static void write_and_read(const grundy_digraph *g, const grundy_solution *solut
     abort();
   fclose(out);
   FILE *in = fmemopen(text, size, "r");
-  if (grundy_solution_scan(in, "fuzz", format, g, &again, NULL) != GRUNDY_OK) abort();
+  if (grundy_solution_scan(in, "fuzz", format, g, NULL, &again, NULL) != GRUNDY_OK) abort();
   fclose(in);
   free(text);
   if (grundy_solution_columns(solution) != grundy_solution_columns(again)) abort();
@@ -63,7 +63,7 @@ void fuzz_solution(FILE *in, grundy_format format) {
   grundy_solution *solution;
   grundy_report *report;
   grundy_error error;
-  grundy_status status = grundy_solution_scan(in, "fuzz", format, g, &solution, &error);
+  grundy_status status = grundy_solution_scan(in, "fuzz", format, g, NULL, &solution, &error);
   fclose(in);
   if (status != GRUNDY_OK) {
     check_error(status, &error);

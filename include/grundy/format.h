@@ -85,6 +85,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(FILE *out, grundy_
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_read(const char *path,
                                                               grundy_format format,
                                                               const grundy_digraph *g,
+                                                              const grundy_monitor *monitor,
                                                               grundy_solution **solution,
                                                               grundy_error *error);
 
@@ -92,6 +93,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_read(const char *path,
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_scan(FILE *in, const char *name,
                                                               grundy_format format,
                                                               const grundy_digraph *g,
+                                                              const grundy_monitor *monitor,
                                                               grundy_solution **solution,
                                                               grundy_error *error);
 

@@ -108,13 +108,13 @@ static grundy_status delimited_write(FILE *out, const grundy_digraph *g,
 /* ---- the two formats ------------------------------------------------------------------- */
 
 static grundy_status tsv_read(FILE *in, const char *name, const grundy_digraph *g,
-                              grundy_solution **solution, grundy_error *error) {
-  return grundy_delimited_read(in, name, '\t', g, solution, error);
+                              grundy_work *work, grundy_solution **solution, grundy_error *error) {
+  return grundy_delimited_read(in, name, '\t', g, work, solution, error);
 }
 
 static grundy_status csv_read(FILE *in, const char *name, const grundy_digraph *g,
-                              grundy_solution **solution, grundy_error *error) {
-  return grundy_delimited_read(in, name, ',', g, solution, error);
+                              grundy_work *work, grundy_solution **solution, grundy_error *error) {
+  return grundy_delimited_read(in, name, ',', g, work, solution, error);
 }
 
 static grundy_status tsv_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,

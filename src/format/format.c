@@ -105,22 +105,26 @@ grundy_status grundy_digraph_read(const char *path, grundy_format format,
 }
 
 grundy_status grundy_solution_scan(FILE *in, const char *name, grundy_format format,
-                                   const grundy_digraph *g, grundy_solution **solution,
-                                   grundy_error *error) {
+                                   const grundy_digraph *g, const grundy_monitor *monitor,
+                                   grundy_solution **solution, grundy_error *error) {
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->read_solution == NULL)
     return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, name, 0, 0,
                           "no solution can be read from this format");
-  return info->read_solution(in, name, g, solution, error);
+  grundy_work work = grundy_work_start(monitor, "reading", 0);
+  grundy_status status = info->read_solution(in, name, g, &work, solution, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, 0);
+  return status;
 }
 
 grundy_status grundy_solution_read(const char *path, grundy_format format, const grundy_digraph *g,
-                                   grundy_solution **solution, grundy_error *error) {
+                                   const grundy_monitor *monitor, grundy_solution **solution,
+                                   grundy_error *error) {
   FILE *in;
   if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_READ_SOLUTION);
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_solution_scan(in, grundy_input_name(path), format, g, solution, error);
+  status = grundy_solution_scan(in, grundy_input_name(path), format, g, monitor, solution, error);
   grundy_input_close(in);
   return status;
 }

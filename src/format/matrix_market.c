@@ -228,12 +228,12 @@ static grundy_status parse_entry(reader *r) {
   return GRUNDY_OK;
 }
 
-static grundy_status parse_entries(reader *r, const grundy_monitor *monitor) {
-  grundy_work work = grundy_work_start(monitor, "reading", r->announced);
+static grundy_status parse_entries(reader *r, grundy_work *work) {
+  work->total = r->announced;
   for (skip_to_data(r); r->next != EOF; skip_to_data(r)) {
     grundy_status status = parse_entry(r);
     if (status != GRUNDY_OK) return status;
-    if (!grundy_work_step(&work, 1)) return grundy_fail_cancelled(r->error);
+    if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(r->error);
   }
   return GRUNDY_OK;
 }
@@ -259,15 +259,17 @@ static grundy_status check_counts(reader *r) {
 static grundy_status mtx_read(FILE *in, const char *name, const grundy_monitor *monitor,
                               grundy_digraph **g, grundy_error *error) {
   reader r = {.in = in, .name = name, .error = error, .line = 1};
+  grundy_work work = grundy_work_start(monitor, "reading", 0);
   errno = 0;
   advance(&r);
   grundy_status status = parse_banner(&r);
   if (status == GRUNDY_OK) status = parse_size(&r);
-  if (status == GRUNDY_OK) status = parse_entries(&r, monitor);
+  if (status == GRUNDY_OK) status = parse_entries(&r, &work);
   if (status == GRUNDY_OK) status = check_counts(&r);
   if (ferror(in)) status = grundy_fail_reading(name, errno, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_new((uint32_t)r.order, r.count, r.tails, r.heads, g, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "mtx", grundy_digraph_size(*g));
   free(r.tails);
   free(r.heads);
   return status;

@@ -21,7 +21,7 @@ enum {
 typedef struct grundy_npz {
   const char *name; /* of the file */
   grundy_error *error;
-  grundy_work *work; /* counts bytes; NULL: nobody watches */
+  grundy_work *work; /* counts bytes */
   zip_t *zip;
   FILE *file;      /* of libzip, that it reads from; NULL if it came through a pipe */
   char *text;      /* the whole file, if so */

@@ -67,7 +67,8 @@ static grundy_status make_source(grundy_npz *npz, FILE *in, zip_source_t **sourc
   *source = source_in_place(npz, in, problem);
   if (*source != NULL) return GRUNDY_OK;
   size_t length;
-  grundy_status status = grundy_input_slurp(in, npz->name, &npz->text, &length, npz->error);
+  grundy_status status =
+      grundy_input_slurp(in, npz->name, npz->work, &npz->text, &length, npz->error);
   if (status != GRUNDY_OK) return status;
   npz->length = length;
   *source = zip_source_buffer_create(npz->text, length, 0, problem);
@@ -181,7 +182,7 @@ grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t si
                              "it is damaged or cut short; expected a whole array");
     to += got;
     size -= (uint64_t)got;
-    if (array->npz->work != NULL && !grundy_work_step(array->npz->work, (uint64_t)got))
+    if (!grundy_work_step(array->npz->work, (uint64_t)got))
       return grundy_fail_cancelled(array->npz->error);
   }
   return GRUNDY_OK;
@@ -250,7 +251,7 @@ static grundy_status read_to_end(grundy_npz_array *array) {
     zip_int64_t got = zip_fread(array->file, block, sizeof block);
     if (got == 0) return GRUNDY_OK;
     if (got < 0) return fail_member(array->npz, array->member, zip_file_get_error(array->file));
-    if (array->npz->work != NULL && !grundy_work_step(array->npz->work, (uint64_t)got))
+    if (!grundy_work_step(array->npz->work, (uint64_t)got))
       return grundy_fail_cancelled(array->npz->error);
   }
 }

@@ -49,8 +49,7 @@ static grundy_status check(const grundy_npz_array *array, const unsigned char *m
     uint64_t size = length - at < BLOCK ? length - at : BLOCK;
     sum = checksum_of(sum, member + at, size);
     at += size;
-    if (array->npz->work != NULL && !grundy_work_step(array->npz->work, size))
-      return grundy_fail_cancelled(array->npz->error);
+    if (!grundy_work_step(array->npz->work, size)) return grundy_fail_cancelled(array->npz->error);
   }
   *right = sum == array->checksum;
   return GRUNDY_OK;

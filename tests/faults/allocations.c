@@ -449,7 +449,7 @@ static grundy_status scan_solution(fixture *f, grundy_format format) {
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solution_scan(in, "solution", format, f->g, &solution, NULL);
+  grundy_status status = grundy_solution_scan(in, "solution", format, f->g, NULL, &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -493,7 +493,7 @@ static grundy_status scan_npz_by_name(fixture *f) {
   grundy_solution *solution = UNTOUCHED;
   allocations_left = left;
   grundy_status status =
-      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, turned.g, &solution, NULL);
+      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, turned.g, NULL, &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -540,7 +540,8 @@ static grundy_status read_solution(fixture *f) {
   fclose(out);
   allocations_left = left;
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solution_read(path, GRUNDY_FORMAT_AUTO, f->g, &solution, NULL);
+  grundy_status status =
+      grundy_solution_read(path, GRUNDY_FORMAT_AUTO, f->g, NULL, &solution, NULL);
   unlink(path);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);

@@ -63,7 +63,7 @@ static grundy_status read_solution(bytes b, const grundy_digraph *g, grundy_solu
                                    grundy_error *error) {
   FILE *in = stream_of(b);
   grundy_status status =
-      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, g, solution, error);
+      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, g, NULL, solution, error);
   fclose(in);
   return status;
 }
