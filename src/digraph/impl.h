@@ -29,7 +29,7 @@ struct grundy_digraph {
   uint32_t *targets;
   grundy_names names; /* no names: count is 0 */
   grundy_labels labels;
-  grundy_mapping mapping; /* may hold offsets and targets, which are not to be changed then */
+  grundy_mapping mapping; /* may hold one of the arrays or both, which cannot be changed then */
 };
 
 /* Vertices are names; moves are kept as they come. */
@@ -45,7 +45,7 @@ struct grundy_builder {
 bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets);
 
 /* The digraph with these compressed rows: offsets[0] = 0, offsets increase, and every target is
- * below `order`; rows may be out of order and list a move twice, unless the targets are in the
+ * below `order`; rows may be out of order and list a move twice, unless one of the arrays is in the
  * mapping (NULL: there is none). On success it takes over the two arrays, whose room for targets
  * may be changed, the mapping if that holds one of them, and is emptied then, and the names, which
  * are emptied: none, or `order` of them. On failure they are the caller's. O(V + E), and O(d log d)

@@ -139,6 +139,16 @@ static grundy_status targets_in_place(reader *r, const grundy_npz_array *array) 
   return status;
 }
 
+/* Rows that are sorted or merged need offsets of their own. False if memory runs out. */
+static bool own_offsets(reader *r) {
+  if (!grundy_mapping_holds(&r->npz.mapping, r->offsets)) return true;
+  uint64_t *copy = grundy_alloc(r->order + 1, sizeof *copy);
+  if (copy == NULL) return false;
+  memcpy(copy, r->offsets, (r->order + 1) * sizeof *copy);
+  r->offsets = copy;
+  return true;
+}
+
 /* ---- the members ---- */
 
 static grundy_status read_offsets(reader *r) {
@@ -176,7 +186,7 @@ static grundy_status read_targets(reader *r) {
     return status;
   }
   r->targets = grundy_alloc(count, sizeof *r->targets);
-  if (r->targets == NULL) {
+  if (r->targets == NULL || !own_offsets(r)) {
     grundy_npz_drop(&array);
     return grundy_fail_memory(r->npz.error);
   }

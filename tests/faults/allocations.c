@@ -396,6 +396,13 @@ static grundy_status read_edges(fixture *f) {
   return scan_game(game_text, GRUNDY_FORMAT_EDGES);
 }
 
+/* Numbers in order, and out of order. */
+static grundy_status read_numbers(fixture *f) {
+  (void)f;
+  grundy_status status = scan_game("0\n1\n2\n0 1\n0 2\n0 2\n2 1\n", GRUNDY_FORMAT_EDGES);
+  return status == GRUNDY_OK ? scan_game("7 3\n5 7\n3 5\n1\n", GRUNDY_FORMAT_EDGES) : status;
+}
+
 /* libcgraph cannot do without memory: only our own allocations fail. */
 static grundy_status read_dot(fixture *f) {
   (void)f;
@@ -528,6 +535,25 @@ static grundy_status read_npz(fixture *f) {
   return status;
 }
 
+/* The same from a file, which is mapped. */
+static grundy_status map_npz(fixture *f) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  assert_int_equal(grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL), GRUNDY_OK);
+  rewind(file);
+  grundy_digraph *g = UNTOUCHED;
+  allocations_left = left;
+  grundy_status status = grundy_digraph_scan(file, "game", GRUNDY_FORMAT_NPZ, NULL, &g, NULL);
+  fclose(file);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
 static grundy_status read_solution(fixture *f) {
   int left = allocations_left;
   allocations_left = NEVER;
@@ -614,16 +640,13 @@ static grundy_status write_npz(fixture *f) {
 
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
-      open_output,      make_digraph,    transpose,     build,
-      build_again,      parse_columns,   fill_solution, solve,
-      find_distance,    find_values,     find_hmin,     find_remoteness,
-      verify,           read_edges,      read_digraph,  scan_tsv,
-      scan_csv,         scan_json,       read_solution, write_edges,
-      verify_alone,     write_table,     write_tsv,     write_csv,
-      write_json,       find_components, make_models,   scan_npz,
-      scan_npz_by_name, read_npz,        write_npz,     write_npz_game,
-      read_dot,         read_graphml,    read_mtx,      write_dot,
-      write_graphml,    write_mtx,
+      open_output,   make_digraph,  transpose,       build,          build_again, parse_columns,
+      fill_solution, solve,         find_distance,   find_values,    find_hmin,   find_remoteness,
+      verify,        read_edges,    read_numbers,    read_digraph,   scan_tsv,    scan_csv,
+      scan_json,     read_solution, write_edges,     verify_alone,   write_table, write_tsv,
+      write_csv,     write_json,    find_components, make_models,    scan_npz,    scan_npz_by_name,
+      read_npz,      map_npz,       write_npz,       write_npz_game, read_dot,    read_graphml,
+      read_mtx,      write_dot,     write_graphml,   write_mtx,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

@@ -246,6 +246,31 @@ static void a_solution_of_another_game_is_refused(void **state) {
   on_random_games(20, 8, a_larger_game_is_not_meant);
 }
 
+static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context, (void)done, (void)total;
+  assert_string_equal(phase, "reading");
+  return false;
+}
+
+static void a_monitor_can_cancel_reading(void **state) {
+  (void)state;
+  grundy_monitor monitor = {.tick = stop_at_once};
+  grundy_digraph *g = game_cycle_with_tail(5, 2);
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL), *got = NULL;
+  for (int i = 0; i < FORMATS; i++) {
+    size_t size;
+    char *text = written(formats[i], g, solution, &size);
+    FILE *in = fmemopen(text, size, "r");
+    assert_int_equal(grundy_solution_scan(in, "solution", formats[i], g, &monitor, &got, NULL),
+                     GRUNDY_CANCELLED);
+    assert_null(got);
+    fclose(in);
+    free(text);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solutions_come_back),
@@ -255,6 +280,7 @@ int main(void) {
       cmocka_unit_test(rows_may_come_in_any_order),
       cmocka_unit_test(rows_belong_to_names_and_not_to_numbers),
       cmocka_unit_test(a_solution_of_another_game_is_refused),
+      cmocka_unit_test(a_monitor_can_cancel_reading),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
