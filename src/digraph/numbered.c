@@ -128,10 +128,11 @@ static bool make_move_room(grundy_numbered *numbered, grundy_batch *batches, int
 
 /* Copies the moves of a batch behind those that are there. */
 static void copy_moves(const grundy_numbered *numbered, grundy_batch *batch) {
+  batch->sorted = true;
+  if (batch->moves == 0) return;
   uint32_t *tails = numbered->tails + batch->first_move;
   uint32_t *heads = numbered->heads + batch->first_move;
   uint64_t at = 0, last = 0;
-  batch->sorted = true;
   for (uint64_t i = 0; i < batch->count; i++) {
     grundy_pair pair = batch->pairs[i];
     if (pair.head == GRUNDY_ALONE) continue;
