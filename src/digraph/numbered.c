@@ -22,8 +22,9 @@ void grundy_numbered_free(grundy_numbered *numbered) {
 
 static inline uint32_t vertex_or_mark(const grundy_numbered *numbered, uint32_t number) {
   if (number < numbered->natural) return number;
-  if (number >= numbered->vertex_count || numbered->vertex_of[number] == 0) return number | UNKNOWN;
-  return numbered->vertex_of[number] - 1;
+  if (numbered->vertex_of == NULL || number >= numbered->vertex_count) return number | UNKNOWN;
+  uint32_t entry = numbered->vertex_of[number];
+  return entry == 0 ? number | UNKNOWN : entry - 1;
 }
 
 /* Replaces the numbers of a batch by their vertices where these are known, and counts. */

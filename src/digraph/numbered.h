@@ -26,17 +26,16 @@ typedef struct grundy_batch {
   uint64_t count;
 
   /* For grundy_numbered_add. */
-  uint32_t largest; /* of its numbers; 0 if there are none */
   uint64_t unknown; /* numbers that had no vertex when the batch came */
   uint64_t moves, first_move;
+  uint32_t largest; /* of its numbers; 0 if there are none */
   bool sorted;
 } grundy_batch;
 
 typedef struct grundy_numbered {
   uint32_t natural;    /* numbers below this are their own vertices */
   uint32_t order;      /* vertices so far */
-  uint32_t *vertex_of; /* by number, from `natural` on: its vertex + 1, or 0; NULL: order is natural
-                        */
+  uint32_t *vertex_of; /* by number, from `natural` on: its vertex + 1, or 0; NULL: none is there */
   uint64_t vertex_count;
   uint32_t *number_of; /* by vertex - natural */
   uint64_t number_capacity;
