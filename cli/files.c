@@ -63,12 +63,7 @@ grundy_status file_interrupted(grundy_error *error) {
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
                                  struct effort *effort, grundy_solution **solution,
                                  grundy_error *error) {
-  progress_clear(&effort->progress);
-  signals_end_process(); /* this part has no monitor */
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_solution_read(path, format, game, solution, error);
-  signals_set_flag();
-  return status;
+  return grundy_solution_read(path, format, game, &effort->monitor, solution, error);
 }
 
 /* ---- writing ------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
-/* The edge list reader: any bytes give a digraph or a clean error, and a digraph that was read
- * can be solved and its solution is right. */
+/* The edge list reader: any bytes give a digraph or a clean error, the same whether lines are read
+ * by all threads or one by one, and a digraph that was read can be solved and its solution is
+ * right. */
 
 #include <grundy/grundy.h>
 
@@ -36,14 +37,57 @@ static void check_solution(const grundy_digraph *g) {
   grundy_solution_free(solution);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  grundy_digraph *g;
-  grundy_error error;
+static grundy_status scan(const void *data, size_t size, grundy_digraph **g, grundy_error *error) {
   /* fmemopen refuses an empty buffer. */
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
-  if (in == NULL) return 0;
-  grundy_status status = grundy_digraph_scan(in, "fuzz", GRUNDY_FORMAT_EDGES, NULL, &g, &error);
+  if (in == NULL) abort();
+  grundy_status status = grundy_digraph_scan(in, "fuzz", GRUNDY_FORMAT_EDGES, NULL, g, error);
   fclose(in);
+  return status;
+}
+
+static void check_same_vertex(const grundy_digraph *g, const grundy_digraph *by_line, uint32_t v) {
+  char x[GRUNDY_NAME_SCRATCH], y[GRUNDY_NAME_SCRATCH];
+  if (strcmp(grundy_digraph_name(g, v, x), grundy_digraph_name(by_line, v + 1, y)) != 0) abort();
+  grundy_vertices a = grundy_digraph_followers(g, v);
+  grundy_vertices b = grundy_digraph_followers(by_line, v + 1);
+  if (a.count != b.count) abort();
+  for (uint64_t i = 0; i < a.count; i++)
+    if (a.at[i] + 1 != b.at[i]) abort();
+}
+
+/* A name in a line before all others makes the reader go line by line. The name must not stand
+ * in the data, nor a byte order mark at its start, which then is no mark any more. */
+static void check_by_line(const uint8_t *data, size_t size, const grundy_digraph *g,
+                          const grundy_error *error) {
+  static const char first[] = "\x7f\n";
+  size_t before = strlen(first);
+  grundy_digraph *by_line = NULL;
+  grundy_error other;
+  if (size > 0 && (memchr(data, first[0], size) != NULL || data[0] == 0xef)) return;
+  uint8_t *longer = malloc(before + size);
+  if (longer == NULL) return;
+  memcpy(longer, first, before);
+  if (size > 0) memcpy(longer + before, data, size);
+  grundy_status status = scan(longer, before + size, &by_line, &other);
+  free(longer);
+  if ((status == GRUNDY_OK) != (g != NULL)) abort();
+  if (g == NULL) {
+    if (strcmp(error->message, other.message) != 0 || error->line + 1 != other.line ||
+        error->column != other.column)
+      abort();
+    return;
+  }
+  if (grundy_digraph_order(by_line) != grundy_digraph_order(g) + 1) abort();
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) check_same_vertex(g, by_line, v);
+  grundy_digraph_free(by_line);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  grundy_digraph *g = NULL;
+  grundy_error error;
+  grundy_status status = scan(data, size, &g, &error);
+  check_by_line(data, size, g, &error);
   if (status != GRUNDY_OK) {
     check_error(status, &error);
     return 0;

@@ -33,18 +33,16 @@ static void check_same(const grundy_digraph *a, const grundy_digraph *b) {
   }
 }
 
+/* Through a file, so that it is mapped. */
 static void write_and_read(const grundy_digraph *g) {
-  char *text = NULL;
-  size_t size;
   grundy_digraph *again;
-  FILE *out = open_memstream(&text, &size);
-  if (out == NULL || grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, NULL) != GRUNDY_OK)
+  FILE *file = tmpfile();
+  if (file == NULL || grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, g, NULL, NULL) != GRUNDY_OK)
     abort();
-  fclose(out);
-  FILE *in = fmemopen(text, size, "r");
-  if (grundy_digraph_scan(in, "fuzz", GRUNDY_FORMAT_NPZ, NULL, &again, NULL) != GRUNDY_OK) abort();
-  fclose(in);
-  free(text);
+  rewind(file);
+  if (grundy_digraph_scan(file, "fuzz", GRUNDY_FORMAT_NPZ, NULL, &again, NULL) != GRUNDY_OK)
+    abort();
+  fclose(file);
   check_same(g, again);
   grundy_digraph_free(again);
 }

@@ -14,7 +14,7 @@ grundy_digraph *fuzz_game(void) {
     if (grundy_builder_vertex(builder, names[i], strlen(names[i]), &v, NULL) != GRUNDY_OK) abort();
   for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
     if (grundy_builder_move(builder, moves[i][0], moves[i][1], NULL) != GRUNDY_OK) abort();
-  if (grundy_builder_finish(builder, &g, NULL) != GRUNDY_OK) abort();
+  if (grundy_builder_finish(builder, NULL, &g, NULL) != GRUNDY_OK) abort();
   grundy_builder_free(builder);
   return g;
 }
@@ -49,7 +49,7 @@ static void write_and_read(const grundy_digraph *g, const grundy_solution *solut
     abort();
   fclose(out);
   FILE *in = fmemopen(text, size, "r");
-  if (grundy_solution_scan(in, "fuzz", format, g, &again, NULL) != GRUNDY_OK) abort();
+  if (grundy_solution_scan(in, "fuzz", format, g, NULL, &again, NULL) != GRUNDY_OK) abort();
   fclose(in);
   free(text);
   if (grundy_solution_columns(solution) != grundy_solution_columns(again)) abort();
@@ -63,7 +63,7 @@ void fuzz_solution(FILE *in, grundy_format format) {
   grundy_solution *solution;
   grundy_report *report;
   grundy_error error;
-  grundy_status status = grundy_solution_scan(in, "fuzz", format, g, &solution, &error);
+  grundy_status status = grundy_solution_scan(in, "fuzz", format, g, NULL, &solution, &error);
   fclose(in);
   if (status != GRUNDY_OK) {
     check_error(status, &error);

@@ -118,6 +118,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_label(grundy_builder *bu
 /* Makes the digraph. The builder is empty afterwards and is still to be freed; on failure it
  * is as it was. Names that are just the numbers 0, 1, 2 … in order are not stored. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_finish(grundy_builder *builder,
+                                                               const grundy_monitor *monitor,
                                                                grundy_digraph **g,
                                                                grundy_error *error);
 

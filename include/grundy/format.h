@@ -82,18 +82,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(FILE *out, grundy_
 /* Reads a solution of the game g from the file `path`, "-" for standard input (then `format`
  * may not be AUTO). Rows may come in any order; every vertex of g has exactly one, otherwise
  * GRUNDY_BAD_INPUT: the solution does not fit the game. Columns may be missing. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_read(const char *path,
-                                                              grundy_format format,
-                                                              const grundy_digraph *g,
-                                                              grundy_solution **solution,
-                                                              grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_read(
+    const char *path, grundy_format format, const grundy_digraph *g, const grundy_monitor *monitor,
+    grundy_solution **solution, grundy_error *error);
 
 /* The same from a stream; `name` stands for the file in errors. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_scan(FILE *in, const char *name,
-                                                              grundy_format format,
-                                                              const grundy_digraph *g,
-                                                              grundy_solution **solution,
-                                                              grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_scan(
+    FILE *in, const char *name, grundy_format format, const grundy_digraph *g,
+    const grundy_monitor *monitor, grundy_solution **solution, grundy_error *error);
 
 typedef struct grundy_write_options {
   grundy_columns columns;        /* those to write; 0: all that the solution has */

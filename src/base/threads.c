@@ -24,6 +24,10 @@ int grundy_threads_for(uint64_t steps) {
   return (int)(worth < threads ? worth : threads);
 }
 
+int grundy_thread(void) {
+  return omp_get_thread_num();
+}
+
 /* One thread, which is what all small games have, does without a team. */
 void grundy_parallel(int threads, void (*share)(void *context, int thread), void *context) {
   if (threads == 1) {

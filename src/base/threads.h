@@ -17,6 +17,9 @@ int grundy_threads_for(uint64_t steps);
  * when all have returned. Share 0 is the caller's. */
 void grundy_parallel(int threads, void (*share)(void *context, int thread), void *context);
 
+/* In a share: the number of the thread that works on it, below the number of threads. */
+int grundy_thread(void);
+
 /* Where the share of `part`, one of `parts`, begins when `count` things are divided evenly; it
  * ends where the next one begins. */
 static inline uint64_t grundy_share(uint64_t count, int part, int parts) {

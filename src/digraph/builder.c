@@ -5,13 +5,6 @@
 
 #include <inttypes.h>
 
-struct grundy_builder {
-  grundy_names names;
-  grundy_labels labels;
-  uint32_t *tails, *heads;
-  uint64_t tail_capacity, head_capacity, count;
-};
-
 grundy_status grundy_builder_new(grundy_builder **builder, grundy_error *error) {
   grundy_builder *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
@@ -70,11 +63,11 @@ grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v, const ch
   return GRUNDY_OK;
 }
 
-grundy_status grundy_builder_finish(grundy_builder *builder, grundy_digraph **g,
-                                    grundy_error *error) {
+grundy_status grundy_builder_finish(grundy_builder *builder, const grundy_monitor *monitor,
+                                    grundy_digraph **g, grundy_error *error) {
   grundy_digraph *made;
-  grundy_status status = grundy_digraph_new(builder->names.count, builder->count, builder->tails,
-                                            builder->heads, &made, error);
+  grundy_status status = grundy_digraph_sort(builder->names.count, builder->count, builder->tails,
+                                             builder->heads, monitor, &made, error);
   if (status != GRUNDY_OK) return status;
   if (!grundy_names_are_numbers(&builder->names)) {
     made->names = builder->names;

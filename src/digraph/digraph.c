@@ -2,10 +2,12 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/threads.h"
 #include "digraph/scatter.h"
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/mman.h>
 
 uint32_t grundy_digraph_order(const grundy_digraph *g) {
   return g->order;
@@ -42,7 +44,7 @@ bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
 const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
                                 char scratch[GRUNDY_NAME_SCRATCH]) {
   if (g->names.count > 0) return grundy_names_get(&g->names, v);
-  snprintf(scratch, GRUNDY_NAME_SCRATCH, "%" PRIu32, v);
+  *grundy_number_print(scratch, v) = '\0';
   return scratch;
 }
 
@@ -55,10 +57,16 @@ const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v) {
   return grundy_labels_get(&g->labels, v);
 }
 
+void grundy_mapping_free(grundy_mapping *mapping) {
+  if (mapping->length > 0) (void)munmap(mapping->base, mapping->length);
+  *mapping = (grundy_mapping){0};
+}
+
 void grundy_digraph_free(grundy_digraph *g) {
   if (g == NULL) return;
-  free(g->offsets);
-  free(g->targets);
+  if (!grundy_mapping_holds(&g->mapping, g->offsets)) free(g->offsets);
+  if (!grundy_mapping_holds(&g->mapping, g->targets)) free(g->targets);
+  grundy_mapping_free(&g->mapping);
   grundy_names_free(&g->names);
   grundy_labels_free(&g->labels);
   free(g);
@@ -141,7 +149,6 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
   grundy_digraph_free(rows);
   if (status != GRUNDY_OK) return status;
   merge_repeated_moves(made);
-  grundy_work_finish(&work, "", count);
   *g = made;
   return GRUNDY_OK;
 }
@@ -154,6 +161,52 @@ grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t 
 static int compare_targets(const void *a, const void *b) {
   uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
   return (x > y) - (x < y);
+}
+
+/* The first vertex whose row begins at move `e` or behind it. */
+static uint32_t first_row_from(const uint64_t *offsets, uint32_t order, uint64_t e) {
+  uint32_t low = 0, high = order;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (offsets[middle] < e)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Is this row strictly increasing and below the order? Of its targets the last is the largest. */
+static bool is_row(uint32_t order, const uint32_t *row, uint64_t count) {
+  bool good = count == 0 || row[count - 1] < order;
+  for (uint64_t i = 1; i < count; i++) good &= row[i - 1] < row[i];
+  return good;
+}
+
+typedef struct row_check {
+  uint32_t order;
+  const uint64_t *offsets;
+  const uint32_t *targets;
+  int threads;
+  bool bad[GRUNDY_MAX_THREADS];
+} row_check;
+
+static void check_share(void *context, int part) {
+  row_check *c = context;
+  const uint64_t *offsets = c->offsets;
+  uint64_t size = offsets[c->order];
+  uint32_t u = first_row_from(offsets, c->order, grundy_share(size, part, c->threads));
+  uint32_t end = first_row_from(offsets, c->order, grundy_share(size, part + 1, c->threads));
+  while (u < end && is_row(c->order, c->targets + offsets[u], offsets[u + 1] - offsets[u])) u++;
+  c->bad[part] = u < end;
+}
+
+bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets) {
+  row_check c = {order, offsets, targets, grundy_threads_for(offsets[order]), {false}};
+  grundy_parallel(c.threads, check_share, &c);
+  for (int part = 0; part < c.threads; part++)
+    if (c.bad[part]) return false;
+  return true;
 }
 
 /* Makes every row increasing, in place. Says whether a move is listed twice. */
@@ -172,12 +225,17 @@ static bool sort_rows(grundy_digraph *g) {
 }
 
 grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32_t *targets,
-                                       grundy_names *names, grundy_digraph **g,
-                                       grundy_error *error) {
+                                       grundy_mapping *mapping, grundy_names *names,
+                                       grundy_digraph **g, grundy_error *error) {
   grundy_digraph *made = grundy_alloc(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   *made = (grundy_digraph){.order = order, .offsets = offsets, .targets = targets};
-  if (sort_rows(made)) merge_repeated_moves(made);
+  if (!grundy_rows_increase(order, offsets, targets) && sort_rows(made)) merge_repeated_moves(made);
+  if (mapping != NULL &&
+      (grundy_mapping_holds(mapping, offsets) || grundy_mapping_holds(mapping, targets))) {
+    made->mapping = *mapping;
+    *mapping = (grundy_mapping){0};
+  }
   if (grundy_names_are_numbers(names)) {
     grundy_names_free(names);
   } else {

@@ -8,6 +8,19 @@
 #include "digraph/labels.h"
 #include "digraph/names.h"
 
+/* A part of the address space that shows a file; zeros are none. */
+typedef struct grundy_mapping {
+  void *base;
+  size_t length;
+} grundy_mapping;
+
+void grundy_mapping_free(grundy_mapping *mapping);
+
+static inline bool grundy_mapping_holds(const grundy_mapping *mapping, const void *at) {
+  const char *base = mapping->base, *byte = at;
+  return mapping->length > 0 && byte >= base && byte < base + mapping->length;
+}
+
 /* Compressed rows. Invariant: offsets[0] = 0, offsets increase, offsets[order] = size, and
  * every row is strictly increasing and below order. */
 struct grundy_digraph {
@@ -16,20 +29,34 @@ struct grundy_digraph {
   uint32_t *targets;
   grundy_names names; /* no names: count is 0 */
   grundy_labels labels;
+  grundy_mapping mapping; /* may hold one of the arrays or both, which cannot be changed then */
 };
 
-/* grundy_digraph_new, watched. */
+/* grundy_digraph_new, watched; a part of the phase of the caller. */
 grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t *tails,
                                   const uint32_t *heads, const grundy_monitor *monitor,
                                   grundy_digraph **g, grundy_error *error);
 
+/* Vertices are names; moves are kept as they come. */
+struct grundy_builder {
+  grundy_names names;
+  grundy_labels labels;
+  uint32_t *tails, *heads;
+  uint64_t tail_capacity, head_capacity, count;
+};
+
+/* Is every row strictly increasing and below `order`? Offsets are as above. O(V + E), by all
+ * threads. */
+bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets);
+
 /* The digraph with these compressed rows: offsets[0] = 0, offsets increase, and every target is
- * below `order`; rows may be out of order and list a move twice. On success it takes over the
- * two arrays, whose room for targets may be changed, and the names, which are emptied: none, or
- * `order` of them. On failure they are the caller's. O(V + E), and O(d log d) for a row of d
- * targets that is out of order. */
+ * below `order`; rows may be out of order and list a move twice, unless one of the arrays is in the
+ * mapping (NULL: there is none). On success it takes over the two arrays, whose room for targets
+ * may be changed, the mapping if that holds one of them, and is emptied then, and the names, which
+ * are emptied: none, or `order` of them. On failure they are the caller's. O(V + E), and O(d log d)
+ * for a row of d targets that is out of order. */
 grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32_t *targets,
-                                       grundy_names *names, grundy_digraph **g,
-                                       grundy_error *error);
+                                       grundy_mapping *mapping, grundy_names *names,
+                                       grundy_digraph **g, grundy_error *error);
 
 #endif

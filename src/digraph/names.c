@@ -1,6 +1,7 @@
 #include "digraph/names.h"
 
 #include "base/alloc.h"
+#include "base/threads.h"
 
 #include <string.h>
 
@@ -32,6 +33,29 @@ bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_
   if (value >= bound || value > UINT32_MAX) return false;
   *number = (uint32_t)value;
   return true;
+}
+
+static size_t digits_of(uint32_t number) {
+  size_t digits = 1;
+  for (uint64_t power = 10; power <= number; power *= 10) digits++;
+  return digits;
+}
+
+/* Two digits at a time, from the last to the first. */
+char *grundy_number_print(char *to, uint32_t number) {
+  static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233"
+                              "34353637383940414243444546474849505152535455565758596061626364656667"
+                              "6869707172737475767778798081828384858687888990919293949596979899";
+  char *end = to + digits_of(number), *at = end;
+  for (; number >= 100; number /= 100) {
+    at -= 2;
+    memcpy(at, pairs + 2 * (size_t)(number % 100), 2);
+  }
+  if (number >= 10)
+    memcpy(to, pairs + 2 * (size_t)number, 2);
+  else
+    *to = (char)('0' + number);
+  return end;
 }
 
 /* Numbers below this are worth an entry: at most some 16 bytes for every name. */
@@ -134,6 +158,49 @@ bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
   names->text[start + length] = '\0';
   names->start[names->count] = start;
   names->start[++names->count] = start + length + 1;
+  return true;
+}
+
+/* The name of v as a number. */
+static uint32_t number_at(const uint32_t *numbers, uint32_t natural, uint32_t v) {
+  return v < natural ? v : numbers[v - natural];
+}
+
+/* The numbers of all vertices, to be printed where start says. */
+typedef struct printing {
+  uint32_t count, natural;
+  const uint32_t *numbers;
+  const uint64_t *start;
+  char *text;
+  int threads;
+} printing;
+
+static void print_share(void *context, int thread) {
+  const printing *p = context;
+  uint32_t end = (uint32_t)grundy_share(p->count, thread + 1, p->threads);
+  for (uint32_t v = (uint32_t)grundy_share(p->count, thread, p->threads); v < end; v++)
+    *grundy_number_print(p->text + p->start[v], number_at(p->numbers, p->natural, v)) = '\0';
+}
+
+bool grundy_names_of_numbers(grundy_names *names, uint32_t count, uint32_t natural,
+                             const uint32_t *numbers, uint32_t *by_number, uint64_t number_count) {
+  uint64_t *start = grundy_alloc((uint64_t)count + 1, sizeof *start);
+  if (start == NULL) return false;
+  start[0] = 0;
+  for (uint32_t v = 0; v < count; v++)
+    start[v + 1] = start[v] + digits_of(number_at(numbers, natural, v)) + 1;
+  char *text = grundy_alloc(start[count], 1);
+  if (text == NULL) {
+    free(start);
+    return false;
+  }
+  printing p = {count, natural, numbers, start, text, grundy_threads_for(count)};
+  grundy_parallel(p.threads, print_share, &p);
+  for (uint32_t v = 0; v < natural; v++) by_number[v] = v + 1;
+  *names = (grundy_names){.text = text, .start = start, .by_number = by_number, .count = count};
+  names->text_capacity = start[count];
+  names->start_capacity = (uint64_t)count + 1;
+  names->number_count = number_count;
   return true;
 }
 

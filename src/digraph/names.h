@@ -30,6 +30,13 @@ bool grundy_names_find(const grundy_names *names, const char *name, size_t lengt
 /* Adds a name that is not there yet. False if memory runs out: the table is as it was. */
 bool grundy_names_add(grundy_names *names, const char *name, size_t length);
 
+/* Makes the table of `count` names that are numbers: that of v is v for v < natural, and else
+ * numbers[v - natural]. They are different and below number_count; by_number has number_count
+ * entries and those of the numbers from `natural` on are right. On success the table takes it
+ * over. False if memory runs out. O(count), by all threads. */
+bool grundy_names_of_numbers(grundy_names *names, uint32_t count, uint32_t natural,
+                             const uint32_t *numbers, uint32_t *by_number, uint64_t number_count);
+
 /* As grundy_names_find, for a table that is being filled: a number that was found by its hash is
  * found by itself the next time. */
 bool grundy_names_seek(grundy_names *names, const char *name, size_t length, uint32_t *id);
@@ -43,5 +50,9 @@ static inline const char *grundy_names_get(const grundy_names *names, uint32_t i
 
 /* Reads a number written as we write it: no sign, no leading zero, below `bound`. */
 bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_t *number);
+
+/* Writes a number so, without a NUL: at most GRUNDY_NUMBER_ROOM bytes. Returns where it ends. */
+enum { GRUNDY_NUMBER_ROOM = 10 };
+char *grundy_number_print(char *to, uint32_t number);
 
 #endif

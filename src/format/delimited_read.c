@@ -13,6 +13,7 @@ typedef struct parser {
   const char *name;
   char separator; /* a comma: CSV, a tab: TSV */
   grundy_error *error;
+  grundy_work *work;
   const char *at, *end;
   const char *line_start;
   uint64_t line;
@@ -291,21 +292,26 @@ static grundy_status parse_all(parser *p, const grundy_digraph *g, grundy_soluti
   if (status != GRUNDY_OK) return status;
   grundy_gathering gathering;
   status = grundy_gathering_start(&gathering, g, p->name, h.set, p->error);
-  while (status == GRUNDY_OK && p->at < p->end)
+  while (status == GRUNDY_OK && p->at < p->end) {
+    const char *row = p->at;
     if (!skip_blank_line(p, &h)) status = parse_row(p, &h, &gathering);
+    if (status == GRUNDY_OK && !grundy_work_step(p->work, (uint64_t)(p->at - row)))
+      status = grundy_fail_cancelled(p->error);
+  }
   if (status == GRUNDY_OK) status = grundy_gathering_finish(&gathering, solution, p->error);
   grundy_gathering_free(&gathering);
   return status;
 }
 
 grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
-                                    const grundy_digraph *g, grundy_solution **solution,
-                                    grundy_error *error) {
+                                    const grundy_digraph *g, grundy_work *work,
+                                    grundy_solution **solution, grundy_error *error) {
   char *text;
   size_t length;
-  grundy_status status = grundy_input_slurp(in, name, &text, &length, error);
+  grundy_status status = grundy_input_slurp(in, name, work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
-  parser p = {.name = name, .separator = separator, .error = error, .line = 1};
+  work->total = 2 * (uint64_t)length; /* every byte is read and then parsed */
+  parser p = {.name = name, .separator = separator, .error = error, .work = work, .line = 1};
   p.at = p.line_start = text + grundy_byte_order_mark(text, length);
   p.end = text + length;
   status = parse_all(&p, g, solution);

@@ -1,85 +1,120 @@
 /* TSV, with \t, \n, \r and \\ in names, and CSV, with quotes where [RFC4180] wants them. */
 
 #include "format/impl.h"
-#include "format/text.h"
+#include "format/print.h"
 
 #include <string.h>
 
-static void put_tsv(FILE *out, const char *text) {
-  for (; *text != '\0'; text++) {
-    switch (*text) {
-    case '\t':
-      fputs("\\t", out);
-      break;
-    case '\n':
-      fputs("\\n", out);
-      break;
-    case '\r':
-      fputs("\\r", out);
-      break;
-    case '\\':
-      fputs("\\\\", out);
-      break;
-    default:
-      putc(*text, out);
-    }
+static const grundy_style plain = {
+    .quote = "", .infinity = "inf", .none = "-", .open = "", .close = "", .empty = "{}"};
+
+typedef struct writer {
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  char separator; /* a comma: CSV, a tab: TSV */
+  bool named;
+  int count; /* of the columns */
+  grundy_written columns[GRUNDY_COLUMN_COUNT];
+} writer;
+
+/* The letter behind the backslash that stands for c; 0 if c stands for itself. */
+static char escape_of(char c) {
+  switch (c) {
+  case '\t':
+    return 't';
+  case '\n':
+    return 'n';
+  case '\r':
+    return 'r';
+  case '\\':
+    return '\\';
+  default:
+    return 0;
   }
 }
 
-static void put_csv(FILE *out, const char *text) {
-  if (text[0] != '\0' && strpbrk(text, ",\"\r\n") == NULL) {
-    fputs(text, out);
-    return;
+static char *put_tsv(char *to, const char *name) {
+  for (; *name != '\0'; name++) {
+    char escape = escape_of(*name);
+    if (escape != 0) *to++ = '\\';
+    *to++ = escape != 0 ? escape : *name;
   }
-  putc('"', out);
-  for (; *text != '\0'; text++) {
-    if (*text == '"') putc('"', out);
-    putc(*text, out);
+  return to;
+}
+
+static char *put_csv(char *to, const char *name) {
+  if (name[0] != '\0' && strpbrk(name, ",\"\r\n") == NULL) return grundy_put(to, name);
+  *to++ = '"';
+  for (; *name != '\0'; name++) {
+    if (*name == '"') *to++ = '"';
+    *to++ = *name;
   }
-  putc('"', out);
+  *to++ = '"';
+  return to;
+}
+
+static char *put_vertex(const writer *w, char *to, uint32_t v) {
+  if (!w->named) return grundy_put_name(to, w->g, false, v);
+  const char *name = grundy_digraph_name(w->g, v, NULL);
+  return w->separator == ',' ? put_csv(to, name) : put_tsv(to, name);
+}
+
+/* Of all entries, only sets of several numbers have a comma in them. */
+static char *put_entry(const writer *w, char *to, const grundy_written *column, uint32_t v) {
+  bool quoted = w->separator == ',' && column->kind == GRUNDY_SETS &&
+                grundy_solution_set(w->solution, column->column, v).size > 1;
+  if (quoted) *to++ = '"';
+  to = grundy_put_entry(to, w->solution, column, v, &plain);
+  if (quoted) *to++ = '"';
+  return to;
+}
+
+static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+    to = put_vertex(w, to, v);
+    for (int i = 0; i < w->count; i++) {
+      *to++ = w->separator;
+      to = put_entry(w, to, &w->columns[i], v);
+    }
+    *to++ = '\n';
+  }
+  return to;
+}
+
+/* Escapes and quotes at most double a name. */
+static uint64_t row_room(void *context, uint64_t v) {
+  enum { QUOTES = 2, SEPARATOR = 1 };
+  const writer *w = context;
+  uint64_t room = 2 * grundy_name_room(w->g, w->named, (uint32_t)v) + QUOTES + SEPARATOR;
+  for (int i = 0; i < w->count; i++)
+    room += grundy_entry_room(w->solution, &w->columns[i], (uint32_t)v) + QUOTES + SEPARATOR;
+  return room;
 }
 
 static grundy_status delimited_write(FILE *out, const grundy_digraph *g,
                                      const grundy_solution *solution, grundy_columns columns,
                                      char separator, grundy_work *work, grundy_error *error) {
-  void (*put)(FILE *, const char *) = separator == ',' ? put_csv : put_tsv;
-  grundy_status status = GRUNDY_OK;
-  grundy_text entry = {0};
+  writer w = {.g = g, .solution = solution, .separator = separator, .named = grundy_has_names(g)};
+  w.count = grundy_written_of(solution, columns, w.columns);
   fputs("vertex", out);
-  for (grundy_columns rest = columns; rest != 0; rest &= rest - 1)
-    fprintf(out, "%c%s", separator, grundy_column_describe(rest & -rest)->name);
+  for (int i = 0; i < w.count; i++)
+    fprintf(out, "%c%s", separator, grundy_column_describe(w.columns[i].column)->name);
   putc('\n', out);
-
-  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK && !ferror(out); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
-    put(out, grundy_digraph_name(g, v, scratch));
-    for (grundy_columns rest = columns; rest != 0 && !entry.failed; rest &= rest - 1) {
-      grundy_text_clear(&entry);
-      grundy_text_append_entry(&entry, solution, rest & -rest, v, "inf");
-      if (entry.failed) break;
-      putc(separator, out);
-      put(out, entry.at);
-    }
-    putc('\n', out);
-    if (entry.failed)
-      status = grundy_fail_memory(error);
-    else if (!grundy_work_step(work, (uint64_t)__builtin_popcount(columns)))
-      status = grundy_fail_cancelled(error);
-  }
-  grundy_text_free(&entry);
-  return status;
+  grundy_printer rows = {&w, grundy_digraph_order(g), row_room, print_rows, (uint64_t)w.count};
+  return grundy_print(out, &rows, work, error);
 }
 
 /* ---- the two formats ------------------------------------------------------------------- */
 
 static grundy_status tsv_read(FILE *in, const char *name, const grundy_digraph *g,
-                              grundy_solution **solution, grundy_error *error) {
-  return grundy_delimited_read(in, name, '\t', g, solution, error);
+                              grundy_work *work, grundy_solution **solution, grundy_error *error) {
+  return grundy_delimited_read(in, name, '\t', g, work, solution, error);
 }
 
 static grundy_status csv_read(FILE *in, const char *name, const grundy_digraph *g,
-                              grundy_solution **solution, grundy_error *error) {
-  return grundy_delimited_read(in, name, ',', g, solution, error);
+                              grundy_work *work, grundy_solution **solution, grundy_error *error) {
+  return grundy_delimited_read(in, name, ',', g, work, solution, error);
 }
 
 static grundy_status tsv_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,

@@ -529,14 +529,16 @@ grundy_status grundy_dot_read(FILE *in, const char *name, const grundy_monitor *
                               grundy_digraph **g, grundy_error *error) {
   char *text;
   size_t length;
-  grundy_status status = grundy_input_slurp(in, name, &text, &length, error);
+  grundy_work work = grundy_work_start(monitor, "reading", 0);
+  grundy_status status = grundy_input_slurp(in, name, &work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
   reader r = {.error = error, .words = {.name = name, .text = text, .error = error}};
   r.words.end = text + length;
-  r.work = grundy_work_start(monitor, "reading", 0);
+  r.work = work;
   status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = parse_text(&r);
-  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, g, error);
+  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, monitor, g, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&r.work, "dot", grundy_digraph_size(*g));
   grundy_builder_free(r.builder);
   grundy_text_free(&r.words.value);
   grundy_text_free(&r.piece);

@@ -1,30 +1,47 @@
 /* Edge lists: `u v` is a move, a lone `u` a vertex, a word that begins with # a comment up to
  * the end of the line. Lines are read from a block of bounded size, so the length of a line is
- * bounded and the file may be of any size. */
+ * bounded and the file may be of any size.
+ *
+ * While all words are numbers, the lines of a block are shared between the threads. From the first
+ * block on in which some line is anything else, or wrong, lines are parsed one by one. */
 
 #include "format/impl.h"
 
 #include "base/alloc.h"
 #include "base/monitor.h"
+#include "base/threads.h"
+#include "format/numbers.h"
+#include "format/print.h"
 #include "format/utf8.h"
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
-/* The block grows until the longest line fits into it. */
-enum { FIRST_BLOCK = 1 << 16 };
+/* What a thread gets of a block. The block grows until the longest line fits into it. */
+enum { SHARE = 1 << 19 };
+
+/* Numbers below this are always worth an entry of an array; larger ones are if the file has at
+ * least so many bytes for each. */
+enum { DENSE = 1 << 24, BYTES_PER_NUMBER = 2 };
 
 typedef struct reader {
   FILE *in;
   const char *name;
-  grundy_builder *builder;
+  grundy_builder *builder; /* NULL while all words were numbers */
   grundy_error *error;
   grundy_work work;
-  char *block;
+  char *block; /* with GRUNDY_NUMBERS_PADDING behind it */
   uint64_t capacity;
   size_t begin, end; /* block[begin … end - 1] is read but not parsed */
   bool at_end;       /* of the file */
   uint64_t line;     /* the number of the line being parsed */
+
+  grundy_numbered numbered;
+  grundy_pair *pairs; /* of all batches: half a pair for every byte of the block */
+  uint64_t pair_capacity;
+  bool known;     /* the size of the file is */
+  uint64_t bytes; /* that, or those read so far */
 } reader;
 
 typedef struct word {
@@ -89,13 +106,15 @@ static grundy_status refill(reader *r) {
   if (rest > 0) memmove(r->block, r->block + r->begin, rest);
   r->begin = 0;
   r->end = rest;
-  if (!grundy_grow(&r->block, &r->capacity, rest + FIRST_BLOCK, 1))
+  uint64_t want = rest + SHARE * (uint64_t)grundy_threads();
+  if (!grundy_grow(&r->block, &r->capacity, want + GRUNDY_NUMBERS_PADDING, 1))
     return grundy_fail_memory(r->error);
-  size_t room = r->capacity - rest;
+  size_t room = r->capacity - GRUNDY_NUMBERS_PADDING - rest;
   errno = 0;
   size_t got = fread(r->block + rest, 1, room, r->in);
   r->end += got;
   r->at_end = got < room;
+  memset(r->block + r->end, 0, GRUNDY_NUMBERS_PADDING);
   if (ferror(r->in)) return grundy_fail_reading(r->name, errno, r->error);
   return GRUNDY_OK;
 }
@@ -106,7 +125,7 @@ static grundy_status fail_long_line(reader *r) {
 }
 
 /* Parses the lines in the block, but not a last one that may go on behind it. */
-static grundy_status parse_block(reader *r) {
+static grundy_status parse_lines(reader *r) {
   while (r->begin < r->end) {
     const char *line = r->block + r->begin;
     const char *newline = memchr(line, '\n', r->end - r->begin);
@@ -119,6 +138,106 @@ static grundy_status parse_block(reader *r) {
     r->line++;
     if (!grundy_work_step(&r->work, length + 1)) return grundy_fail_cancelled(r->error);
   }
+  return GRUNDY_OK;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+/* Where the last whole line of the block ends. A last line of the file gets a newline, which is
+ * not counted as read. */
+static size_t end_of_lines(reader *r) {
+  size_t end = r->end;
+  if (r->at_end && end > r->begin && r->block[end - 1] != '\n') {
+    r->block[end] = '\n';
+    return end + 1;
+  }
+  while (end > r->begin && r->block[end - 1] != '\n') end--;
+  return end;
+}
+
+/* Where the share of a part of the lines begin … end - 1 begins: at the start of a line. */
+static size_t cut(const reader *r, size_t end, int part, int parts) {
+  size_t at = r->begin + grundy_share(end - r->begin, part, parts);
+  while (at > r->begin && at < end && r->block[at - 1] != '\n') at++;
+  return at;
+}
+
+typedef struct parsing {
+  const reader *r;
+  size_t end;
+  int parts;
+  grundy_batch *batches;
+  bool good[GRUNDY_MAX_THREADS];
+  uint64_t lines[GRUNDY_MAX_THREADS];
+} parsing;
+
+static void parse_share(void *context, int part) {
+  parsing *p = context;
+  const reader *r = p->r;
+  size_t from = cut(r, p->end, part, p->parts), to = cut(r, p->end, part + 1, p->parts);
+  grundy_batch *batch = &p->batches[part];
+  batch->pairs = r->pairs + (from - r->begin + 1) / 2;
+  p->good[part] = grundy_numbers_parse(r->block + from, r->block + to, batch, &p->lines[part]);
+}
+
+/* Lines of numbers from r->begin up to `end`, by all threads. False if some are something else. */
+static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *batches,
+                         uint64_t *lines) {
+  parsing p = {.r = r, .end = end, .parts = parts, .batches = batches};
+  grundy_parallel(parts, parse_share, &p);
+  *lines = 0;
+  for (int part = 0; part < parts; part++) {
+    if (!p.good[part]) return false;
+    *lines += p.lines[part];
+  }
+  return true;
+}
+
+/* From here on, line by line. */
+static grundy_status go_on_with_names(reader *r) {
+  return grundy_numbered_build(&r->numbered, &r->builder, r->error);
+}
+
+/* Parses the whole lines in the block if they are all of numbers, and otherwise none of them. */
+static grundy_status parse_numbers(reader *r) {
+  grundy_batch batches[GRUNDY_MAX_THREADS];
+  size_t end = end_of_lines(r);
+  uint64_t lines, length = end - r->begin;
+  int parts = grundy_threads_for(length);
+  if (!grundy_grow(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
+    return grundy_fail_memory(r->error);
+  if (!parse_shares(r, end, parts, batches, &lines)) return go_on_with_names(r);
+  if (!r->known) r->bytes += length;
+  uint64_t bound = r->bytes / BYTES_PER_NUMBER;
+  switch (grundy_numbered_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
+  case GRUNDY_NUMBERED_OK:
+    break;
+  case GRUNDY_NUMBERED_SPARSE:
+    return go_on_with_names(r);
+  case GRUNDY_NUMBERED_NO_MEMORY:
+    return grundy_fail_memory(r->error);
+  }
+  r->begin = end < r->end ? end : r->end;
+  r->line += lines;
+  return grundy_work_step(&r->work, length) ? GRUNDY_OK : grundy_fail_cancelled(r->error);
+}
+
+/* ---- the file --------------------------------------------------------------------------- */
+
+/* Takes the size of a regular file for what it will have. */
+static void look_at_size(reader *r) {
+  struct stat about;
+  int descriptor = fileno(r->in);
+  r->known = descriptor >= 0 && fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
+  if (!r->known) return;
+  r->bytes = (uint64_t)about.st_size;
+  r->work.total = r->bytes;
+}
+
+static grundy_status parse_block(reader *r) {
+  grundy_status status = r->builder == NULL ? parse_numbers(r) : GRUNDY_OK;
+  if (status == GRUNDY_OK && r->builder != NULL) status = parse_lines(r);
+  if (status != GRUNDY_OK) return status;
   return r->end - r->begin > GRUNDY_MAX_LINE ? fail_long_line(r) : GRUNDY_OK;
 }
 
@@ -135,15 +254,28 @@ static grundy_status parse_all(reader *r) {
   }
 }
 
+static void free_text(reader *r) {
+  free(r->block);
+  free(r->pairs);
+  r->block = NULL;
+  r->pairs = NULL;
+}
+
 static grundy_status edges_read(FILE *in, const char *name, const grundy_monitor *monitor,
                                 grundy_digraph **g, grundy_error *error) {
   reader r = {.in = in, .name = name, .error = error, .line = 1};
   r.work = grundy_work_start(monitor, "reading", 0);
-  grundy_status status = grundy_builder_new(&r.builder, error);
-  if (status == GRUNDY_OK) status = parse_all(&r);
-  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, g, error);
+  look_at_size(&r);
+  grundy_status status = parse_all(&r);
+  free_text(&r);
+  bool numbers = r.builder == NULL;
+  if (status == GRUNDY_OK)
+    status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)
+                     : grundy_builder_finish(r.builder, monitor, g, error);
+  if (status == GRUNDY_OK)
+    grundy_work_finish(&r.work, numbers ? "numbers" : "names", grundy_digraph_size(*g));
+  grundy_numbered_free(&r.numbered);
   grundy_builder_free(r.builder);
-  free(r.block);
   return status;
 }
 
@@ -161,35 +293,52 @@ static const char *unwritable(const char *name) {
   return length > GRUNDY_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
 }
 
+static grundy_status fail_name(const char *name, const char *reason, grundy_error *error) {
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "the name '%.*s' cannot stand in an edge list: %s; another format can "
+                     "hold it",
+                     grundy_shown(name, strlen(name)), name, reason);
+}
+
+typedef struct writer {
+  const grundy_digraph *g;
+  bool named;
+} writer;
+
+/* Can all names be written? */
 static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_SCRATCH];
     const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
-    if (reason != NULL)
-      return grundy_fail(error, GRUNDY_UNABLE,
-                         "the name '%.*s' cannot stand in an edge list: %s; another format can "
-                         "hold it",
-                         grundy_shown(name, strlen(name)), name, reason);
+    if (reason != NULL) return fail_name(name, reason, error);
   }
   return GRUNDY_OK;
+}
+
+static char *print_vertices(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+    to = grundy_put_name(to, w->g, w->named, v);
+    *to++ = '\n';
+  }
+  return to;
+}
+
+static uint64_t vertex_room(void *context, uint64_t v) {
+  const writer *w = context;
+  return grundy_name_room(w->g, w->named, (uint32_t)v) + 1;
 }
 
 /* All vertices first, so that they are read in their order; then the moves. */
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                  grundy_error *error) {
-  grundy_status status = check_names(g, error);
+  writer w = {.g = g, .named = grundy_has_names(g)};
+  grundy_status status = w.named ? check_names(g, error) : GRUNDY_OK;
   if (status != GRUNDY_OK) return status;
-  char u_scratch[GRUNDY_NAME_SCRATCH], v_scratch[GRUNDY_NAME_SCRATCH];
-  for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++)
-    fprintf(out, "%s\n", grundy_digraph_name(g, u, u_scratch));
-  for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {
-    grundy_vertices followers = grundy_digraph_followers(g, u);
-    for (uint64_t i = 0; i < followers.count; i++)
-      fprintf(out, "%s %s\n", grundy_digraph_name(g, u, u_scratch),
-              grundy_digraph_name(g, followers.at[i], v_scratch));
-    if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);
-  }
-  return GRUNDY_OK;
+  grundy_printer vertices = {&w, grundy_digraph_order(g), vertex_room, print_vertices, 1};
+  work->total += vertices.items;
+  status = grundy_print(out, &vertices, work, error);
+  return status == GRUNDY_OK ? grundy_print_moves(out, g, 0, work, error) : status;
 }
 
 const grundy_format_info grundy_format_edges = {

@@ -67,6 +67,11 @@ grundy_format grundy_format_of(const char *path, grundy_format_use use) {
   return GRUNDY_FORMAT_AUTO;
 }
 
+bool grundy_has_names(const grundy_digraph *g) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  return grundy_digraph_order(g) > 0 && grundy_digraph_name(g, 0, scratch) != scratch;
+}
+
 /* ---- reading --------------------------------------------------------------------------- */
 
 grundy_status grundy_digraph_scan(FILE *in, const char *name, grundy_format format,
@@ -100,22 +105,26 @@ grundy_status grundy_digraph_read(const char *path, grundy_format format,
 }
 
 grundy_status grundy_solution_scan(FILE *in, const char *name, grundy_format format,
-                                   const grundy_digraph *g, grundy_solution **solution,
-                                   grundy_error *error) {
+                                   const grundy_digraph *g, const grundy_monitor *monitor,
+                                   grundy_solution **solution, grundy_error *error) {
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->read_solution == NULL)
     return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, name, 0, 0,
                           "no solution can be read from this format");
-  return info->read_solution(in, name, g, solution, error);
+  grundy_work work = grundy_work_start(monitor, "reading", 0);
+  grundy_status status = info->read_solution(in, name, g, &work, solution, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, 0);
+  return status;
 }
 
 grundy_status grundy_solution_read(const char *path, grundy_format format, const grundy_digraph *g,
-                                   grundy_solution **solution, grundy_error *error) {
+                                   const grundy_monitor *monitor, grundy_solution **solution,
+                                   grundy_error *error) {
   FILE *in;
   if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_READ_SOLUTION);
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_solution_scan(in, grundy_input_name(path), format, g, solution, error);
+  status = grundy_solution_scan(in, grundy_input_name(path), format, g, monitor, solution, error);
   grundy_input_close(in);
   return status;
 }
@@ -136,7 +145,9 @@ grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
   grundy_work work = grundy_work_start(monitor, "writing", grundy_digraph_size(g));
   errno = 0;
-  return stream_status(out, info->write_game(out, g, &work, error), error);
+  grundy_status status = stream_status(out, info->write_game(out, g, &work, error), error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));
+  return status;
 }
 
 grundy_status grundy_solution_write(FILE *out, grundy_format format, const grundy_digraph *g,
@@ -158,5 +169,8 @@ grundy_status grundy_solution_write(FILE *out, grundy_format format, const grund
   grundy_work work =
       grundy_work_start(chosen.monitor, "writing", columns * grundy_digraph_order(g));
   errno = 0;
-  return stream_status(out, info->write_solution(out, g, solution, &chosen, &work, error), error);
+  grundy_status status = info->write_solution(out, g, solution, &chosen, &work, error);
+  status = stream_status(out, status, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));
+  return status;
 }

@@ -25,9 +25,13 @@ grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *er
 /* The length of a byte order mark at the start of a text: 3 or 0. */
 size_t grundy_byte_order_mark(const char *text, size_t length);
 
-/* The whole rest of the stream, a NUL behind it, as a new array of *length bytes. */
-grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
-                                 grundy_error *error);
+/* The whole rest of the stream, a NUL behind it, as a new array of *length bytes. A byte is a
+ * step of the work. */
+grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, char **text,
+                                 size_t *length, grundy_error *error);
+
+/* Has the digraph names of its own? */
+bool grundy_has_names(const grundy_digraph *g);
 
 /* ---- names in DOT and GraphML ---- */
 
@@ -101,9 +105,10 @@ typedef grundy_status grundy_game_reader(FILE *in, const char *name, const grund
 typedef grundy_status grundy_game_writer(FILE *out, const grundy_digraph *g, grundy_work *work,
                                          grundy_error *error);
 
-/* A solution of the game g from a stream. */
+/* A solution of the game g from a stream. A reader counts its work, a step for each byte. */
 typedef grundy_status grundy_solution_reader(FILE *in, const char *name, const grundy_digraph *g,
-                                             grundy_solution **solution, grundy_error *error);
+                                             grundy_work *work, grundy_solution **solution,
+                                             grundy_error *error);
 
 /* A solution to a stream, as a game is; options->columns are there and not 0. */
 typedef grundy_status grundy_solution_writer(FILE *out, const grundy_digraph *g,
@@ -133,8 +138,8 @@ extern const grundy_format_info grundy_format_json;
 
 /* TSV and CSV are read by one piece of code and written by another. */
 grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
-                                    const grundy_digraph *g, grundy_solution **solution,
-                                    grundy_error *error);
+                                    const grundy_digraph *g, grundy_work *work,
+                                    grundy_solution **solution, grundy_error *error);
 grundy_solution_reader grundy_json_read;
 
 /* The readers of formats that are written in a file of their own. */

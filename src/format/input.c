@@ -44,8 +44,8 @@ size_t grundy_byte_order_mark(const char *text, size_t length) {
   return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
-grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t *length,
-                                 grundy_error *error) {
+grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, char **text,
+                                 size_t *length, grundy_error *error) {
   enum { BLOCK = 1 << 16 };
   char *read = NULL;
   uint64_t capacity = 0;
@@ -58,6 +58,10 @@ grundy_status grundy_input_slurp(FILE *in, const char *name, char **text, size_t
     errno = 0;
     got = fread(read + count, 1, BLOCK, in);
     count += got;
+    if (!grundy_work_step(work, got)) {
+      free(read);
+      return grundy_fail_cancelled(error);
+    }
   } while (got > 0);
   if (ferror(in)) {
     int reason = errno;

@@ -11,6 +11,9 @@
 typedef struct reader {
   const char *name;
   grundy_error *error;
+  grundy_work *work;
+  const char *at, *end; /* the text that Jansson has not seen yet */
+  bool cancelled;
   json_t *root;
   grundy_gathering gathering;
 } reader;
@@ -102,6 +105,7 @@ static grundy_status read_rows(reader *r, const json_t *vertices,
       if (arrays[column] != NULL)
         status = read_entry(r, column, i, json_array_get(arrays[column], i), v);
     if (status != GRUNDY_OK) return status;
+    if (!grundy_work_step(r->work, 1)) return grundy_fail_cancelled(r->error);
   }
   return GRUNDY_OK;
 }
@@ -155,11 +159,23 @@ static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solu
   return status;
 }
 
-static grundy_status parse(reader *r, const char *text, size_t length) {
+/* Hands the text to Jansson piece by piece, so that it can be stopped. */
+static size_t feed(void *to, size_t room, void *context) {
+  reader *r = context;
+  size_t left = (size_t)(r->end - r->at), size = left < room ? left : room;
+  r->cancelled = !grundy_work_step(r->work, size);
+  if (r->cancelled) return (size_t)-1;
+  memcpy(to, r->at, size);
+  r->at += size;
+  return size;
+}
+
+static grundy_status parse(reader *r) {
   json_error_t problem;
   errno = 0;
-  r->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &problem);
+  r->root = json_load_callback(feed, r, JSON_REJECT_DUPLICATES, &problem);
   if (r->root != NULL) return GRUNDY_OK;
+  if (r->cancelled) return grundy_fail_cancelled(r->error);
   /* Where memory runs out inside a string, Jansson reports a syntax error. */
   if (errno == ENOMEM) return grundy_fail_memory(r->error);
   return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name,
@@ -169,14 +185,14 @@ static grundy_status parse(reader *r, const char *text, size_t length) {
 }
 
 grundy_status grundy_json_read(FILE *in, const char *name, const grundy_digraph *g,
-                               grundy_solution **solution, grundy_error *error) {
+                               grundy_work *work, grundy_solution **solution, grundy_error *error) {
   char *text;
   size_t length;
-  grundy_status status = grundy_input_slurp(in, name, &text, &length, error);
+  grundy_status status = grundy_input_slurp(in, name, work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
-  reader r = {.name = name, .error = error};
-  size_t mark = grundy_byte_order_mark(text, length);
-  status = parse(&r, text + mark, length - mark);
+  reader r = {.name = name, .error = error, .work = work, .end = text + length};
+  r.at = text + grundy_byte_order_mark(text, length);
+  status = parse(&r);
   free(text);
   if (status == GRUNDY_OK) status = read_object(&r, g, solution);
   json_decref(r.root);

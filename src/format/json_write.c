@@ -1,82 +1,90 @@
 /* One object with an array for every column, described by docs/solution.schema.json. */
 
 #include "format/impl.h"
+#include "format/print.h"
 
-#include <inttypes.h>
+#include <string.h>
 
-static void put_string(FILE *out, const char *text) {
-  putc('"', out);
+static const grundy_style json = {
+    .quote = "\"", .infinity = "\"inf\"", .none = "null", .open = "[", .close = "]", .empty = "[]"};
+
+typedef struct writer {
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  bool named;
+  const grundy_written *column; /* the one that is written */
+} writer;
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+static char *put_string(char *to, const char *text) {
+  static const char digits[] = "0123456789abcdef";
   for (; *text != '\0'; text++) {
     unsigned char c = (unsigned char)*text;
-    if (c == '"' || c == '\\')
-      fprintf(out, "\\%c", c);
-    else if (c < 0x20)
-      fprintf(out, "\\u%04x", c);
-    else
-      putc(c, out);
+    if (c == '"' || c == '\\') *to++ = '\\';
+    if (c < 0x20) {
+      to = grundy_put(to, "\\u00");
+      *to++ = digits[c >> 4];
+      *to++ = digits[c & 15];
+    } else {
+      *to++ = (char)c;
+    }
   }
-  putc('"', out);
+  return to;
 }
 
-static void put_number(FILE *out, uint32_t number, const char *infinity) {
-  if (number == GRUNDY_INFINITY)
-    fputs(infinity, out);
-  else
-    fprintf(out, "%" PRIu32, number);
+static char *print_names(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+    to = grundy_put(to, v > 0 ? ", \"" : "\"");
+    to = w->named ? put_string(to, grundy_digraph_name(w->g, v, NULL))
+                  : grundy_put_name(to, w->g, false, v);
+    *to++ = '"';
+  }
+  return to;
 }
 
-static void put_set(FILE *out, grundy_set set) {
-  if (set.absent) {
-    fputs("null", out);
-    return;
-  }
-  putc('[', out);
-  for (uint64_t i = 0; i < set.size; i++) {
-    if (i > 0) putc(',', out);
-    put_number(out, set.numbers[i], "\"inf\"");
-  }
-  putc(']', out);
+/* A control character takes six bytes. */
+static uint64_t name_room(void *context, uint64_t v) {
+  const writer *w = context;
+  return 6 * grundy_name_room(w->g, w->named, (uint32_t)v) + 4;
 }
 
-static void put_entry(FILE *out, const grundy_solution *solution, grundy_columns column,
-                      uint32_t v) {
-  switch (grundy_column_describe(column)->kind) {
-  case GRUNDY_LETTERS:
-    fprintf(out, "\"%c\"", grundy_solution_letters(solution, column)[v]);
-    break;
-  case GRUNDY_NUMBERS:
-    put_number(out, grundy_solution_numbers(solution, column)[v],
-               column == GRUNDY_COUNTER ? "null" : "\"inf\"");
-    break;
-  case GRUNDY_SETS:
-    put_set(out, grundy_solution_set(solution, column, v));
-    break;
+/* ---- columns ---------------------------------------------------------------------------- */
+
+static char *print_entries(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+    if (v > 0) to = grundy_put(to, ", ");
+    to = grundy_put_entry(to, w->solution, w->column, v, &json);
   }
+  return to;
+}
+
+static uint64_t entry_room(void *context, uint64_t v) {
+  const writer *w = context;
+  return grundy_entry_room(w->solution, w->column, (uint32_t)v) + 2;
 }
 
 static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
                                 const grundy_write_options *options, grundy_work *work,
                                 grundy_error *error) {
-  uint32_t order = grundy_digraph_order(g);
+  grundy_written columns[GRUNDY_COLUMN_COUNT];
+  int count = grundy_written_of(solution, options->columns, columns);
+  writer w = {.g = g, .solution = solution, .named = grundy_has_names(g)};
+  grundy_printer names = {&w, grundy_digraph_order(g), name_room, print_names, 0};
+  grundy_printer entries = {&w, grundy_digraph_order(g), entry_room, print_entries, 1};
   fputs("{\n  \"vertex\": [", out);
-  for (uint32_t v = 0; v < order && !ferror(out); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
-    if (v > 0) fputs(", ", out);
-    put_string(out, grundy_digraph_name(g, v, scratch));
-  }
+  grundy_status status = grundy_print(out, &names, work, error);
   putc(']', out);
-  for (grundy_columns rest = options->columns; rest != 0; rest &= rest - 1) {
-    grundy_columns column = rest & -rest;
-    fprintf(out, ",\n  \"%s\": [", grundy_column_describe(column)->name);
-    for (uint32_t v = 0; v < order && !ferror(out); v++) {
-      if (v > 0) fputs(", ", out);
-      put_entry(out, solution, column, v);
-      if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(error);
-    }
+  for (int i = 0; i < count && status == GRUNDY_OK; i++) {
+    w.column = &columns[i];
+    fprintf(out, ",\n  \"%s\": [", grundy_column_describe(w.column->column)->name);
+    status = grundy_print(out, &entries, work, error);
     putc(']', out);
   }
-  fputs("\n}\n", out);
-  return GRUNDY_OK;
+  if (status == GRUNDY_OK) fputs("\n}\n", out);
+  return status;
 }
 
 const grundy_format_info grundy_format_json = {

@@ -18,6 +18,7 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
+#include "format/print.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -227,12 +228,12 @@ static grundy_status parse_entry(reader *r) {
   return GRUNDY_OK;
 }
 
-static grundy_status parse_entries(reader *r, const grundy_monitor *monitor) {
-  grundy_work work = grundy_work_start(monitor, "reading", r->announced);
+static grundy_status parse_entries(reader *r, grundy_work *work) {
+  work->total = r->announced;
   for (skip_to_data(r); r->next != EOF; skip_to_data(r)) {
     grundy_status status = parse_entry(r);
     if (status != GRUNDY_OK) return status;
-    if (!grundy_work_step(&work, 1)) return grundy_fail_cancelled(r->error);
+    if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(r->error);
   }
   return GRUNDY_OK;
 }
@@ -258,15 +259,17 @@ static grundy_status check_counts(reader *r) {
 static grundy_status mtx_read(FILE *in, const char *name, const grundy_monitor *monitor,
                               grundy_digraph **g, grundy_error *error) {
   reader r = {.in = in, .name = name, .error = error, .line = 1};
+  grundy_work work = grundy_work_start(monitor, "reading", 0);
   errno = 0;
   advance(&r);
   grundy_status status = parse_banner(&r);
   if (status == GRUNDY_OK) status = parse_size(&r);
-  if (status == GRUNDY_OK) status = parse_entries(&r, monitor);
+  if (status == GRUNDY_OK) status = parse_entries(&r, &work);
   if (status == GRUNDY_OK) status = check_counts(&r);
   if (ferror(in)) status = grundy_fail_reading(name, errno, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_new((uint32_t)r.order, r.count, r.tails, r.heads, g, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "mtx", grundy_digraph_size(*g));
   free(r.tails);
   free(r.heads);
   return status;
@@ -278,7 +281,7 @@ static grundy_status mtx_read(FILE *in, const char *name, const grundy_monitor *
 static grundy_status check_writable(const grundy_digraph *g, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   char scratch[GRUNDY_NAME_SCRATCH];
-  if (order > 0 && grundy_digraph_name(g, 0, scratch) != scratch)
+  if (grundy_has_names(g))
     return grundy_fail(error, GRUNDY_UNABLE,
                        "names such as '%.60s' cannot stand in a Matrix Market file; another format "
                        "can hold them",
@@ -299,13 +302,7 @@ static grundy_status mtx_write(FILE *out, const grundy_digraph *g, grundy_work *
   if (status != GRUNDY_OK) return status;
   fprintf(out, "%%%%MatrixMarket matrix coordinate pattern general\n");
   fprintf(out, "%" PRIu32 " %" PRIu32 " %" PRIu64 "\n", order, order, grundy_digraph_size(g));
-  for (uint32_t u = 0; u < order && !ferror(out); u++) {
-    grundy_vertices followers = grundy_digraph_followers(g, u);
-    for (uint64_t i = 0; i < followers.count; i++)
-      fprintf(out, "%" PRIu32 " %" PRIu32 "\n", u + 1, followers.at[i] + 1);
-    if (!grundy_work_step(work, followers.count)) return grundy_fail_cancelled(error);
-  }
-  return GRUNDY_OK;
+  return grundy_print_moves(out, g, 1, work, error);
 }
 
 const grundy_format_info grundy_format_mtx = {

@@ -4,6 +4,7 @@
 #ifndef GRUNDY_SRC_FORMAT_NPZ_H
 #define GRUNDY_SRC_FORMAT_NPZ_H
 
+#include "digraph/impl.h"
 #include "format/impl.h"
 #include "format/npz_header.h"
 
@@ -20,14 +21,16 @@ enum {
 typedef struct grundy_npz {
   const char *name; /* of the file */
   grundy_error *error;
-  grundy_work *work; /* counts bytes; NULL: nobody watches */
+  grundy_work *work; /* counts bytes */
   zip_t *zip;
-  char *text;      /* the whole file, if it came through a pipe */
+  FILE *file;      /* of libzip, that it reads from; NULL if it came through a pipe */
+  char *text;      /* the whole file, if so */
   uint64_t length; /* of the file, in bytes */
   const char *const *members;
   int count;                         /* of the names known */
   int64_t place[GRUNDY_NPZ_MEMBERS]; /* in the archive; -1 if it is not there */
   char unknown[64];                  /* a member that is not known, or "" */
+  grundy_mapping mapping;            /* of the file, once grundy_npz_map was called */
 } grundy_npz;
 
 /* Opens the archive in the rest of the stream, whose position is anywhere afterwards. Members
@@ -50,6 +53,9 @@ typedef struct grundy_npz_array {
   int member;
   grundy_npy npy;
   zip_file_t *file;
+  uint64_t header; /* bytes of its header */
+  bool stored;     /* not compressed */
+  uint32_t checksum;
 } grundy_npz_array;
 
 /* Opens a member and reads its header. The bytes that the header announces are those that the
@@ -77,6 +83,17 @@ grundy_status grundy_npz_take(grundy_npz_array *array, grundy_npz_taker *taker, 
 
 /* Reads what is left, checks the checksum of the member and closes it, on failure too. */
 grundy_status grundy_npz_finish(grundy_npz_array *array);
+
+/* Maps the file, if it is a regular one; otherwise, and if that fails, nothing happens. What is
+ * taken from the mapping is valid until grundy_npz_close, or as long as who takes it over keeps
+ * it. */
+void grundy_npz_map(grundy_npz *npz);
+
+/* The items of an array that was just begun where the mapping shows them, in place of reading
+ * them: they are not compressed, stand at a multiple of their size, and have this machine's order
+ * of bytes, and the checksum is right. NULL if one of these does not hold; then the array can be
+ * read as any other. They are not to be changed. */
+grundy_status grundy_npz_in_place(const grundy_npz_array *array, void **items);
 
 /* Closes it as it is. */
 void grundy_npz_drop(grundy_npz_array *array);
@@ -122,9 +139,6 @@ typedef grundy_status grundy_npz_name_taker(void *context, const grundy_npz_arra
 /* Hands over the `count` names of a member, as UTF-8 without NUL. */
 grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t count,
                                     grundy_npz_name_taker *taker, void *context);
-
-/* Has the digraph names of its own? */
-bool grundy_npz_has_names(const grundy_digraph *g);
 
 /* The most bytes of all names: an array gives each the room of the longest. */
 #define GRUNDY_NPZ_NAMES_LIMIT (UINT64_C(1) << 34)

@@ -55,7 +55,10 @@ static zip_source_t *source_in_place(grundy_npz *npz, FILE *in, zip_error_t *pro
   }
   npz->length = about.st_size > start ? (uint64_t)(about.st_size - start) : 0;
   zip_source_t *source = zip_source_filep_create(file, (zip_uint64_t)start, -1, problem);
-  if (source == NULL) fclose(file);
+  if (source == NULL)
+    fclose(file);
+  else
+    npz->file = file;
   return source;
 }
 
@@ -64,7 +67,8 @@ static grundy_status make_source(grundy_npz *npz, FILE *in, zip_source_t **sourc
   *source = source_in_place(npz, in, problem);
   if (*source != NULL) return GRUNDY_OK;
   size_t length;
-  grundy_status status = grundy_input_slurp(in, npz->name, &npz->text, &length, npz->error);
+  grundy_status status =
+      grundy_input_slurp(in, npz->name, npz->work, &npz->text, &length, npz->error);
   if (status != GRUNDY_OK) return status;
   npz->length = length;
   *source = zip_source_buffer_create(npz->text, length, 0, problem);
@@ -121,6 +125,7 @@ grundy_status grundy_npz_open(grundy_npz *npz, FILE *in) {
 
 void grundy_npz_close(grundy_npz *npz) {
   if (npz->zip != NULL) zip_discard(npz->zip);
+  grundy_mapping_free(&npz->mapping);
   free(npz->text);
 }
 
@@ -177,7 +182,7 @@ grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t si
                              "it is damaged or cut short; expected a whole array");
     to += got;
     size -= (uint64_t)got;
-    if (array->npz->work != NULL && !grundy_work_step(array->npz->work, (uint64_t)got))
+    if (!grundy_work_step(array->npz->work, (uint64_t)got))
       return grundy_fail_cancelled(array->npz->error);
   }
   return GRUNDY_OK;
@@ -206,6 +211,7 @@ static grundy_status read_header(grundy_npz_array *array, uint64_t size) {
                            length, left < GRUNDY_NPY_LONGEST ? left : GRUNDY_NPY_LONGEST);
   status = grundy_npz_bytes(array, text, length);
   if (status != GRUNDY_OK) return status;
+  array->header = size - left + length;
   const char *problem = grundy_npy_parse(text, length, &array->npy);
   if (problem != NULL) return grundy_npz_fail(array->npz, array->member, "%s", problem);
   if (array->npy.count * array->npy.item != left - length)
@@ -224,7 +230,8 @@ grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_arr
     return fail_member(npz, member, zip_get_error(npz->zip));
   grundy_status status = check_size(npz, member, &about);
   if (status != GRUNDY_OK) return status;
-  *array = (grundy_npz_array){.npz = npz, .member = member};
+  *array = (grundy_npz_array){.npz = npz, .member = member, .checksum = about.crc};
+  array->stored = about.comp_method == ZIP_CM_STORE && (about.valid & ZIP_STAT_CRC) != 0;
   array->file = zip_fopen_index(npz->zip, place, 0);
   if (array->file == NULL) return fail_member(npz, member, zip_get_error(npz->zip));
   status = read_header(array, about.size);
@@ -244,7 +251,7 @@ static grundy_status read_to_end(grundy_npz_array *array) {
     zip_int64_t got = zip_fread(array->file, block, sizeof block);
     if (got == 0) return GRUNDY_OK;
     if (got < 0) return fail_member(array->npz, array->member, zip_file_get_error(array->file));
-    if (array->npz->work != NULL && !grundy_work_step(array->npz->work, (uint64_t)got))
+    if (!grundy_work_step(array->npz->work, (uint64_t)got))
       return grundy_fail_cancelled(array->npz->error);
   }
 }

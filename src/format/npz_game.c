@@ -4,7 +4,7 @@
 #include "format/npz.h"
 
 #include "base/alloc.h"
-#include "digraph/impl.h"
+#include "base/threads.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -107,6 +107,48 @@ static grundy_status take_targets(void *context, const grundy_npz_array *array, 
   return GRUNDY_OK;
 }
 
+/* ---- arrays that are used where they are ---- */
+
+/* Do the offsets begin with 0 and not decrease? If not, reading them will say where. */
+static bool offsets_are_right(uint64_t order, const uint64_t *offsets) {
+  bool right = offsets[0] == 0 && offsets[order] <= INT64_MAX;
+  for (uint64_t u = 0; u < order; u++) right &= offsets[u] <= offsets[u + 1];
+  return right;
+}
+
+/* Sets r->offsets if the array has them as the digraph wants them. */
+static grundy_status offsets_in_place(reader *r, const grundy_npz_array *array) {
+  void *items;
+  if (array->npy.item != sizeof *r->offsets) return GRUNDY_OK;
+  grundy_status status = grundy_npz_in_place(array, &items);
+  if (status == GRUNDY_OK && items != NULL && offsets_are_right(r->order, items))
+    r->offsets = items;
+  return status;
+}
+
+/* Sets r->targets likewise: rows in which nothing is to be sorted or merged. */
+static grundy_status targets_in_place(reader *r, const grundy_npz_array *array) {
+  void *items;
+  if (array->npy.item != sizeof *r->targets) return GRUNDY_OK;
+  grundy_status status = grundy_npz_in_place(array, &items);
+  if (status == GRUNDY_OK && items != NULL &&
+      grundy_rows_increase((uint32_t)r->order, r->offsets, items))
+    r->targets = items;
+  return status;
+}
+
+/* Rows that are sorted or merged need offsets of their own. False if memory runs out. */
+static bool own_offsets(reader *r) {
+  if (!grundy_mapping_holds(&r->npz.mapping, r->offsets)) return true;
+  uint64_t *copy = grundy_alloc(r->order + 1, sizeof *copy);
+  if (copy == NULL) return false;
+  memcpy(copy, r->offsets, (r->order + 1) * sizeof *copy);
+  r->offsets = copy;
+  return true;
+}
+
+/* ---- the members ---- */
+
 static grundy_status read_offsets(reader *r) {
   grundy_npz_array array;
   grundy_status status = grundy_npz_begin_integers(&r->npz, INDPTR, r->order + 1,
@@ -116,6 +158,11 @@ static grundy_status read_offsets(reader *r) {
     grundy_npz_drop(&array);
     return grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
                           "a game has at most %" PRIu32 " positions", GRUNDY_MAX_ORDER);
+  }
+  status = offsets_in_place(r, &array);
+  if (status != GRUNDY_OK || r->offsets != NULL) {
+    grundy_npz_drop(&array);
+    return status;
   }
   r->offsets = grundy_alloc(r->order + 1, sizeof *r->offsets);
   if (r->offsets == NULL) {
@@ -131,8 +178,13 @@ static grundy_status read_targets(reader *r) {
   grundy_status status =
       grundy_npz_begin_integers(&r->npz, INDICES, count, "the last entry of indptr.npy", &array);
   if (status != GRUNDY_OK) return status;
+  status = targets_in_place(r, &array);
+  if (status != GRUNDY_OK || r->targets != NULL) {
+    grundy_npz_drop(&array);
+    return status;
+  }
   r->targets = grundy_alloc(count, sizeof *r->targets);
-  if (r->targets == NULL) {
+  if (r->targets == NULL || !own_offsets(r)) {
     grundy_npz_drop(&array);
     return grundy_fail_memory(r->npz.error);
   }
@@ -146,7 +198,9 @@ static grundy_status check_data(const reader *r) {
   grundy_status status = grundy_npz_begin(&r->npz, DATA, &array);
   if (status != GRUNDY_OK) return status;
   status = grundy_npz_expect(&array, r->offsets[r->order], "as many as indices.npy has");
-  if (status == GRUNDY_OK) return grundy_npz_finish(&array);
+  void *items = NULL;
+  if (status == GRUNDY_OK) status = grundy_npz_in_place(&array, &items);
+  if (status == GRUNDY_OK && items == NULL) return grundy_npz_finish(&array);
   grundy_npz_drop(&array);
   return status;
 }
@@ -193,15 +247,20 @@ grundy_status grundy_npz_read_game(FILE *in, const char *name, const grundy_moni
   r.npz.members = members;
   r.npz.count = MEMBERS;
   grundy_status status = grundy_npz_open(&r.npz, in);
+  if (status == GRUNDY_OK) grundy_npz_map(&r.npz);
   if (status == GRUNDY_OK) status = read_members(&r);
-  grundy_npz_close(&r.npz);
+  bool mapped = grundy_mapping_holds(&r.npz.mapping, r.targets);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_from_rows((uint32_t)r.order, r.offsets, r.targets, &r.names, g, error);
+    status = grundy_digraph_from_rows((uint32_t)r.order, r.offsets, r.targets, &r.npz.mapping,
+                                      &r.names, g, error);
   if (status != GRUNDY_OK) {
-    free(r.offsets);
-    free(r.targets);
+    if (!grundy_mapping_holds(&r.npz.mapping, r.offsets)) free(r.offsets);
+    if (!grundy_mapping_holds(&r.npz.mapping, r.targets)) free(r.targets);
     grundy_names_free(&r.names);
   }
+  grundy_npz_close(&r.npz);
+  if (status == GRUNDY_OK)
+    grundy_work_finish(&work, mapped ? "mapped" : "copied", grundy_digraph_size(*g));
   return status;
 }
 
@@ -237,15 +296,14 @@ static grundy_npz_column column_of(int member, char kind, uint64_t item, uint64_
   return column;
 }
 
-/* Indices take 4 bytes where all offsets fit, as SciPy chooses. */
+/* As the digraph has them, so that they can be used in place; SciPy makes both one type. */
 static void make_columns(const grundy_digraph *g, grundy_npz_column columns[]) {
   uint64_t order = grundy_digraph_order(g), size = grundy_digraph_size(g);
-  uint64_t item = size <= INT32_MAX ? 4 : 8;
-  columns[INDICES] = column_of(INDICES, 'i', item, size);
+  columns[INDICES] = column_of(INDICES, 'i', 4, size);
   columns[INDICES].next = next_targets;
   columns[INDICES].narrow = grundy_digraph_targets(g);
   columns[INDICES].counted = true;
-  columns[INDPTR] = column_of(INDPTR, 'i', item, order + 1);
+  columns[INDPTR] = column_of(INDPTR, 'i', 8, order + 1);
   columns[INDPTR].next = next_offsets;
   columns[INDPTR].wide = grundy_digraph_offsets(g);
   columns[FORMAT] = column_of(FORMAT, 'S', 3, 1);
@@ -262,7 +320,7 @@ grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_w
                                     grundy_error *error) {
   grundy_npz_column columns[MEMBERS];
   make_columns(g, columns);
-  if (!grundy_npz_has_names(g)) return grundy_npz_write(out, columns, NAMES, work, error);
+  if (!grundy_has_names(g)) return grundy_npz_write(out, columns, NAMES, work, error);
   grundy_status status = grundy_npz_name_column(g, &columns[NAMES], error);
   return status == GRUNDY_OK ? grundy_npz_write(out, columns, NAMES + 1, work, error) : status;
 }

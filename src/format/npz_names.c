@@ -107,11 +107,6 @@ grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t 
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-bool grundy_npz_has_names(const grundy_digraph *g) {
-  char scratch[GRUNDY_NAME_SCRATCH];
-  return grundy_digraph_order(g) > 0 && grundy_digraph_name(g, 0, scratch) != scratch;
-}
-
 static void next_names(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   memset(bytes, 0, count * column->npy.item);
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item) {

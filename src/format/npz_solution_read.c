@@ -291,8 +291,9 @@ static grundy_status read_archive(reader *r, grundy_solution **solution) {
 }
 
 grundy_status grundy_npz_read_solution(FILE *in, const char *name, const grundy_digraph *g,
-                                       grundy_solution **solution, grundy_error *error) {
-  reader r = {.g = g, .npz = {.name = name, .error = error}};
+                                       grundy_work *work, grundy_solution **solution,
+                                       grundy_error *error) {
+  reader r = {.g = g, .npz = {.name = name, .error = error, .work = work}};
   r.npz.members = grundy_npz_solution_members;
   r.npz.count = GRUNDY_NPZ_SOLUTION_MEMBERS;
   grundy_status status = grundy_npz_open(&r.npz, in);

@@ -1,7 +1,9 @@
 /* A solution for people: aligned columns, values as ∞{0,2}, rows coloured by outcome. */
 
 #include "format/impl.h"
-#include "format/text.h"
+
+#include "base/threads.h"
+#include "format/print.h"
 #include "format/utf8.h"
 
 #include <string.h>
@@ -11,141 +13,181 @@ enum { CELLS = GRUNDY_COLUMN_COUNT + 1 };
 typedef struct table {
   const grundy_digraph *g;
   const grundy_solution *solution;
-  const grundy_write_options *options;
-  const char *infinity;
-  grundy_columns cells[CELLS]; /* 0 is the vertex */
-  size_t widths[CELLS];
-  int count;
-  bool merged; /* k is shown inside grundy */
-  grundy_text text;
+  bool named;
+  grundy_style style;
+  grundy_written columns[GRUNDY_COLUMN_COUNT];
+  int count;               /* of the columns */
+  const grundy_written *k; /* if it is shown inside grundy */
+  const uint8_t *outcome;  /* if rows are coloured by it */
+  bool colour;
+  size_t widths[CELLS];                            /* that of the vertex first */
+  size_t thread_widths[GRUNDY_MAX_THREADS][CELLS]; /* what each thread has seen */
 } table;
 
-static void choose_cells(table *t, grundy_columns columns) {
-  t->merged = (columns & GRUNDY_GRUNDY) != 0 && (columns & GRUNDY_K) != 0;
-  if (t->merged) columns &= ~(grundy_columns)GRUNDY_K;
-  t->cells[t->count++] = 0;
-  for (grundy_columns rest = columns; rest != 0; rest &= rest - 1)
-    t->cells[t->count++] = rest & -rest;
-}
+/* ---- cells ------------------------------------------------------------------------------ */
 
 /* A control character in a name could do anything to a terminal: it is shown as \x1b. */
-static void append_name(grundy_text *text, const char *name) {
+static char *put_safely(char *to, const char *name) {
+  static const char digits[] = "0123456789abcdef";
   size_t length = strlen(name);
   for (size_t at = 0, size; at < length; at += size) {
     uint32_t c = 0;
     size = grundy_utf8_next(name + at, length - at, &c);
     if (size == 0) size = 1; /* no UTF-8: c is 0, a control character */
     if (c < 0x20 || (c >= 0x7f && c < 0xa0)) {
-      char escaped[8];
-      snprintf(escaped, sizeof escaped, "\\x%02x", c == 0 ? (unsigned char)name[at] : c);
-      grundy_text_append(text, escaped, strlen(escaped));
+      if (c == 0) c = (unsigned char)name[at];
+      to = grundy_put(to, "\\x");
+      *to++ = digits[c >> 4];
+      *to++ = digits[c & 15];
     } else {
-      grundy_text_append(text, name + at, size);
+      to = grundy_put_bytes(to, name + at, size);
     }
   }
+  return to;
 }
 
 /* The value with its set in braces. */
-static void append_value(table *t, uint32_t v) {
-  grundy_value value = grundy_solution_value(t->solution, v);
-  grundy_text_append_entry(&t->text, t->solution, GRUNDY_GRUNDY, v, t->infinity);
-  if (value.nimber != GRUNDY_INFINITY) return;
-  bool empty = value.k.size == 0;
-  if (!empty) grundy_text_append(&t->text, "{", 1);
-  grundy_text_append_entry(&t->text, t->solution, GRUNDY_K, v, t->infinity);
-  if (!empty) grundy_text_append(&t->text, "}", 1);
+static char *put_value(const table *t, char *to, const grundy_written *column, uint32_t v) {
+  to = grundy_put_entry(to, t->solution, column, v, &t->style);
+  if (column->numbers[v] != GRUNDY_INFINITY) return to;
+  bool empty = grundy_solution_set(t->solution, GRUNDY_K, v).size == 0;
+  if (!empty) *to++ = '{';
+  to = grundy_put_entry(to, t->solution, t->k, v, &t->style);
+  if (!empty) *to++ = '}';
+  return to;
 }
 
-/* Leaves the text of a cell in t->text. */
-static void make_cell(table *t, int cell, uint32_t v) {
-  char scratch[GRUNDY_NAME_SCRATCH];
-  grundy_columns column = t->cells[cell];
-  grundy_text_clear(&t->text);
-  if (column == 0)
-    append_name(&t->text, grundy_digraph_name(t->g, v, scratch));
-  else if (column == GRUNDY_GRUNDY && t->merged)
-    append_value(t, v);
-  else
-    grundy_text_append_entry(&t->text, t->solution, column, v, t->infinity);
+static char *put_cell(const table *t, char *to, int cell, uint32_t v) {
+  if (cell == 0)
+    return t->named ? put_safely(to, grundy_digraph_name(t->g, v, NULL))
+                    : grundy_put_name(to, t->g, false, v);
+  const grundy_written *column = &t->columns[cell - 1];
+  if (column->column == GRUNDY_GRUNDY && t->k != NULL) return put_value(t, to, column, v);
+  return grundy_put_entry(to, t->solution, column, v, &t->style);
 }
 
 static const char *heading(const table *t, int cell) {
-  return t->cells[cell] == 0 ? "vertex" : grundy_column_describe(t->cells[cell])->name;
+  return cell == 0 ? "vertex" : grundy_column_describe(t->columns[cell - 1].column)->name;
 }
 
-static void measure(table *t) {
-  for (int cell = 0; cell < t->count; cell++) {
-    t->widths[cell] = strlen(heading(t, cell));
-    for (uint32_t v = 0; v < grundy_digraph_order(t->g) && !t->text.failed; v++) {
-      make_cell(t, cell, v);
-      size_t width = t->text.failed ? 0 : grundy_utf8_width(t->text.at, t->text.length);
-      if (width > t->widths[cell]) t->widths[cell] = width;
+/* ---- rows ------------------------------------------------------------------------------- */
+
+/* Finds out how wide the cells are; their text is not wanted. */
+static char *measure_rows(void *context, uint64_t begin, uint64_t end, char *to) {
+  table *t = context;
+  size_t *widths = t->thread_widths[grundy_thread()];
+  for (uint32_t v = (uint32_t)begin; v < end; v++)
+    for (int cell = 0; cell <= t->count; cell++) {
+      size_t width = grundy_utf8_width(to, (size_t)(put_cell(t, to, cell, v) - to));
+      if (width > widths[cell]) widths[cell] = width;
     }
-  }
+  return to;
 }
 
-static void put_spaces(FILE *out, size_t count) {
-  for (size_t i = 0; i < count; i++) putc(' ', out);
+static char *put_spaces(char *to, size_t count) {
+  memset(to, ' ', count);
+  return to + count;
 }
 
 /* Plain numbers stand to the right, everything else to the left. */
-static void put_cell(FILE *out, const table *t, int cell, const char *text, size_t width) {
-  grundy_columns column = t->cells[cell];
-  size_t padding = t->widths[cell] - width;
-  bool right = column != 0 && column != GRUNDY_GRUNDY &&
-               grundy_column_describe(column)->kind == GRUNDY_NUMBERS;
-  if (cell > 0) fputs("  ", out);
-  if (right) put_spaces(out, padding);
-  fputs(text, out);
-  if (!right && cell + 1 < t->count) put_spaces(out, padding);
+static bool is_right(const table *t, int cell) {
+  const grundy_written *column = cell == 0 ? NULL : &t->columns[cell - 1];
+  return column != NULL && column->column != GRUNDY_GRUNDY && column->kind == GRUNDY_NUMBERS;
+}
+
+/* Aligns the text of a cell, which stands at `to` and ends at `end`. */
+static char *align(const table *t, char *to, char *end, int cell) {
+  size_t length = (size_t)(end - to), padding = t->widths[cell] - grundy_utf8_width(to, length);
+  if (!is_right(t, cell)) return cell < t->count ? put_spaces(end, padding) : end;
+  memmove(to + padding, to, length);
+  put_spaces(to, padding);
+  return end + padding;
 }
 
 /* Green where the player to move wins, red where he loses, yellow at draws. */
 static const char *colour_of(const table *t, uint32_t v) {
-  const uint8_t *outcome = grundy_solution_letters(t->solution, GRUNDY_OUTCOME);
-  if (!t->options->colour || outcome == NULL) return NULL;
-  return outcome[v] == 'N' ? "\033[32m" : outcome[v] == 'P' ? "\033[31m" : "\033[33m";
+  return t->outcome[v] == 'N' ? "\033[32m" : t->outcome[v] == 'P' ? "\033[31m" : "\033[33m";
 }
 
-static void put_row(FILE *out, table *t, uint32_t v) {
-  const char *colour = colour_of(t, v);
-  if (colour != NULL) fputs(colour, out);
-  for (int cell = 0; cell < t->count && !t->text.failed; cell++) {
-    make_cell(t, cell, v);
-    if (!t->text.failed)
-      put_cell(out, t, cell, t->text.at, grundy_utf8_width(t->text.at, t->text.length));
+static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
+  const table *t = context;
+  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+    if (t->outcome != NULL) to = grundy_put(to, colour_of(t, v));
+    for (int cell = 0; cell <= t->count; cell++) {
+      if (cell > 0) to = grundy_put(to, "  ");
+      to = align(t, to, put_cell(t, to, cell, v), cell);
+    }
+    if (t->outcome != NULL) to = grundy_put(to, "\033[0m");
+    *to++ = '\n';
   }
-  if (colour != NULL) fputs("\033[0m", out);
-  putc('\n', out);
+  return to;
+}
+
+/* Four bytes for a control character; between cells, two. */
+static uint64_t row_room(void *context, uint64_t item) {
+  enum { COLOURS = 9, BRACES = 2, GAP = 2, NEWLINE = 1 };
+  const table *t = context;
+  uint32_t v = (uint32_t)item;
+  uint64_t room = 4 * grundy_name_room(t->g, t->named, v) + COLOURS + BRACES + NEWLINE;
+  for (int i = 0; i < t->count; i++)
+    room += grundy_entry_room(t->solution, &t->columns[i], v) + GAP;
+  for (int cell = 0; cell <= t->count; cell++) room += t->widths[cell];
+  return t->k == NULL ? room : room + grundy_entry_room(t->solution, t->k, v);
 }
 
 static void put_headings(FILE *out, const table *t) {
-  if (t->options->colour) fputs("\033[1m", out);
-  for (int cell = 0; cell < t->count; cell++)
-    put_cell(out, t, cell, heading(t, cell), strlen(heading(t, cell)));
-  if (t->options->colour) fputs("\033[0m", out);
+  if (t->colour) fputs("\033[1m", out);
+  for (int cell = 0; cell <= t->count; cell++) {
+    bool right = is_right(t, cell), last = cell == t->count;
+    int width = (int)t->widths[cell];
+    fprintf(out, "%s%*s", cell > 0 ? "  " : "",
+            right  ? width
+            : last ? 0
+                   : -width,
+            heading(t, cell));
+  }
+  if (t->colour) fputs("\033[0m", out);
   putc('\n', out);
 }
 
+static void find_widths(table *t) {
+  for (int cell = 0; cell <= t->count; cell++) {
+    t->widths[cell] = strlen(heading(t, cell));
+    for (int thread = 0; thread < GRUNDY_MAX_THREADS; thread++)
+      if (t->thread_widths[thread][cell] > t->widths[cell])
+        t->widths[cell] = t->thread_widths[thread][cell];
+  }
+}
+
+/* ---- the table -------------------------------------------------------------------------- */
+
+static void choose_columns(table *t, grundy_columns columns, grundy_written *k) {
+  if ((columns & GRUNDY_GRUNDY) != 0 && (columns & GRUNDY_K) != 0) {
+    columns &= ~(grundy_columns)GRUNDY_K;
+    (void)grundy_written_of(t->solution, GRUNDY_K, k);
+    t->k = k;
+  }
+  t->count = grundy_written_of(t->solution, columns, t->columns);
+}
+
+/* Twice over the rows: to measure them, and to print them. */
 static grundy_status table_write(FILE *out, const grundy_digraph *g,
                                  const grundy_solution *solution,
                                  const grundy_write_options *options, grundy_work *work,
                                  grundy_error *error) {
-  table t = {.g = g, .solution = solution, .options = options};
-  t.infinity = options->ascii ? "inf" : "∞";
-  choose_cells(&t, options->columns);
-  measure(&t);
-  if (!t.text.failed) put_headings(out, &t);
-  bool stopped = false;
-  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    if (t.text.failed || ferror(out) || stopped) break;
-    put_row(out, &t, v);
-    stopped = !grundy_work_step(work, (uint64_t)t.count);
-  }
-  bool failed = t.text.failed;
-  grundy_text_free(&t.text);
-  if (failed) return grundy_fail_memory(error);
-  return stopped ? grundy_fail_cancelled(error) : GRUNDY_OK;
+  grundy_written k[GRUNDY_COLUMN_COUNT];
+  table t = {.g = g, .solution = solution, .named = grundy_has_names(g), .colour = options->colour};
+  t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};
+  if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME);
+  choose_columns(&t, options->columns, k);
+  work->total *= 2;
+  grundy_printer rows = {&t, grundy_digraph_order(g), row_room, measure_rows, (uint64_t)t.count};
+  grundy_status status = grundy_print(NULL, &rows, work, error);
+  if (status != GRUNDY_OK) return status;
+  find_widths(&t);
+  put_headings(out, &t);
+  rows.print = print_rows;
+  return grundy_print(out, &rows, work, error);
 }
 
 const grundy_format_info grundy_format_table = {

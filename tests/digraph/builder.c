@@ -32,7 +32,7 @@ static void move(grundy_builder *builder, const char *u, const char *v) {
 
 static grundy_digraph *finish(grundy_builder *builder) {
   grundy_digraph *g = NULL;
-  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   return g;
 }
 

@@ -197,7 +197,7 @@ static grundy_status build(fixture *f) {
       status = grundy_builder_label(builder, v, name, (size_t)length, NULL);
   }
   if (status == GRUNDY_OK) {
-    status = grundy_builder_finish(builder, &g, NULL);
+    status = grundy_builder_finish(builder, NULL, &g, NULL);
     if (status != GRUNDY_OK) assert_ptr_equal(g, UNTOUCHED);
   }
   grundy_builder_free(builder);
@@ -221,10 +221,10 @@ static grundy_status build_again(fixture *f) {
   assert_int_equal(grundy_builder_vertex(builder, "a", 1, &v, NULL), GRUNDY_OK);
   assert_int_equal(grundy_builder_move(builder, v, v, NULL), GRUNDY_OK);
   allocations_left = left;
-  grundy_status status = grundy_builder_finish(builder, &g, NULL);
+  grundy_status status = grundy_builder_finish(builder, NULL, &g, NULL);
   if (status != GRUNDY_OK) {
     allocations_left = NEVER;
-    assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   }
   assert_int_equal(grundy_digraph_size(g), 1);
   grundy_digraph_free(g);
@@ -396,6 +396,13 @@ static grundy_status read_edges(fixture *f) {
   return scan_game(game_text, GRUNDY_FORMAT_EDGES);
 }
 
+/* Numbers in order, and out of order. */
+static grundy_status read_numbers(fixture *f) {
+  (void)f;
+  grundy_status status = scan_game("0\n1\n2\n0 1\n0 2\n0 2\n2 1\n", GRUNDY_FORMAT_EDGES);
+  return status == GRUNDY_OK ? scan_game("7 3\n5 7\n3 5\n1\n", GRUNDY_FORMAT_EDGES) : status;
+}
+
 /* libcgraph cannot do without memory: only our own allocations fail. */
 static grundy_status read_dot(fixture *f) {
   (void)f;
@@ -449,7 +456,7 @@ static grundy_status scan_solution(fixture *f, grundy_format format) {
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solution_scan(in, "solution", format, f->g, &solution, NULL);
+  grundy_status status = grundy_solution_scan(in, "solution", format, f->g, NULL, &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -493,7 +500,7 @@ static grundy_status scan_npz_by_name(fixture *f) {
   grundy_solution *solution = UNTOUCHED;
   allocations_left = left;
   grundy_status status =
-      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, turned.g, &solution, NULL);
+      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, turned.g, NULL, &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -528,6 +535,25 @@ static grundy_status read_npz(fixture *f) {
   return status;
 }
 
+/* The same from a file, which is mapped. */
+static grundy_status map_npz(fixture *f) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  assert_int_equal(grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL), GRUNDY_OK);
+  rewind(file);
+  grundy_digraph *g = UNTOUCHED;
+  allocations_left = left;
+  grundy_status status = grundy_digraph_scan(file, "game", GRUNDY_FORMAT_NPZ, NULL, &g, NULL);
+  fclose(file);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
 static grundy_status read_solution(fixture *f) {
   int left = allocations_left;
   allocations_left = NEVER;
@@ -540,7 +566,8 @@ static grundy_status read_solution(fixture *f) {
   fclose(out);
   allocations_left = left;
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solution_read(path, GRUNDY_FORMAT_AUTO, f->g, &solution, NULL);
+  grundy_status status =
+      grundy_solution_read(path, GRUNDY_FORMAT_AUTO, f->g, NULL, &solution, NULL);
   unlink(path);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);
@@ -613,16 +640,13 @@ static grundy_status write_npz(fixture *f) {
 
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
-      open_output,      make_digraph,    transpose,     build,
-      build_again,      parse_columns,   fill_solution, solve,
-      find_distance,    find_values,     find_hmin,     find_remoteness,
-      verify,           read_edges,      read_digraph,  scan_tsv,
-      scan_csv,         scan_json,       read_solution, write_edges,
-      verify_alone,     write_table,     write_tsv,     write_csv,
-      write_json,       find_components, make_models,   scan_npz,
-      scan_npz_by_name, read_npz,        write_npz,     write_npz_game,
-      read_dot,         read_graphml,    read_mtx,      write_dot,
-      write_graphml,    write_mtx,
+      open_output,   make_digraph,  transpose,       build,          build_again, parse_columns,
+      fill_solution, solve,         find_distance,   find_values,    find_hmin,   find_remoteness,
+      verify,        read_edges,    read_numbers,    read_digraph,   scan_tsv,    scan_csv,
+      scan_json,     read_solution, write_edges,     verify_alone,   write_table, write_tsv,
+      write_csv,     write_json,    find_components, make_models,    scan_npz,    scan_npz_by_name,
+      read_npz,      map_npz,       write_npz,       write_npz_game, read_dot,    read_graphml,
+      read_mtx,      write_dot,     write_graphml,   write_mtx,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

@@ -185,7 +185,7 @@ static void a_name_that_xml_does_not_allow_is_not_written(void **state) {
     assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
     assert_int_equal(grundy_builder_vertex(builder, texts[i], strlen(texts[i]), &v, NULL),
                      GRUNDY_OK);
-    assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
     FILE *out = fopen("/dev/null", "w");
     assert_int_equal(grundy_digraph_write(out, GRAPHML, g, NULL, &error), GRUNDY_UNABLE);
     fclose(out);

@@ -63,7 +63,7 @@ static grundy_status read_solution(bytes b, const grundy_digraph *g, grundy_solu
                                    grundy_error *error) {
   FILE *in = stream_of(b);
   grundy_status status =
-      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, g, solution, error);
+      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, g, NULL, solution, error);
   fclose(in);
   return status;
 }
@@ -310,7 +310,7 @@ static void one_long_name_among_many_is_too_much(void **state) {
                      GRUNDY_OK);
   }
   assert_int_equal(grundy_builder_vertex(builder, name, LENGTH, &v, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   FILE *out = tmpfile();
   assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_UNABLE);
   assert_int_equal(ftell(out), 0);
@@ -328,7 +328,7 @@ static void a_name_that_is_no_text_cannot_be_written(void **state) {
   uint32_t v;
   assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
   assert_int_equal(grundy_builder_vertex(builder, "\xff", 1, &v, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   FILE *out = tmpfile();
   assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_UNABLE);
   fclose(out);

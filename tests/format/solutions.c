@@ -37,7 +37,7 @@ static const char *reads_as(const char *text, size_t size, grundy_format format,
   grundy_error error;
   FILE *in = fmemopen((void *)(uintptr_t)text, size, "r");
   assert_non_null(in);
-  grundy_status status = grundy_solution_scan(in, "solution", format, g, &got, &error);
+  grundy_status status = grundy_solution_scan(in, "solution", format, g, NULL, &got, &error);
   fclose(in);
   if (status != GRUNDY_OK)
     return because("%s: line %u: %s", grundy_format_name(format), (unsigned)error.line,
@@ -198,7 +198,7 @@ static const char *rows_find_their_names(const test_game *game) {
       assert_int_equal(grundy_builder_move(builder, order - 1 - u, order - 1 - to.at[i], NULL),
                        GRUNDY_OK);
   }
-  assert_int_equal(grundy_builder_finish(builder, &turned, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &turned, NULL), GRUNDY_OK);
   grundy_solution *solution = solution_of(named, GRUNDY_COLUMNS_ALL & ~GRUNDY_COUNTER);
   grundy_solution *expected = solution_of(turned, GRUNDY_COLUMNS_ALL & ~GRUNDY_COUNTER);
   const char *problem = NULL;
@@ -230,7 +230,7 @@ static const char *a_larger_game_is_not_meant(const test_game *game) {
     size_t size;
     char *text = written(formats[i], game->g, solution, &size);
     FILE *in = fmemopen(text, size, "r");
-    assert_int_equal(grundy_solution_scan(in, "solution", formats[i], larger, &got, NULL),
+    assert_int_equal(grundy_solution_scan(in, "solution", formats[i], larger, NULL, &got, NULL),
                      GRUNDY_BAD_INPUT);
     assert_null(got);
     fclose(in);
@@ -246,6 +246,31 @@ static void a_solution_of_another_game_is_refused(void **state) {
   on_random_games(20, 8, a_larger_game_is_not_meant);
 }
 
+static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context, (void)done, (void)total;
+  assert_string_equal(phase, "reading");
+  return false;
+}
+
+static void a_monitor_can_cancel_reading(void **state) {
+  (void)state;
+  grundy_monitor monitor = {.tick = stop_at_once};
+  grundy_digraph *g = game_cycle_with_tail(5, 2);
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL), *got = NULL;
+  for (int i = 0; i < FORMATS; i++) {
+    size_t size;
+    char *text = written(formats[i], g, solution, &size);
+    FILE *in = fmemopen(text, size, "r");
+    assert_int_equal(grundy_solution_scan(in, "solution", formats[i], g, &monitor, &got, NULL),
+                     GRUNDY_CANCELLED);
+    assert_null(got);
+    fclose(in);
+    free(text);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solutions_come_back),
@@ -255,6 +280,7 @@ int main(void) {
       cmocka_unit_test(rows_may_come_in_any_order),
       cmocka_unit_test(rows_belong_to_names_and_not_to_numbers),
       cmocka_unit_test(a_solution_of_another_game_is_refused),
+      cmocka_unit_test(a_monitor_can_cancel_reading),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

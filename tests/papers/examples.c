@@ -227,7 +227,7 @@ static grundy_digraph *fair_shares(int almonds) {
   position p = {{0}};
   assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
   add_positions(builder, &p, almonds, almonds);
-  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   grundy_builder_free(builder);
   return g;
 }

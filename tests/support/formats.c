@@ -232,7 +232,7 @@ grundy_digraph *with_nasty_texts(const grundy_digraph *g, grundy_random *random,
     for (uint64_t i = 0; i < followers.count; i++)
       assert_int_equal(grundy_builder_move(builder, u, followers.at[i], NULL), GRUNDY_OK);
   }
-  assert_int_equal(grundy_builder_finish(builder, &made, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &made, NULL), GRUNDY_OK);
   grundy_builder_free(builder);
   return made;
 }

@@ -51,7 +51,7 @@ grundy_digraph *game_with_names(grundy_random *random, const grundy_digraph *g) 
     for (uint64_t i = 0; i < followers.count; i++)
       assert_int_equal(grundy_builder_move(builder, u, followers.at[i], NULL), GRUNDY_OK);
   }
-  assert_int_equal(grundy_builder_finish(builder, &named, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &named, NULL), GRUNDY_OK);
   grundy_builder_free(builder);
   return named;
 }

@@ -212,7 +212,7 @@ static grundy_digraph *named_game(const char *names, const char *moves) {
     assert_int_equal(
         grundy_builder_move(builder, (uint32_t)(moves[0] - 'a'), (uint32_t)(moves[1] - 'a'), NULL),
         GRUNDY_OK);
-  assert_int_equal(grundy_builder_finish(builder, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   grundy_builder_free(builder);
   return g;
 }

@@ -1,0 +1,64 @@
+#include "format/print.h"
+
+#include "digraph/names.h"
+#include "digraph/view.h"
+
+typedef struct writer {
+  const grundy_digraph *g;
+  grundy_view rows;
+  bool named;
+  uint32_t base;
+  uint64_t longest; /* room for a name */
+  uint32_t tail;    /* of the move whose room was asked for last */
+} writer;
+
+/* The tail of move e. */
+static uint32_t tail_of(const grundy_view *rows, uint64_t e) {
+  uint32_t low = 0, high = rows->order;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (rows->offsets[middle] <= e)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static char *put_vertex(const writer *w, char *to, uint32_t v) {
+  return grundy_put_name(to, w->g, w->named, w->base + v);
+}
+
+static char *print_moves(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  uint32_t u = tail_of(&w->rows, begin);
+  for (uint64_t e = begin; e < end; e++) {
+    while (w->rows.offsets[u + 1] <= e) u++;
+    to = put_vertex(w, to, u);
+    *to++ = ' ';
+    to = put_vertex(w, to, w->rows.targets[e]);
+    *to++ = '\n';
+  }
+  return to;
+}
+
+/* Where all names are short, none is looked at. */
+static uint64_t move_room(void *context, uint64_t e) {
+  enum { SHORT = 64, SEPARATORS = 2 };
+  writer *w = context;
+  if (w->longest <= SHORT) return 2 * w->longest + SEPARATORS;
+  while (w->rows.offsets[w->tail + 1] <= e) w->tail++;
+  return grundy_name_room(w->g, w->named, w->tail) +
+         grundy_name_room(w->g, w->named, w->rows.targets[e]) + SEPARATORS;
+}
+
+grundy_status grundy_print_moves(FILE *out, const grundy_digraph *g, uint32_t base,
+                                 grundy_work *work, grundy_error *error) {
+  writer w = {.g = g, .rows = grundy_view_of(g), .named = grundy_has_names(g), .base = base};
+  for (uint32_t v = 0; v < w.rows.order && (w.named || v == 0); v++) {
+    uint64_t room = grundy_name_room(g, w.named, v);
+    if (room > w.longest) w.longest = room;
+  }
+  grundy_printer moves = {&w, w.rows.size, move_room, print_moves, 1};
+  return grundy_print(out, &moves, work, error);
+}
