@@ -176,6 +176,20 @@ static grundy_status find_components(fixture *f) {
   return status;
 }
 
+static grundy_status multiply(fixture *f) {
+  const grundy_digraph *games[] = {f->g, f->reverse};
+  for (int kind = GRUNDY_DISJUNCTIVE; kind <= GRUNDY_DISJOINT; kind++) {
+    grundy_digraph *g = UNTOUCHED;
+    grundy_status status = grundy_digraph_product((grundy_operator)kind, 2, games, NULL, &g, NULL);
+    if (status != GRUNDY_OK) {
+      assert_ptr_equal(g, UNTOUCHED);
+      return status;
+    }
+    grundy_digraph_free(g);
+  }
+  return GRUNDY_OK;
+}
+
 /* Fails at one place or another; whatever is built by then is freed by the builder. */
 static grundy_status build(fixture *f) {
   (void)f;
@@ -622,7 +636,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       write_json,       find_components, make_models,   scan_npz,
       scan_npz_by_name, read_npz,        write_npz,     write_npz_game,
       read_dot,         read_graphml,    read_mtx,      write_dot,
-      write_graphml,    write_mtx,
+      write_graphml,    write_mtx,       multiply,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
