@@ -13,6 +13,7 @@ model 3
 solve 4
 verify 4
 format 5
+compound 5
 '
 
 # check_tree ROOT: prints every violation; fails if there is one or nothing was read.
