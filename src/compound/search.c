@@ -201,28 +201,38 @@ static uint64_t times(uint64_t a, uint64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
 }
 
-/* Could the product have at most `limit` positions? First by the lengths of plays, each of which
- * passes through one position more, then by exploring a little of every component. */
-static grundy_status looks_small(const grundy_compound *c, uint32_t n, uint64_t limit, bool *small,
+/* At least how many positions can be reached from the leaf: a play of length d passes through
+ * d + 1 of them, and if it may be endless, a little is explored. */
+static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64_t *count,
                                  grundy_error *error) {
   enum { LITTLE = 64 };
-  uint64_t positions = 1;
-  const grundy_node *top = &c->nodes[n];
-  for (uint32_t leaf = top->first; leaf <= n && positions <= limit; leaf++) {
-    if (!grundy_is_leaf(&c->nodes[leaf])) continue;
-    uint64_t distance = c->known[leaf].distance.number;
-    if (distance != GRUNDY_ENDLESS) positions = times(positions, distance + 1);
+  uint32_t component = c->nodes[leaf].component;
+  *count = c->known[leaf].distance.number;
+  if (*count != GRUNDY_ENDLESS) {
+    ++*count;
+    return GRUNDY_OK;
   }
-  for (uint32_t leaf = top->first; leaf <= n && positions <= limit; leaf++) {
-    const grundy_node *node = &c->nodes[leaf];
-    if (!grundy_is_leaf(node) || c->known[leaf].distance.number != GRUNDY_ENDLESS) continue;
+  return explore(c->games[component], c->positions[component], LITTLE, NULL, count, NULL, error);
+}
+
+/* Does it look as if the search would keep to its limits? A heap of Nim is given away by its size:
+ * it has too many moves long before it has too many positions. */
+static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit, uint64_t memory,
+                                 bool *small, grundy_error *error) {
+  uint64_t positions = 1, moves = 0;
+  for (uint32_t leaf = c->nodes[n].first; leaf <= n && positions <= limit; leaf++) {
+    if (!grundy_is_leaf(&c->nodes[leaf])) continue;
     uint64_t count;
-    grundy_status status = explore(c->games[node->component], c->positions[node->component], LITTLE,
-                                   NULL, &count, NULL, error);
+    grundy_status status = least_reach(c, leaf, &count, error);
     if (status != GRUNDY_OK) return status;
     positions = times(positions, count);
+    if (c->known[leaf].nim) moves += times(count, count - 1) / 2;
   }
-  *small = positions <= limit;
+  *small = positions <= limit && times(moves, 16) <= memory;
+  if (positions > limit)
+    reached_positions(c, limit);
+  else if (!*small)
+    reached_memory(c, times(moves, 16), memory);
   return GRUNDY_OK;
 }
 
@@ -269,6 +279,7 @@ static grundy_status reach_leaves(grundy_compound *c, uint32_t n, uint64_t limit
     if (status != GRUNDY_OK) return status;
   }
   *small = left > 0;
+  if (!*small) reached_positions(c, limit);
   return GRUNDY_OK;
 }
 
@@ -347,10 +358,9 @@ grundy_status grundy_search(grundy_compound *c, uint32_t n, grundy_columns colum
   if (limit > GRUNDY_MAX_ORDER) limit = GRUNDY_MAX_ORDER;
   bool small = false;
   *done = false;
-  grundy_status status = looks_small(c, n, limit, &small, error);
+  grundy_status status = looks_small(c, n, limit, memory, &small, error);
   if (status == GRUNDY_OK && small)
     status = reach_leaves(c, n, limit, options->monitor, &small, error);
-  if (status == GRUNDY_OK && !small) reached_positions(c, limit);
   if (status == GRUNDY_OK && small)
     status = multiply_all(c, n, memory, options->monitor, &small, error);
   if (status == GRUNDY_OK && small)
