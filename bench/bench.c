@@ -5,6 +5,7 @@
 
 #include <grundy/grundy.h>
 
+#include "compounds.h"
 #include "measure.h"
 #include "paper.h"
 
@@ -173,5 +174,6 @@ int main(int argc, char **argv) {
       return 1;
     }
   }
+  measure_compounds();
   return 0;
 }

@@ -11,5 +11,6 @@ extern const struct command info_command;
 extern const struct command convert_command;
 extern const struct command random_command;
 extern const struct command product_command;
+extern const struct command best_command;
 
 #endif

@@ -14,7 +14,7 @@
 
 static const struct command *const commands[] = {
     &solve_command,  &verify_command,  &info_command, &convert_command,
-    &random_command, &product_command, NULL,
+    &random_command, &product_command, &best_command, NULL,
 };
 
 static const struct command *find(const char *name) {
