@@ -91,7 +91,7 @@ static int prepare(struct job *job) {
 static grundy_status read_games(struct job *job, grundy_error *error) {
   const struct words *words = &job->arguments.games;
   grundy_monitor monitor = progress_monitor(&job->progress);
-  job->games = (grundy_digraph **)calloc(words->count, sizeof *job->games);
+  job->games = (grundy_digraph **)calloc(words->count, sizeof(void *));
   if (job->games == NULL) {
     *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
     return GRUNDY_OUT_OF_MEMORY;

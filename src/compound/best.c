@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/monitor.h"
 #include "compound/impl.h"
 
 #include <string.h>
@@ -45,6 +46,7 @@ typedef struct collector {
   rank *ranks; /* by move */
   uint64_t ranks_capacity;
   uint64_t best; /* the number of the best move so far */
+  grundy_work work;
   grundy_error *error;
 } collector;
 
@@ -53,6 +55,7 @@ static grundy_status collect(collector *q, const grundy_step *steps, uint64_t co
                              const grundy_known *after) {
   grundy_moves *moves = q->moves;
   rank mine = rank_of(q->outcome, after, q->play);
+  if (!grundy_work_step(&q->work, 1)) return grundy_fail_cancelled(q->error);
   if (!after->outcome[q->play].known) {
     moves->complete = false;
     return GRUNDY_OK;
@@ -243,6 +246,7 @@ typedef struct planner {
   uint8_t *tasks; /* by node */
   grundy_step *steps;
   uint64_t step_count, step_capacity;
+  const grundy_monitor *monitor;
   grundy_error *error;
 } planner;
 
@@ -330,7 +334,7 @@ static void plan_selective_misere(planner *p, uint32_t n, const grundy_node *nod
   p->tasks[last] = odd ? GOOD_MISERE : STAY;
 }
 
-/* The best move of the list becomes part of the plan. */
+/* The node's best move, found by looking at all of them, becomes part of the plan. */
 static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play);
 
 static grundy_status plan_node(planner *p, uint32_t n) {
@@ -357,10 +361,6 @@ static int by_component(const void *a, const void *b) {
 
 /* ---- the best moves -----------------------------------------------------------------------------
  */
-
-static grundy_status collector_start(collector *q) {
-  return grundy_moves_new(&q->moves, q->error);
-}
 
 /* The best one first, then those that keep the outcome. */
 static void put_best_first(collector *q) {
@@ -390,14 +390,14 @@ static grundy_status collect_node(collector *q) {
   if (node->kind == GRUNDY_DISJUNCTIVE)
     return collect_sum(q, grundy_children(q->c, node), node->children_count);
   bool complete;
-  grundy_status status = collect_each(q, UINT64_MAX, &complete);
-  return status;
+  return collect_each(q, UINT64_MAX, &complete);
 }
 
 static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
   collector q = {.c = p->c, .node = n, .play = play, .most = 1, .error = p->error};
+  q.work = grundy_work_start(p->monitor, "comparing moves", 0);
   q.outcome = p->c->known[n].outcome[play].number;
-  grundy_status status = collector_start(&q);
+  grundy_status status = grundy_moves_new(&q.moves, p->error);
   if (status == GRUNDY_OK) status = collect_node(&q);
   if (status == GRUNDY_OK && q.moves->count > 0) {
     grundy_move move = grundy_moves_get(q.moves, q.best);
@@ -412,7 +412,7 @@ static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
 /* One best move of the root, from the top of the tree down. */
 static grundy_status plan(collector *q) {
   grundy_compound *c = q->c;
-  planner p = {.c = c, .error = q->error};
+  planner p = {.c = c, .monitor = q->work.monitor, .error = q->error};
   p.tasks = grundy_alloc_zero(c->node_count, sizeof *p.tasks);
   if (p.tasks == NULL) return grundy_fail_memory(q->error);
   grundy_status status = GRUNDY_OK;
@@ -437,7 +437,7 @@ static grundy_status plan(collector *q) {
 static grundy_status collect_root(collector *q) {
   const grundy_node *node = &q->c->nodes[q->node];
   if (grundy_is_leaf(node) || node->kind == GRUNDY_DISJUNCTIVE) return collect_node(q);
-  uint64_t work = (UINT64_C(1) << 24) / q->c->node_count;
+  uint64_t work = (UINT64_C(1) << 22) / q->c->node_count;
   bool complete;
   grundy_status status = collect_each(q, work < TRIED ? work : TRIED, &complete);
   if (status == GRUNDY_OK && !complete) status = plan(q);
@@ -453,7 +453,8 @@ grundy_status grundy_compound_best(grundy_compound *c, const grundy_search_optio
   if (status != GRUNDY_OK) return status;
   collector q = {.c = c, .node = grundy_root(c), .play = c->play, .most = most, .error = error};
   q.outcome = now.outcome.number;
-  status = collector_start(&q);
+  q.work = grundy_work_start(options == NULL ? NULL : options->monitor, "comparing moves", 0);
+  status = grundy_moves_new(&q.moves, error);
   if (status == GRUNDY_OK && now.outcome.known) status = collect_root(&q);
   if (status == GRUNDY_OK) {
     if (!now.outcome.known) q.moves->complete = false;

@@ -42,7 +42,7 @@ static bool append_steps(grundy_moves *moves, const grundy_step *steps, uint64_t
   if (!grundy_grow(&moves->steps, &moves->step_capacity, moves->step_count + count,
                    sizeof *moves->steps))
     return false;
-  if (count > 0) memcpy(moves->steps + moves->step_count, steps, count * sizeof *steps);
+  for (uint64_t i = 0; i < count; i++) moves->steps[moves->step_count + i] = steps[i];
   moves->step_count += count;
   return true;
 }

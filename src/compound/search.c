@@ -316,7 +316,7 @@ static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digra
 /* Makes the products of the node and of all its descendants that have none. */
 static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memory,
                                   const grundy_monitor *monitor, bool *small, grundy_error *error) {
-  const grundy_digraph **games = grundy_alloc(c->count, sizeof *games);
+  const grundy_digraph **games = grundy_alloc(c->count, sizeof(void *));
   if (games == NULL) return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
   *small = true;

@@ -53,8 +53,8 @@ void grundy_parsed_free(grundy_parsed *parsed);
 /* On failure *parsed is empty. */
 grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error *error);
 
-/* Fails at the column of the expression. */
+/* Fails at the column of the expression. The status is told where a static analyser sees it. */
 #define grundy_fail_in_expression(error, status, column, ...)                                      \
-  grundy_fail_at(error, status, "expression", 1, column, __VA_ARGS__)
+  ((void)grundy_fail_at(error, status, "expression", 1, column, __VA_ARGS__), (status))
 
 #endif

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "expression/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -300,6 +301,7 @@ static grundy_status read_component(parser *p) {
   grundy_status status =
       read_word(p, ends_name, "a component, such as FILE@POSITION or nim:5", &name);
   if (status != GRUNDY_OK) return status;
+  assert(name.at != NULL);
   skip_space(p);
   if (*p->at == '@') return read_file(p, name);
   if (!quoted && (*p->at == ':' || *p->at == '{')) return read_named(p, name);
@@ -326,8 +328,7 @@ static grundy_status finish_item(parser *p) {
   level *l = top(p);
   grundy_parsed *parsed = p->parsed;
   uint64_t length = parsed->action_count - l->start, own = p->components - l->components;
-  if (p->components > GRUNDY_MAX_COMPONENTS ||
-      l->repeat - 1 > (GRUNDY_MAX_COMPONENTS - p->components) / own)
+  if (p->components + own * (l->repeat - 1) > GRUNDY_MAX_COMPONENTS)
     return grundy_fail_in_expression(
         p->error, GRUNDY_UNABLE, l->repeat > 1 ? l->repeat_column : column_here(p),
         "there are too many components; expected at most %" PRIu32, GRUNDY_MAX_COMPONENTS);
@@ -375,7 +376,7 @@ static bool at_repeat(const parser *p) {
 
 static grundy_status read_repeat(parser *p) {
   level *l = top(p);
-  uint64_t times;
+  uint64_t times = 0;
   l->repeat_column = column_here(p);
   grundy_status status = read_number(p, GRUNDY_MAX_COMPONENTS, "a number", &times);
   if (status != GRUNDY_OK) return status;

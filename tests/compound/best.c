@@ -13,6 +13,7 @@
 
 #include "support/compounds.h"
 #include "support/games.h"
+#include "support/solutions.h"
 
 static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);
@@ -208,16 +209,33 @@ static void the_first_move_wins_in_compounds_of_compounds(void **state) {
 /* ---- the counterexample -----------------------------------------------------------------------
  */
 
-/* [FY86, §5] says to move in the component with the least counter. V1 ⇄ V2 → V3 beside x → y with
- * three idle points: whoever does that goes round V1 and V2 for ever. */
+/* [FY86, §5] says to move where the counter that is left is least. V1 ⇄ V2 → V3 beside x → y with
+ * three idle points, and the counters of the paper's own algorithm: at (V1, x) that is the move to
+ * V2, from where the other player goes back to V1, and so on for ever. */
 static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(void **state) {
   (void)state;
   static const uint32_t smith[][2] = {{0, 1}, {1, 0}, {1, 2}}, step[][2] = {{3, 4}};
+  static const uint32_t counters[2][5] = {{1, 2, 0}, {0, 1, 2, 4, 3}};
   grundy_digraph *games[] = {game_from_pairs(3, 3, smith), game_from_pairs(5, 1, step)};
   party p = party_of(2, games);
+  for (int i = 0; i < 2; i++)
+    memcpy(numbers_to_change(p.solutions[i], GRUNDY_COUNTER), counters[i],
+           grundy_digraph_order(games[i]) * sizeof(uint32_t));
   party_solve(&p);
   const char *wrong = check_party(&p, GRUNDY_NORMAL_PLAY, false);
   if (wrong != NULL) fail_msg("%s", wrong);
+
+  grundy_search_options never = {.never = true};
+  grundy_standing standing;
+  grundy_moves *moves;
+  grundy_compound *c = party_compound(&p, GRUNDY_NORMAL_PLAY, 0 * 5 + 3);
+  expect_ok(grundy_compound_best(c, &never, 10, &standing, &moves, NULL));
+  assert_int_equal(grundy_moves_count(moves), 2);
+  assert_int_equal(grundy_moves_get(moves, 0).steps[0].component, 1);
+  assert_int_equal(grundy_moves_get(moves, 0).after.counter.number, 1 + 3);
+  assert_int_equal(grundy_moves_get(moves, 1).after.counter.number, 2 + 4);
+  grundy_moves_free(moves);
+  grundy_compound_free(c);
   party_free(&p);
 }
 
