@@ -2,7 +2,6 @@
 #include "base/error.h"
 #include "expression/impl.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -301,7 +300,7 @@ static grundy_status read_component(parser *p) {
   grundy_status status =
       read_word(p, ends_name, "a component, such as FILE@POSITION or nim:5", &name);
   if (status != GRUNDY_OK) return status;
-  assert(name.at != NULL);
+  if (name.at == NULL) return grundy_fail_memory(p->error);
   skip_space(p);
   if (*p->at == '@') return read_file(p, name);
   if (!quoted && (*p->at == ':' || *p->at == '{')) return read_named(p, name);
