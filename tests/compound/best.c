@@ -388,6 +388,39 @@ static void the_perfect_player_wins_long_matches(void **state) {
 /* ---- moving ------------------------------------------------------------------------------------
  */
 
+/* What was searched once is used for later positions, and is not taken for one from which it was
+ * not searched. */
+static void what_was_searched_stays_right_when_moves_are_made_and_taken_back(void **state) {
+  (void)state;
+  for (uint64_t seed = test_seed(), end = seed + test_scaled(600); seed < end; seed++) {
+    grundy_random random = grundy_random_new(seed);
+    grundy_play play = (grundy_play)(seed % 2);
+    party p = party_new(&random, 3, 4);
+    p.inner = (grundy_operator)(seed / 2 % 3);
+    p.outer = (grundy_operator)(seed / 6 % 3);
+    p.split = 2;
+    party_solve(&p);
+    bool normal = play == GRUNDY_NORMAL_PLAY;
+    const uint32_t *remoteness =
+        grundy_solution_numbers(p.truth, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS);
+    uint32_t start = (uint32_t)grundy_random_below(&random, grundy_digraph_order(p.product));
+    grundy_compound *c = party_compound(&p, play, start);
+    for (int step = 0; step < 20; step++) {
+      bool back = grundy_random_below(&random, 3) == 0;
+      if (back ? !grundy_compound_take_back(c) : !move_at_random(&random, c)) continue;
+      if (grundy_random_below(&random, 2) == 0) continue;
+      grundy_standing standing;
+      expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
+      uint32_t truth = remoteness[party_vertex(&p, c)];
+      assert_true(standing.remoteness.known);
+      assert_int_equal(standing.remoteness.number,
+                       truth == GRUNDY_INFINITY ? GRUNDY_ENDLESS : truth);
+    }
+    grundy_compound_free(c);
+    party_free(&p);
+  }
+}
+
 static void moves_that_the_operators_forbid_are_refused(void **state) {
   (void)state;
   static const uint64_t sizes[] = {3, 2};
@@ -448,6 +481,7 @@ int main(void) {
       cmocka_unit_test(misere_nim_is_won_by_boutons_rule),
       cmocka_unit_test(compounds_with_more_moves_than_can_be_counted_have_a_best_one),
       cmocka_unit_test(the_perfect_player_wins_long_matches),
+      cmocka_unit_test(what_was_searched_stays_right_when_moves_are_made_and_taken_back),
       cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
       cmocka_unit_test(two_coloured_games_and_loose_parts_are_refused),
   };
