@@ -3,6 +3,7 @@
  * Each game is made and measured in a process of its own, so that its peak memory is its own and
  * no game finds the heap as another one left it. The parent never starts a thread: it forks. */
 
+#include "compounds.h"
 #include "report.h"
 
 #include <getopt.h>
@@ -134,6 +135,7 @@ static int run_one(const game *played, kernel_id id, const game_size *size, unsi
 static int usage(void) {
   fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
                   "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
+                  "       bench [--threads N] compounds\n"
                   "       bench list\n"
                   "SIZE is tiny, small, full or huge\n");
   return 2;
@@ -168,6 +170,11 @@ int main(int argc, char **argv) {
   char **words = argv + optind;
   int count = argc - optind;
   if (count == 1 && strcmp(words[0], "list") == 0) return list_names();
+  if (count == 1 && strcmp(words[0], "compounds") == 0) {
+    grundy_set_threads(threads);
+    measure_compounds();
+    return 0;
+  }
   if (count == 1 && find_size(words[0]) != NULL)
     return measure_all(find_size(words[0]), threads, part, tsv);
   if (count != 5 || strcmp(words[0], "one") != 0) return usage();

@@ -10,5 +10,7 @@ extern const struct command verify_command;
 extern const struct command info_command;
 extern const struct command convert_command;
 extern const struct command random_command;
+extern const struct command product_command;
+extern const struct command best_command;
 
 #endif

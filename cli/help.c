@@ -62,7 +62,7 @@ static void put_usage(FILE *out, const struct command *command) {
   (void)fprintf(out, "usage: grundy %s", command->name);
   for (const struct positional *p = command->positionals; p->name != NULL; p++)
     (void)fprintf(out, " %s", p->name);
-  (void)fputs(" [OPTIONS]\n\n", out);
+  (void)fputs(command->last_is_many ? "... [OPTIONS]\n\n" : " [OPTIONS]\n\n", out);
   put_wrapped(out, 0, 0, command->description);
   (void)putc('\n', out);
   for (const struct positional *p = command->positionals; p->name != NULL; p++)

@@ -256,6 +256,13 @@ grundy_status memory_for_checking(const struct budget *budget, const grundy_digr
   return allow(budget, "checking needs up to", need, "game and its solution", error);
 }
 
+uint64_t memory_left(const struct budget *budget) {
+  struct usage now = {0};
+  if (budget->bytes == UINT64_MAX || !read_usage(&now)) return budget->bytes;
+  set_limit(budget);
+  return difference(budget->bytes, now.held);
+}
+
 void memory_explain(const struct budget *budget, grundy_error *error) {
   if (error->status != GRUNDY_OUT_OF_MEMORY || budget->bytes == UINT64_MAX) return;
   char bytes[32];

@@ -21,6 +21,7 @@ struct parser {
   const struct command *command;
   char **next; /* the word to read next */
   char **end;
+  char **words;    /* where those of a positional of many are gathered: over words already read */
   char *arguments; /* the subcommand's struct, in bytes */
   size_t positionals;
   int code; /* when parsing stops early */
@@ -270,13 +271,28 @@ static bool read_letters(struct parser *p, const char *word) {
 
 /* ---- words --------------------------------------------------------------------------- */
 
-static bool read_positional(struct parser *p, const char *word) {
+static void add_word(struct parser *p, const struct positional *argument, char *word) {
+  struct words words;
+  memcpy(&words, p->arguments + argument->destination, sizeof words);
+  words.at = p->words;
+  words.at[words.count++] = word;
+  memcpy(p->arguments + argument->destination, &words, sizeof words);
+}
+
+static bool read_positional(struct parser *p, char *word) {
   const struct positional *argument = &p->command->positionals[p->positionals];
+  if (p->command->last_is_many && p->positionals > 0 && argument->name == NULL) {
+    add_word(p, argument - 1, word);
+    return GO_ON;
+  }
   if (argument->name == NULL) {
     p->code = fail_usage(p->command->name, "unexpected argument '%s'", word);
     return STOP;
   }
-  memcpy(p->arguments + argument->destination, &word, sizeof word);
+  if (p->command->last_is_many && argument[1].name == NULL)
+    add_word(p, argument, word);
+  else
+    memcpy(p->arguments + argument->destination, &word, sizeof word);
   p->positionals++;
   return GO_ON;
 }
@@ -284,7 +300,7 @@ static bool read_positional(struct parser *p, const char *word) {
 static bool read_words(struct parser *p) {
   bool only_positionals = false;
   while (p->next < p->end) {
-    const char *word = *p->next++;
+    char *word = *p->next++;
     bool go_on = GO_ON;
     if (only_positionals || word[0] != '-' || word[1] == '\0')
       go_on = read_positional(p, word);
@@ -302,7 +318,8 @@ static bool read_words(struct parser *p) {
 
 bool options_parse(const struct command *command, int argc, char **argv, void *arguments,
                    int *code) {
-  struct parser p = {.command = command, .next = argv, .end = argv + argc, .arguments = arguments};
+  struct parser p = {
+      .command = command, .next = argv, .end = argv + argc, .words = argv, .arguments = arguments};
   bool go_on = read_words(&p);
   *code = p.code;
   return go_on;

@@ -115,6 +115,12 @@ struct positional {
   const char *help;
 };
 
+/* What the last of them gets where it may come several times. */
+struct words {
+  char **at;
+  size_t count;
+};
+
 struct example {
   const char *line;
   const char *meaning;
@@ -125,6 +131,7 @@ struct command {
   const char *summary;                  /* a few words for the list of commands */
   const char *description;              /* one paragraph; help breaks the lines */
   const struct positional *positionals; /* up to one without a name, as all of these lists */
+  bool last_is_many;                    /* the last of those gets all words that are left */
   const struct option *options;         /* --help is in none of them: every subcommand has it */
   const struct example *examples;
   bool lists_columns; /* help ends with the columns of a solution */

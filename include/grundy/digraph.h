@@ -90,6 +90,46 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_d
 /* NULL is allowed. */
 GRUNDY_API void grundy_digraph_free(grundy_digraph *g);
 
+/* ---- products ------------------------------------------------------------------------ */
+
+/* How games are played at once [Smi66, §§6, 7, 9]: a move is one in exactly one of them, in every
+ * one of them, or in one or more of them at the player's choice. */
+typedef enum grundy_operator {
+  GRUNDY_DISJUNCTIVE,
+  GRUNDY_CONJUNCTIVE,
+  GRUNDY_SELECTIVE,
+  GRUNDY_DISJOINT, /* no compound: the games side by side, of which one is chosen to start */
+} grundy_operator;
+
+/* The number of vertices of the product, and at least the number of its moves (loops of several
+ * components may make the same move); UINT64_MAX where they are more. */
+typedef struct grundy_product_size {
+  uint64_t order, moves;
+} grundy_product_size;
+
+GRUNDY_API grundy_product_size grundy_digraph_product_size(grundy_operator kind, size_t count,
+                                                           const grundy_digraph *const *games);
+
+typedef struct grundy_product_options {
+  uint64_t most_vertices, most_moves; /* 0 stands for GRUNDY_PRODUCT_VERTICES and …_MOVES */
+  bool unnamed;                       /* leave the names out */
+  const grundy_monitor *monitor;      /* NULL: nobody watches */
+} grundy_product_options;
+
+#define GRUNDY_PRODUCT_VERTICES (UINT64_C(1) << 24)
+#define GRUNDY_PRODUCT_MOVES (UINT64_C(1) << 28)
+
+/* The whole product of `count` games, at least one, as a game of its own. The tuple (u1, …, um) has
+ * the number (… (u1 n2 + u2) n3 + …) nm + um, where n2 … nm are the orders, and the name of its
+ * parts with commas between them; \, and \\ stand for a comma and a backslash in the name of a
+ * part. In a disjoint union the vertices of one game follow those of the game before it, and the
+ * vertex a of the second game is called 2:a. Labels are left out.
+ * GRUNDY_UNABLE where grundy_digraph_product_size is above a limit. `options` may be NULL.
+ * O(V + E) of the product, and of the names. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_product(
+    grundy_operator kind, size_t count, const grundy_digraph *const *games,
+    const grundy_product_options *options, grundy_digraph **g, grundy_error *error);
+
 /* ---- making one piece by piece, with names ------------------------------------------- */
 
 typedef struct grundy_builder grundy_builder;

@@ -4,7 +4,9 @@
 #define GRUNDY_GRUNDY_H
 
 #include <grundy/base.h>
+#include <grundy/compound.h>
 #include <grundy/digraph.h>
+#include <grundy/expression.h>
 #include <grundy/format.h>
 #include <grundy/model.h>
 #include <grundy/solution.h>

@@ -13,6 +13,8 @@ model 3
 solve 4
 verify 4
 format 5
+compound 5
+expression 6
 '
 
 # check_tree ROOT: prints every violation; fails if there is one or nothing was read.

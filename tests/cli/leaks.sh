@@ -21,5 +21,10 @@ expect_exit 2 "$grundy" random gnm -n 2 --moves 5 -o random.edges
 expect_exit 0 "$grundy" info random.edges
 expect_exit 0 "$grundy" convert random.edges copy.edges
 expect_exit 3 "$grundy" convert bad copy.edges
+expect_exit 0 "$grundy" product selective game game -o product.edges
+expect_exit 3 "$grundy" product selective game bad -o product.edges
+expect_exit 0 "$grundy" best 'game@a + (take{1,2}:5 & game@v)' --all
+expect_exit 3 "$grundy" best 'game@a + (take{1,2}:5 & game@q)'
+expect_exit 4 "$grundy" best 'game@v + nim:1000 + nim:2000' --limit 5
 
 finish

@@ -176,6 +176,20 @@ static grundy_status find_components(fixture *f) {
   return status;
 }
 
+static grundy_status multiply(fixture *f) {
+  const grundy_digraph *games[] = {f->g, f->reverse};
+  for (int kind = GRUNDY_DISJUNCTIVE; kind <= GRUNDY_DISJOINT; kind++) {
+    grundy_digraph *g = UNTOUCHED;
+    grundy_status status = grundy_digraph_product((grundy_operator)kind, 2, games, NULL, &g, NULL);
+    if (status != GRUNDY_OK) {
+      assert_ptr_equal(g, UNTOUCHED);
+      return status;
+    }
+    grundy_digraph_free(g);
+  }
+  return GRUNDY_OK;
+}
+
 /* Fails at one place or another; whatever is built by then is freed by the builder. */
 static grundy_status build(fixture *f) {
   (void)f;
@@ -636,17 +650,149 @@ static grundy_status write_npz(fixture *f) {
   return write_solution(f, GRUNDY_FORMAT_NPZ);
 }
 
+/* ---- compound and expression ----------------------------------------------------------- */
+
+/* A compound of the fixture's game, deep enough for every file of the room. */
+static grundy_status make_compound(const grundy_solved *solved, grundy_play play,
+                                   grundy_compound **compound) {
+  grundy_compound *c = UNTOUCHED;
+  grundy_status status = grundy_compound_new(play, &c, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(c, UNTOUCHED);
+    return status;
+  }
+  for (int i = 0; i < 4 && status == GRUNDY_OK; i++) {
+    status = grundy_compound_add(c, grundy_game_solved(solved), (uint64_t)i, NULL);
+    if (i == 1 && status == GRUNDY_OK)
+      status = grundy_compound_join(c, GRUNDY_CONJUNCTIVE, 2, NULL);
+  }
+  if (status == GRUNDY_OK) status = grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 3, NULL);
+  if (status == GRUNDY_OK)
+    *compound = c;
+  else
+    grundy_compound_free(c);
+  return status;
+}
+
+static grundy_status use_compound(fixture *f, grundy_play play) {
+  grundy_solved solved = grundy_solved_view(f->g, f->solution);
+  grundy_compound *c;
+  grundy_standing standing = {0};
+  grundy_moves *all = UNTOUCHED, *best = UNTOUCHED;
+  grundy_status status = make_compound(&solved, play, &c);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_compound_evaluate(c, NULL, &standing, NULL);
+  assert_int_equal(standing.outcome.known, status == GRUNDY_OK);
+  if (status == GRUNDY_OK) {
+    status = grundy_compound_moves(c, 1000, &all, NULL);
+    if (status != GRUNDY_OK) assert_ptr_equal(all, UNTOUCHED);
+  }
+  if (status == GRUNDY_OK) {
+    status = grundy_compound_best(c, NULL, 1000, &standing, &best, NULL);
+    if (status != GRUNDY_OK) assert_ptr_equal(best, UNTOUCHED);
+  }
+  if (status == GRUNDY_OK) {
+    grundy_move move = grundy_moves_get(best, 0);
+    status = grundy_compound_move(c, move.steps, move.count, NULL);
+    assert_int_equal(grundy_compound_moves_made(c), status == GRUNDY_OK);
+  }
+  if (best != UNTOUCHED) grundy_moves_free(best);
+  if (all != UNTOUCHED) grundy_moves_free(all);
+  grundy_compound_free(c);
+  return status;
+}
+
+static grundy_status use_compound_normal(fixture *f) {
+  return use_compound(f, GRUNDY_NORMAL_PLAY);
+}
+
+static grundy_status use_compound_misere(fixture *f) {
+  return use_compound(f, GRUNDY_MISERE_PLAY);
+}
+
+static grundy_status plan_compound(fixture *f) {
+  grundy_solved solved = grundy_solved_view(f->g, f->solution);
+  grundy_compound *c;
+  grundy_standing standing;
+  grundy_moves *best = UNTOUCHED;
+  grundy_status status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL);
+  if (status != GRUNDY_OK) return status;
+  for (int i = 0; i < 12 && status == GRUNDY_OK; i++)
+    status = grundy_compound_add(c, grundy_game_solved(&solved), 1, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_join(c, GRUNDY_SELECTIVE, 12, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_best(c, NULL, 2, &standing, &best, NULL);
+  if (status == GRUNDY_OK) {
+    assert_int_equal(grundy_moves_count(best), 1);
+    grundy_moves_free(best);
+  } else {
+    assert_ptr_equal(best, UNTOUCHED);
+  }
+  grundy_compound_free(c);
+  return status;
+}
+
+static grundy_status open_expression(fixture *f) {
+  (void)f;
+  grundy_expression *expression = UNTOUCHED;
+  grundy_status status = grundy_expression_open(
+      "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)", NULL, &expression,
+      NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(expression, UNTOUCHED);
+  else
+    grundy_expression_free(expression);
+  return status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
-      open_output,   make_digraph,  transpose,       build,          build_again, parse_columns,
-      fill_solution, solve,         find_distance,   find_values,    find_hmin,   find_remoteness,
-      verify,        read_edges,    read_numbers,    read_digraph,   scan_tsv,    scan_csv,
-      scan_json,     read_solution, write_edges,     verify_alone,   write_table, write_tsv,
-      write_csv,     write_json,    find_components, make_models,    scan_npz,    scan_npz_by_name,
-      read_npz,      map_npz,       write_npz,       write_npz_game, read_dot,    read_graphml,
-      read_mtx,      write_dot,     write_graphml,   write_mtx,
+      open_output,
+      make_digraph,
+      transpose,
+      build,
+      build_again,
+      parse_columns,
+      fill_solution,
+      solve,
+      find_distance,
+      find_values,
+      find_hmin,
+      find_remoteness,
+      verify,
+      read_edges,
+      read_numbers,
+      read_digraph,
+      scan_tsv,
+      scan_csv,
+      scan_json,
+      read_solution,
+      write_edges,
+      verify_alone,
+      write_table,
+      write_tsv,
+      write_csv,
+      write_json,
+      find_components,
+      make_models,
+      scan_npz,
+      scan_npz_by_name,
+      read_npz,
+      map_npz,
+      write_npz,
+      write_npz_game,
+      read_dot,
+      read_graphml,
+      read_mtx,
+      write_dot,
+      write_graphml,
+      write_mtx,
+      multiply,
+      use_compound_normal,
+      use_compound_misere,
+      plan_compound,
+      open_expression,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

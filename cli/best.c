@@ -1,0 +1,410 @@
+/* grundy best EXPRESSION: who wins a position of several games at once, and how. */
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include <grundy/base.h>
+#include <grundy/compound.h>
+#include <grundy/expression.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "expression.h"
+#include "failure.h"
+#include "files.h"
+#include "json.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *expression;
+  bool misere;
+  bool all;
+  struct integer limit;
+  int format; /* of answer_choices */
+  struct effort_options effort;
+};
+
+enum {
+  FEW = 12,       /* moves that are listed without --all */
+  LISTED = 10000, /* moves that are listed with it */
+};
+
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  char *text; /* of the expression, if it was read from standard input */
+  struct effort effort;
+  grundy_expression *expression;
+  grundy_compound *compound; /* of the expression */
+  grundy_standing standing;
+  grundy_moves *moves;
+};
+
+static void job_free(struct job *job) {
+  grundy_moves_free(job->moves);
+  grundy_expression_free(job->expression);
+  free(job->text);
+}
+
+/* ---- reading ------------------------------------------------------------------------- */
+
+enum { MOST_TEXT = 1 << 26 };
+
+static grundy_status fail_reading(grundy_status status, const char *message, grundy_error *error) {
+  *error = (grundy_error){.status = status, .file = "standard input"};
+  (void)snprintf(error->message, sizeof error->message, "%s", message);
+  return status;
+}
+
+/* An expression of thousands of components is too long for an argument. Ctrl-C ends the process
+ * meanwhile: there is nothing to clean up. */
+static grundy_status read_text(struct job *job, grundy_error *error) {
+  size_t room = 0;
+  if (!file_is_standard(job->arguments.expression)) return GRUNDY_OK;
+  signals_end_process();
+  errno = 0;
+  ssize_t length = getdelim(&job->text, &room, '\0', stdin);
+  bool empty = length < 0 && feof(stdin) != 0;
+  signals_set_flag();
+  if (length < 0 && !empty) return fail_reading(GRUNDY_IO_ERROR, strerror(errno), error);
+  if (length > MOST_TEXT)
+    return fail_reading(GRUNDY_UNABLE, "the expression is too long; expected at most 64 MiB",
+                        error);
+  job->arguments.expression = empty ? "" : job->text;
+  return GRUNDY_OK;
+}
+
+/* ---- what is known ------------------------------------------------------------------- */
+
+static const char *const fact_names[] = {"outcome", "value", "remoteness", "distance", NULL};
+
+static const grundy_fact *fact(const grundy_standing *standing, int i) {
+  const grundy_fact *facts[] = {&standing->outcome, &standing->value, &standing->remoteness,
+                                &standing->distance};
+  return facts[i];
+}
+
+/* 18204 as 18,204. */
+static void put_grouped(uint64_t number, char *text, size_t size) {
+  char digits[32];
+  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+  size_t at = 0;
+  for (int i = 0; i < length && at + 2 < size; i++) {
+    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
+    text[at++] = digits[i];
+  }
+  text[at] = '\0';
+}
+
+static void describe_origin(const grundy_fact *f, char *text, size_t size) {
+  char count[48];
+  if (f->positions > 0) {
+    put_grouped(f->positions, count, sizeof count);
+    (void)snprintf(text, size, "search of %s positions", count);
+  } else if (f->theorem != NULL) {
+    (void)snprintf(text, size, "%s%s", f->theorem[0] == '[' ? "theorem " : "", f->theorem);
+  } else {
+    (void)snprintf(text, size, "the component by itself");
+  }
+}
+
+/* Was something that was asked for not found? Without a search only the outcome is asked for. */
+static bool is_unable(const struct job *job) {
+  bool search = !job->arguments.limit.given || job->arguments.limit.value > 0;
+  return !job->standing.outcome.known || (search && !job->standing.remoteness.known);
+}
+
+/* ---- text ---------------------------------------------------------------------------- */
+
+static void put_number(FILE *out, uint64_t number, bool ascii) {
+  if (number == GRUNDY_ENDLESS)
+    (void)fputs(ascii ? "inf" : "∞", out);
+  else
+    (void)fprintf(out, "%llu", (unsigned long long)number);
+}
+
+static void put_value(FILE *out, const grundy_standing *standing, bool ascii) {
+  put_number(out, standing->value.number, ascii);
+  if (standing->k.absent) return;
+  for (uint64_t i = 0; i < standing->k.size; i++)
+    (void)fprintf(out, "%c%lu", i == 0 ? '{' : ',', (unsigned long)standing->k.numbers[i]);
+  (void)fputs(standing->k.size == 0 ? "{}" : "}", out);
+}
+
+static void put_fact(FILE *out, const grundy_standing *standing, int i, bool ascii) {
+  if (i == 0)
+    (void)putc((int)standing->outcome.number, out);
+  else if (i == 1)
+    put_value(out, standing, ascii);
+  else
+    put_number(out, fact(standing, i)->number, ascii);
+}
+
+static void put_standing(FILE *out, const struct job *job) {
+  for (int i = 0; fact_names[i] != NULL; i++) {
+    const grundy_fact *f = fact(&job->standing, i);
+    bool undefined = i == 1 && job->arguments.misere;
+    if (undefined || (!f->known && i == 1)) continue;
+    (void)fprintf(out, "%-11s ", fact_names[i]);
+    if (!f->known) {
+      (void)fputs("not known\n", out);
+      continue;
+    }
+    char origin[128];
+    describe_origin(f, origin, sizeof origin);
+    put_fact(out, &job->standing, i, terminal_is_ascii());
+    (void)fprintf(out, "  by: %s\n", origin);
+  }
+}
+
+static void put_move(FILE *out, const struct job *job, const grundy_move *move) {
+  (void)fputs("  ", out);
+  expression_put_steps(out, job->expression, move->steps, move->count);
+  (void)fputs("  leaves ", out);
+  for (int i = 0; i < 3; i++) {
+    if (!fact(&move->after, i)->known) continue;
+    if (i > 0) (void)fprintf(out, ", %s ", fact_names[i]);
+    put_fact(out, &move->after, i, terminal_is_ascii());
+  }
+  (void)putc('\n', out);
+}
+
+/* What all best moves have in common, by the operator and the outcome. */
+static const char *describe_moves(const struct job *job) {
+  switch ((char)job->standing.outcome.number) {
+  case 'P':
+    return "every move loses";
+  case 'D':
+    return "a move keeps the draw if the other player can force nothing after it";
+  default:
+    return "a move wins if it leaves P: value 0 in a sum, an even least remoteness in a "
+           "conjunctive compound, P in every part of a selective one";
+  }
+}
+
+static const char *heading_of(const struct job *job, uint64_t after) {
+  switch ((char)job->standing.outcome.number) {
+  case 'P':
+    return "every move loses; the longest resistance first";
+  case 'D':
+    return after == 'D' ? "moves that keep the draw" : "moves that throw the draw away";
+  default:
+    return "winning moves, the surest first";
+  }
+}
+
+static void put_moves(FILE *out, const struct job *job) {
+  uint64_t count = grundy_moves_count(job->moves);
+  if (!job->standing.outcome.known) return;
+  if (count == 0) {
+    (void)fputs("\nplay is over\n", out);
+    return;
+  }
+  bool few = job->arguments.all || (count < FEW && grundy_moves_complete(job->moves));
+  uint64_t heading = 0;
+  for (uint64_t i = 0; i < (few ? count : 1); i++) {
+    grundy_move move = grundy_moves_get(job->moves, i);
+    if (!few) (void)fputs("\nbest move\n", out);
+    if (few && move.after.outcome.number != heading) {
+      heading = move.after.outcome.number;
+      (void)fprintf(out, "\n%s\n", heading_of(job, heading));
+    }
+    put_move(out, job, &move);
+  }
+  if (!few) (void)fprintf(out, "  one of many: %s\n", describe_moves(job));
+  if (few && !grundy_moves_complete(job->moves)) (void)fputs("  and others\n", out);
+}
+
+/* ---- JSON ---------------------------------------------------------------------------- */
+
+static void json_number(FILE *out, uint64_t number) {
+  if (number == GRUNDY_ENDLESS)
+    (void)fputs("\"inf\"", out);
+  else
+    (void)fprintf(out, "%llu", (unsigned long long)number);
+}
+
+static void json_value(FILE *out, const grundy_standing *standing) {
+  if (standing->value.number != GRUNDY_ENDLESS) {
+    (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)standing->value.number);
+    return;
+  }
+  (void)fputs("{\"infinite\": [", out);
+  for (uint64_t i = 0; i < standing->k.size; i++)
+    (void)fprintf(out, "%s%lu", i == 0 ? "" : ", ", (unsigned long)standing->k.numbers[i]);
+  (void)fputs("]}", out);
+}
+
+/* The members that are known, the first `count`, each with a comma and a space behind it. */
+static void json_standing(FILE *out, const grundy_standing *standing, int count) {
+  for (int i = 0; i < count; i++) {
+    if (!fact(standing, i)->known) continue;
+    (void)fprintf(out, "\"%s\": ", fact_names[i]);
+    if (i == 0)
+      (void)fprintf(out, "\"%c\"", (char)standing->outcome.number);
+    else if (i == 1)
+      json_value(out, standing);
+    else
+      json_number(out, fact(standing, i)->number);
+    (void)fputs(", ", out);
+  }
+}
+
+static void json_origins(FILE *out, const struct job *job) {
+  const char *before = "";
+  (void)fputs("\"by\": {", out);
+  for (int i = 0; fact_names[i] != NULL; i++) {
+    const grundy_fact *f = fact(&job->standing, i);
+    if (!f->known) continue;
+    char origin[128];
+    describe_origin(f, origin, sizeof origin);
+    (void)fprintf(out, "%s\"%s\": ", before, fact_names[i]);
+    json_string(out, origin);
+    before = ", ";
+  }
+  (void)fputs("}, ", out);
+}
+
+static void json_move(FILE *out, const struct job *job, const grundy_move *move) {
+  (void)fputs("{", out);
+  json_standing(out, &move->after, 3);
+  (void)fputs("\"moves\": [", out);
+  for (uint64_t i = 0; i < move->count; i++) {
+    const grundy_step *step = &move->steps[i];
+    (void)fprintf(out, "%s{\"component\": %lu, \"from\": ", i == 0 ? "" : ", ",
+                  (unsigned long)step->component + 1);
+    expression_put_position(out, job->expression, step->component, step->from, json_string);
+    (void)fputs(", \"to\": ", out);
+    expression_put_position(out, job->expression, step->component, step->to, json_string);
+    (void)putc('}', out);
+  }
+  (void)fputs("]}", out);
+}
+
+static void print_json(FILE *out, const struct job *job) {
+  (void)putc('{', out);
+  json_standing(out, &job->standing, 4);
+  json_origins(out, job);
+  if (is_unable(job)) {
+    (void)fputs("\"unknown\": ", out);
+    json_string(out, grundy_compound_limit_reached(job->compound));
+    (void)fputs(", ", out);
+  }
+  (void)fprintf(out, "\"complete\": %s, \"moves\": [",
+                grundy_moves_complete(job->moves) ? "true" : "false");
+  for (uint64_t i = 0; i < grundy_moves_count(job->moves); i++) {
+    grundy_move move = grundy_moves_get(job->moves, i);
+    if (i > 0) (void)fputs(", ", out);
+    json_move(out, job, &move);
+  }
+  (void)fputs("]}\n", out);
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+static grundy_status find(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_play play = arguments->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
+  grundy_status status = read_text(job, error);
+  if (status == GRUNDY_OK)
+    status = expression_open(arguments->expression, play, &job->effort, &job->expression, error);
+  if (status != GRUNDY_OK) return status;
+  job->compound = grundy_expression_compound(job->expression);
+  grundy_search_options searching = expression_search(&job->effort, arguments->limit);
+  return grundy_compound_best(job->compound, &searching, arguments->all ? LISTED : FEW,
+                              &job->standing, &job->moves, error);
+}
+
+static grundy_status answer(const struct job *job, grundy_error *error) {
+  signals_end_process();
+  grundy_output *output = NULL;
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
+  if (status != GRUNDY_OK) return status;
+  FILE *out = grundy_output_stream(output);
+  if (job->arguments.format == ANSWER_JSON) {
+    print_json(out, job);
+  } else {
+    put_standing(out, job);
+    put_moves(out, job);
+  }
+  return grundy_output_commit(output, error);
+}
+
+static int code_of_answer(struct job *job) {
+  if (!is_unable(job)) return CODE_YES;
+  grundy_error error = {.status = GRUNDY_UNABLE};
+  const char *reason = grundy_compound_limit_reached(job->compound);
+  (void)snprintf(error.message, sizeof error.message, "the %s is not known: %s",
+                 job->standing.outcome.known ? "remoteness" : "outcome",
+                 reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
+  return effort_fail(&job->effort, &error);
+}
+
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_status status = find(job, &error);
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK) status = answer(job, &error);
+  return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  int code = CODE_YES;
+  if (!options_parse(&best_command, argc, argv, &job.arguments, &code)) return code;
+  code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = effort_end(&job.effort, work(&job));
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    POSITIONAL_EXPRESSION(struct arguments, "; - reads it from standard input"),
+    {0},
+};
+
+static const struct option options[] = {
+    OPTIONS_COMPOUND(struct arguments),
+    {.name = "all",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, all),
+     .help = "list every best move, at most 10,000 of them"},
+    OPTIONS_ANSWER(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy best 'ring.edges@a + 2*nim:5'", "who wins three games at once, and by which move"},
+    {"grundy best --misere 'nim:3 + nim:4 + nim:5' --all", "every best move of misere Nim"},
+    {"grundy best 'a.dot@x & (b.dot@y | \"my game.edges\"@\"b 1\")' --json", "for programs"},
+    {0},
+};
+
+const struct command best_command = {
+    .name = "best",
+    .summary = "who wins several games at once, and the best moves",
+    .description =
+        "Evaluates a position of a compound by theorems, without building the product: outcome, "
+        "value, remoteness, terminal distance, how each was found, and the best moves. What no "
+        "theorem tells is searched for. If the outcome or the remoteness stays unknown, the rest "
+        "is "
+        "told all the same and the exit code is 4.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

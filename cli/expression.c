@@ -1,0 +1,89 @@
+#include "expression.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <grundy/base.h>
+#include <grundy/compound.h>
+#include <grundy/digraph.h>
+#include <grundy/expression.h>
+#include <grundy/format.h>
+#include <grundy/solve.h>
+
+#include "effort.h"
+#include "failure.h"
+#include "memory.h"
+#include "options.h"
+
+/* ---- opening ------------------------------------------------------------------------- */
+
+struct reading {
+  struct effort *effort;
+  grundy_play play;
+};
+
+/* Reads a game, and refuses one for whose solution there is no memory. */
+static grundy_status read_game(void *context, const char *path, grundy_digraph **game,
+                               grundy_error *error) {
+  const struct reading *reading = context;
+  grundy_solve_options options = {.columns = grundy_expression_columns(reading->play)};
+  grundy_digraph *made = NULL;
+  grundy_status status =
+      grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, &reading->effort->monitor, &made, error);
+  if (status == GRUNDY_OK)
+    status = memory_for_solving(&reading->effort->budget, made, &options, error);
+  if (status == GRUNDY_OK)
+    *game = made;
+  else
+    grundy_digraph_free(made);
+  return status;
+}
+
+grundy_status expression_open(const char *text, grundy_play play, struct effort *effort,
+                              grundy_expression **expression, grundy_error *error) {
+  struct reading reading = {effort, play};
+  grundy_expression_options options = {
+      .play = play, .monitor = &effort->monitor, .read = read_game, .context = &reading};
+  return grundy_expression_open(text, &options, expression, error);
+}
+
+grundy_search_options expression_search(const struct effort *effort, struct integer limit) {
+  return (grundy_search_options){
+      .never = limit.given && limit.value == 0,
+      .limit = limit.value,
+      .memory = memory_left(&effort->budget),
+      .monitor = &effort->monitor,
+  };
+}
+
+/* ---- showing ------------------------------------------------------------------------- */
+
+void expression_put_position(FILE *out, grundy_expression *expression, uint32_t component,
+                             uint64_t position, void (*put)(FILE *out, const char *text)) {
+  char small[128];
+  grundy_game game = grundy_compound_game(grundy_expression_compound(expression), component);
+  size_t length = game.kind->name_of(game.data, position, small, sizeof small);
+  char *large = length < sizeof small ? NULL : malloc(length + 1);
+  if (large != NULL) (void)game.kind->name_of(game.data, position, large, length + 1);
+  put(out, large == NULL ? small : large);
+  free(large);
+}
+
+static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {
+  (void)fprintf(out, "%lu ", (unsigned long)step->component + 1);
+  put_printable(out, grundy_expression_source(expression, step->component));
+  (void)fputs(": ", out);
+  expression_put_position(out, expression, step->component, step->from, put_printable);
+  (void)fputs(" -> ", out);
+  expression_put_position(out, expression, step->component, step->to, put_printable);
+}
+
+void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,
+                          uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) {
+    if (i > 0) (void)fputs(", ", out);
+    put_step(out, expression, &steps[i]);
+  }
+}

@@ -1,0 +1,53 @@
+/* A position of several games as an argument: reading it, and showing its positions and moves. */
+
+#ifndef GRUNDY_CLI_EXPRESSION_H
+#define GRUNDY_CLI_EXPRESSION_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+#include <grundy/compound.h>
+#include <grundy/expression.h>
+#include <grundy/solve.h>
+
+#include "effort.h"
+#include "options.h"
+
+/* The argument EXPRESSION, for a struct of arguments of that type; help ends with `more`. */
+#define POSITIONAL_EXPRESSION(type, more)                                                          \
+  {                                                                                                \
+    "EXPRESSION", offsetof(type, expression),                                                      \
+        "FILE@POSITION, nim:N or take{1,2,4}:N, joined by + (a move in one), & (in all) or | (in " \
+        "one or more), with parentheses and 3* for three times" more                               \
+  }
+
+/* The options --misere and --limit of such a struct. */
+#define OPTIONS_COMPOUND(type)                                                                     \
+  {.name = "misere",                                                                               \
+   .kind = OPTION_FLAG,                                                                            \
+   .destination = offsetof(type, misere),                                                          \
+   .help = "the last player loses"},                                                               \
+  {                                                                                                \
+    .name = "limit", .kind = OPTION_INTEGER, .value = "N", .destination = offsetof(type, limit),   \
+    .help = "search at most N positions where no theorem helps; 20e6 without this, 0: search "     \
+            "nothing, and be content without the remoteness"                                       \
+  }
+
+/* Opens the expression; its games are solved if there is memory for that. */
+grundy_status expression_open(const char *text, grundy_play play, struct effort *effort,
+                              grundy_expression **expression, grundy_error *error);
+
+/* How to search for what no theorem tells: within that limit and the memory that is left now. */
+grundy_search_options expression_search(const struct effort *effort, struct integer limit);
+
+/* The name of a position goes to `out` in one way or another, for instance by put_printable. A
+ * name for which there is no memory is cut. */
+void expression_put_position(FILE *out, grundy_expression *expression, uint32_t component,
+                             uint64_t position, void (*put)(FILE *out, const char *text));
+
+/* "4 nim: 3 -> 0, 5 ring.dot: a -> b" */
+void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,
+                          uint64_t count);
+
+#endif

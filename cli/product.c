@@ -1,0 +1,189 @@
+/* grundy product KIND GAME...: the whole product of small games, as a game of its own. */
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "lists.h"
+#include "options.h"
+#include "progress.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *kind;
+  struct words games;
+  const char *output;
+  int from; /* a grundy_format; AUTO leaves it to the endings */
+  int to;   /* likewise of `output` */
+  struct effort_options effort;
+};
+
+/* In the order of grundy_operator. */
+static const char *const kinds[] = {"disjunctive", "conjunctive", "selective", "disjoint", NULL};
+
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  grundy_operator kind;
+  grundy_format to;
+  struct effort effort;
+  grundy_digraph **games; /* as many as words; NULL where it is not read yet */
+  grundy_digraph *product;
+  grundy_output *output;
+};
+
+static void job_free(struct job *job) {
+  grundy_output_discard(job->output);
+  grundy_digraph_free(job->product);
+  for (size_t i = 0; job->games != NULL && i < job->arguments.games.count; i++)
+    grundy_digraph_free(job->games[i]);
+  free((void *)job->games);
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+static int prepare_kind(struct job *job) {
+  for (int i = 0; kinds[i] != NULL; i++) {
+    if (strcmp(kinds[i], job->arguments.kind) != 0) continue;
+    job->kind = (grundy_operator)i;
+    return CODE_YES;
+  }
+  char list[128];
+  lists_words(kinds, list, sizeof list);
+  return fail_usage(product_command.name, "KIND is %s, not '%s'", list, job->arguments.kind);
+}
+
+static int prepare_games(const struct arguments *arguments) {
+  size_t standard = 0;
+  for (size_t i = 0; i < arguments->games.count; i++) {
+    const char *game = arguments->games.at[i];
+    if (file_is_standard(game)) standard++;
+    if (file_replaces(arguments->output, game))
+      return fail_usage(product_command.name, "--output would replace the game '%s'", game);
+  }
+  if (standard < 2) return CODE_YES;
+  return fail_usage(product_command.name, "only one GAME can be standard input");
+}
+
+/* Reads what the options say; returns an exit code. */
+static int prepare(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  int code = prepare_kind(job);
+  if (code != CODE_YES) return code;
+  job->to = (grundy_format)arguments->to;
+  if (job->to == GRUNDY_FORMAT_AUTO && file_is_standard(arguments->output))
+    job->to = GRUNDY_FORMAT_EDGES;
+  if (!file_format(&product_command, arguments->output, GRUNDY_WRITE_GAME, (int)job->to, "to",
+                   &job->to, &code))
+    return code;
+  if (!file_may_get(&product_command, arguments->output, job->to, &code)) return code;
+  return prepare_games(arguments);
+}
+
+/* ---- the work ------------------------------------------------------------------------ */
+
+static grundy_status read_games(struct job *job, grundy_error *error) {
+  const struct words *words = &job->arguments.games;
+  job->games = (grundy_digraph **)calloc(words->count, sizeof(void *));
+  if (job->games == NULL) {
+    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+    return GRUNDY_OUT_OF_MEMORY;
+  }
+  for (size_t i = 0; i < words->count; i++) {
+    terminal_explain_keyboard(words->at[i]);
+    grundy_status status = grundy_digraph_read(words->at[i], (grundy_format)job->arguments.from,
+                                               &job->effort.monitor, &job->games[i], error);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status multiply(struct job *job, grundy_error *error) {
+  grundy_product_options options = {.monitor = &job->effort.monitor};
+  return grundy_digraph_product(job->kind, job->arguments.games.count,
+                                (const grundy_digraph *const *)job->games, &options, &job->product,
+                                error);
+}
+
+/* The output is opened first, so that nobody waits to learn that the folder is not there. */
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_status status = grundy_output_open(job->arguments.output, &job->output, &error);
+  if (status == GRUNDY_OK) status = read_games(job, &error);
+  if (status == GRUNDY_OK) status = multiply(job, &error);
+  if (status == GRUNDY_OK)
+    status = file_write_game(&job->output, job->arguments.output, job->to, job->product,
+                             &job->effort, &error);
+  progress_clear(&job->effort.progress);
+  grundy_output_discard(job->output);
+  job->output = NULL;
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.output = "-"}};
+  int code = CODE_YES;
+  if (!options_parse(&product_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code != CODE_YES) return code;
+  code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = effort_end(&job.effort, work(&job));
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    {"KIND", offsetof(struct arguments, kind),
+     "disjunctive (a move in one game), conjunctive (in every game), selective (in one or more), "
+     "or disjoint (the games side by side)"},
+    {"GAME", offsetof(struct arguments, games), "files with games, one of them may be -"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "from",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_READ_GAME,
+     .destination = offsetof(struct arguments, from),
+     .help = "what every GAME is; without this, what its ending says, or else edges"},
+    OPTION_OUTPUT(struct arguments),
+    {.name = "to",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_WRITE_GAME,
+     .destination = offsetof(struct arguments, to),
+     .help = "how to write it; without this, what the ending of FILE says"},
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy product disjunctive ring.edges ring.edges -o sum.edges",
+     "every position of the sum of two games"},
+    {"grundy product selective a.dot b.dot c.dot | grundy solve -", "three games, solved"},
+    {0},
+};
+
+const struct command product_command = {
+    .name = "product",
+    .summary = "the whole product of small games",
+    .description = "Makes every position of a compound of the games: the position a of the first "
+                   "and b of the second is called a,b. At most 2^24 positions and 2^28 moves; past "
+                   "that the exit code is 4. For one position of a large compound there is grundy "
+                   "best, which needs no product.",
+    .positionals = positionals,
+    .last_is_many = true,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

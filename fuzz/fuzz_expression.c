@@ -1,0 +1,64 @@
+/* Expressions: any bytes give a compound or a clean error, and a compound has best moves that are
+ * allowed. Files are all the same small game, so that nothing is read. */
+
+#include <grundy/grundy.h>
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static grundy_status read_any(void *context, const char *path, grundy_digraph **g,
+                              grundy_error *error) {
+  static const uint32_t tails[] = {0, 1, 1, 3, 3}, heads[] = {1, 0, 2, 3, 2};
+  (void)context;
+  (void)path;
+  return grundy_digraph_new(4, 5, tails, heads, g, error);
+}
+
+static void check_error(grundy_status status, const grundy_error *error) {
+  bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE;
+  if (!clean || error->status != status || error->column == 0 ||
+      strpbrk(error->message, "\r\n") != NULL || strstr(error->message, "; expected ") == NULL)
+    abort();
+}
+
+static void check_compound(grundy_compound *c) {
+  grundy_search_options options = {.limit = 2000, .memory = 1 << 20};
+  grundy_standing standing;
+  grundy_moves *moves;
+  if (grundy_compound_best(c, &options, 3, &standing, &moves, NULL) != GRUNDY_OK) abort();
+  if (!standing.distance.known) abort();
+  if (grundy_moves_count(moves) > 0) {
+    grundy_move move = grundy_moves_get(moves, 0);
+    if (standing.distance.number == 0) abort();
+    if (grundy_compound_move(c, move.steps, move.count, NULL) != GRUNDY_OK) abort();
+    if (!grundy_compound_take_back(c)) abort();
+  } else if (standing.outcome.known && standing.distance.number > 0) {
+    abort();
+  }
+  grundy_moves_free(moves);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  char *text = malloc(size + 1);
+  if (text == NULL) return 0;
+  memcpy(text, data, size);
+  text[size] = '\0';
+  grundy_expression_options options = {.read = read_any};
+  if (size > 0) options.play = (grundy_play)(data[size - 1] % 2);
+  grundy_expression *expression;
+  grundy_error error;
+  grundy_status status = grundy_expression_open(text, &options, &expression, &error);
+  free(text);
+  if (status != GRUNDY_OK) {
+    check_error(status, &error);
+    return 0;
+  }
+  grundy_compound *c = grundy_expression_compound(expression);
+  /* Large heaps to take from, and many components, only take time. */
+  if (grundy_compound_count(c) <= 40) check_compound(c);
+  grundy_expression_free(expression);
+  return 0;
+}

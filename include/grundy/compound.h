@@ -1,0 +1,211 @@
+/* Several games at once: their positions are evaluated by theorems, not by building the product.
+ * docs/compounds.md says which theorem answers what. */
+
+#ifndef GRUNDY_COMPOUND_H
+#define GRUNDY_COMPOUND_H
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Infinity where sums over many components are counted: a remoteness, a distance, a counter. */
+#define GRUNDY_ENDLESS UINT64_MAX
+
+/* ---- what a component is ---------------------------------------------------------------- */
+
+/* What a compound asks about a position of a component. */
+typedef struct grundy_facts {
+  grundy_value value;     /* K belongs to the game */
+  uint64_t counter;       /* of a monotonic counterfunction; GRUNDY_ENDLESS where G is infinite */
+  uint64_t remoteness[2]; /* by grundy_play */
+  uint64_t distance;      /* the last three may be GRUNDY_ENDLESS */
+} grundy_facts;
+
+/* A kind of component. A compound knows nothing else about games: a solved digraph and a Nim heap
+ * are the kinds of this header, and a new kind is one more of these. Positions are numbers that
+ * mean something to the game alone. No function fails, and `game` is not changed. */
+typedef struct grundy_game_kind {
+  const char *name;
+  bool two_coloured; /* the players have different moves: no compound takes it */
+  bool nim;          /* the position n moves to 0 … n - 1 and nowhere else */
+  void (*facts)(const void *game, uint64_t position, grundy_facts *facts);
+  uint64_t (*move_count)(const void *game, uint64_t position);
+  uint64_t (*move)(const void *game, uint64_t position, uint64_t index);
+
+  /* The name of a position, NUL-terminated and cut to `size` bytes; returns its whole length, as
+   * snprintf does. `find` is the way back. */
+  size_t (*name_of)(const void *game, uint64_t position, char *text, size_t size);
+  bool (*find)(const void *game, const char *name, size_t length, uint64_t *position);
+} grundy_game_kind;
+
+typedef struct grundy_game {
+  const grundy_game_kind *kind;
+  const void *data; /* belongs to somebody who keeps it as long as the compound */
+} grundy_game;
+
+/* A solved digraph. Positions are its vertices. The solution has the columns grundy, k, counter,
+ * remoteness and distance, and for misère play misere_remoteness. */
+typedef struct grundy_solved {
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  const uint32_t *values, *counter, *remoteness, *misere_remoteness, *distance;
+} grundy_solved;
+
+GRUNDY_API grundy_solved grundy_solved_view(const grundy_digraph *g,
+                                            const grundy_solution *solution);
+
+/* `solved` is borrowed. */
+GRUNDY_API grundy_game grundy_game_solved(const grundy_solved *solved);
+
+/* A heap of Nim [Bou01]. Positions are its sizes, at most GRUNDY_MAX_HEAP. */
+GRUNDY_API grundy_game grundy_game_nim(void);
+
+#define GRUNDY_MAX_HEAP UINT32_C(0x7fffffff)
+
+/* ---- compounds ---------------------------------------------------------------------------- */
+
+/* Components at their positions, joined by operators, and the moves made so far. */
+typedef struct grundy_compound grundy_compound;
+
+/* A compound has at most this many components. */
+#define GRUNDY_MAX_COMPONENTS UINT32_C(0x20000)
+
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_new(grundy_play play,
+                                                             grundy_compound **compound,
+                                                             grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_compound_free(grundy_compound *compound);
+
+/* A compound is put together as a sum is keyed into a calculator that has a stack: `add` puts a
+ * component on it, `join` takes the last `count` things from it, at least one, and puts their
+ * compound in their place. In the end one thing must be left. Components are numbered from 0 in
+ * the order in which they were added.
+ * GRUNDY_UNABLE past GRUNDY_MAX_COMPONENTS; GRUNDY_UNDEFINED if the game is two-coloured;
+ * GRUNDY_BAD_ARGUMENT if there are fewer things or `kind` is GRUNDY_DISJOINT. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_add(grundy_compound *compound,
+                                                             grundy_game game, uint64_t position,
+                                                             grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_join(grundy_compound *compound,
+                                                              grundy_operator kind, uint32_t count,
+                                                              grundy_error *error);
+
+GRUNDY_API grundy_play grundy_compound_play(const grundy_compound *compound);
+GRUNDY_API uint32_t grundy_compound_count(const grundy_compound *compound);
+GRUNDY_API grundy_game grundy_compound_game(const grundy_compound *compound, uint32_t component);
+GRUNDY_API uint64_t grundy_compound_position(const grundy_compound *compound, uint32_t component);
+
+/* ---- moving --------------------------------------------------------------------------------- */
+
+/* What a move does to one component. In a loop both positions are the same. */
+typedef struct grundy_step {
+  uint32_t component;
+  uint64_t from, to;
+} grundy_step;
+
+/* Makes the move that consists of these steps, at most one a component, in any order.
+ * GRUNDY_BAD_ARGUMENT says why it is not allowed: a step that is no move of its component, or
+ * components that the operators do not let move together; nothing has changed then. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_move(grundy_compound *compound,
+                                                              const grundy_step *steps,
+                                                              uint64_t count, grundy_error *error);
+
+/* How many moves were made, and taking the last one back; false if there is none. */
+GRUNDY_API uint64_t grundy_compound_moves_made(const grundy_compound *compound);
+GRUNDY_API bool grundy_compound_take_back(grundy_compound *compound);
+
+/* ---- evaluating ------------------------------------------------------------------------------ */
+
+/* A number that is known, or not, and how it was found: by a theorem, a static text such as
+ * "[Smi66, (9)]", or by a search of so many positions. Neither: it was known of the only component
+ * that matters. */
+typedef struct grundy_fact {
+  bool known;
+  uint64_t number;
+  const char *theorem; /* NULL if none was needed */
+  uint64_t positions;  /* 0 if nothing was searched */
+} grundy_fact;
+
+/* What is known of a position, in the play of its compound. */
+typedef struct grundy_standing {
+  grundy_fact outcome;    /* 'P', 'N' or 'D' */
+  grundy_fact value;      /* a nimber, or GRUNDY_ENDLESS with K; never known in misère play */
+  grundy_set k;           /* absent unless the value is infinite */
+  grundy_fact remoteness; /* R in normal, R' in misère play; GRUNDY_ENDLESS is ∞, here and below */
+  grundy_fact distance;
+  grundy_fact counter; /* the sum of the counters; known where it is finite */
+} grundy_standing;
+
+typedef struct grundy_search_options {
+  bool never;                    /* use theorems alone */
+  uint64_t limit;                /* positions of a product; 0 stands for GRUNDY_SEARCH_LIMIT */
+  uint64_t memory;               /* bytes of a search; 0 stands for GRUNDY_SEARCH_MEMORY */
+  const grundy_monitor *monitor; /* NULL: nobody watches */
+} grundy_search_options;
+
+#define GRUNDY_SEARCH_LIMIT UINT64_C(20000000)
+#define GRUNDY_SEARCH_MEMORY (UINT64_C(4) << 30)
+
+/* Evaluates the position. What no theorem tells is searched for in the product of the smallest part
+ * that is not covered, if that has at most `limit` positions and fits into `memory`; what was
+ * searched is kept for later positions. That something is not known is no failure.
+ * K belongs to the compound and stands until it is next evaluated, moved or freed. `options` may be
+ * NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_compound_evaluate(grundy_compound *compound, const grundy_search_options *options,
+                         grundy_standing *standing, grundy_error *error);
+
+/* Why the last evaluation left the outcome or the remoteness unknown: a sentence on the limit that
+ * was reached, or "" if none was. It belongs to the compound. */
+GRUNDY_API const char *grundy_compound_limit_reached(const grundy_compound *compound);
+
+/* ---- moves and best moves ---------------------------------------------------------------------
+ */
+
+typedef struct grundy_move {
+  const grundy_step *steps; /* by increasing component; they belong to the list */
+  uint64_t count;
+  grundy_standing after; /* as the player finds it who moves then; K belongs to the list */
+} grundy_move;
+
+typedef struct grundy_moves grundy_moves;
+
+/* All moves of the position, at most `most`, evaluated by theorems and by what was searched
+ * before. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_moves(grundy_compound *compound,
+                                                               uint64_t most, grundy_moves **moves,
+                                                               grundy_error *error);
+
+/* Evaluates the position as grundy_compound_evaluate does, and lists the best moves, at most
+ * `most`, at least 1; none where the outcome is not known or there is no move.
+ *   N: moves to P. The first one makes sure that play ends: it leaves the least remoteness where
+ *      that is known, and otherwise the least total counter [FY86, Thm. 5].
+ *   D: moves to D; then, if there is room, those that throw the draw away.
+ *   P: every move loses. The first one leaves the largest remoteness where that is known, and
+ *      otherwise the largest total counter.
+ * A player who always takes the first one wins from N, in R moves where R is known and otherwise in
+ * at most 1 + twice the total counter that the first move leaves; and never loses from D. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_compound_best(grundy_compound *compound, const grundy_search_options *options, uint64_t most,
+                     grundy_standing *standing, grundy_moves **moves, grundy_error *error);
+
+GRUNDY_API uint64_t grundy_moves_count(const grundy_moves *moves);
+GRUNDY_API grundy_move grundy_moves_get(const grundy_moves *moves, uint64_t index);
+
+/* Are there no others? Of best moves: no others that are as good. */
+GRUNDY_API bool grundy_moves_complete(const grundy_moves *moves);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_moves_free(grundy_moves *moves);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,470 @@
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+#include "compound/impl.h"
+
+#include <string.h>
+
+/* ---- which of two moves is better ----------------------------------------------------------- */
+
+/* How good a move is, by what it leaves: the smallest is the best. */
+typedef struct rank {
+  int group; /* 0: it keeps the outcome; 1: it throws it away */
+  uint64_t remoteness, counter;
+} rank;
+
+static bool is_better(rank a, rank b) {
+  if (a.group != b.group) return a.group < b.group;
+  if (a.remoteness != b.remoteness) return a.remoteness < b.remoteness;
+  return a.counter < b.counter;
+}
+
+/* Of a move from a position of that outcome, when this is known of what it leaves. The winner
+ * wants a small remoteness, the loser a large one; numbers that are not known are the largest, and
+ * counters decide where remoteness does not. */
+static rank rank_of(uint64_t outcome, const grundy_known *after, grundy_play play) {
+  uint64_t wanted = outcome == 'N' ? 'P' : outcome == 'D' ? 'D' : 'N';
+  rank made = {.group = after->outcome[play].number == wanted ? 0 : 1};
+  const grundy_fact *remoteness = &after->remoteness[play];
+  made.remoteness = remoteness->known ? remoteness->number : GRUNDY_ENDLESS;
+  made.counter = after->counter;
+  if (outcome != 'P') return made;
+  made.remoteness = GRUNDY_ENDLESS - made.remoteness;
+  made.counter = GRUNDY_ENDLESS - made.counter;
+  return made;
+}
+
+/* ---- collecting the best moves of a node ----------------------------------------------------- */
+
+typedef struct collector {
+  grundy_compound *c;
+  uint32_t node;
+  grundy_play play;
+  uint64_t outcome; /* of the node as it stands */
+  uint64_t most;
+  grundy_moves *moves;
+  rank *ranks; /* by move */
+  uint64_t ranks_capacity;
+  uint64_t best; /* the number of the best move so far */
+  grundy_work work;
+  grundy_error *error;
+} collector;
+
+/* A list that is full takes only what is better than all of it, in place of its last move. */
+static grundy_status collect(collector *q, const grundy_step *steps, uint64_t count,
+                             const grundy_known *after) {
+  grundy_moves *moves = q->moves;
+  rank mine = rank_of(q->outcome, after, q->play);
+  if (!grundy_work_step(&q->work, 1)) return grundy_fail_cancelled(q->error);
+  if (!after->outcome[q->play].known) {
+    moves->complete = false;
+    return GRUNDY_OK;
+  }
+  if (q->outcome != 'D' && mine.group > 0) return GRUNDY_OK;
+  bool best = moves->count == 0 || is_better(mine, q->ranks[q->best]);
+  if (moves->count == q->most) {
+    if (mine.group == 0) moves->complete = false;
+    bool worse_last = q->ranks[moves->count - 1].group > mine.group;
+    if (!best && !worse_last) return GRUNDY_OK;
+    moves->count--;
+    if (q->best == moves->count) best = true;
+  }
+  if (!grundy_grow(&q->ranks, &q->ranks_capacity, moves->count + 1, sizeof *q->ranks))
+    return grundy_fail_memory(q->error);
+  q->ranks[moves->count] = mine;
+  if (best) q->best = moves->count;
+  return grundy_moves_add(moves, steps, count, after, q->play, q->error);
+}
+
+/* ---- sums: one child moves --------------------------------------------------------------------
+ */
+
+/* What is known of the other children is had from the sums before and behind the one that moves. */
+typedef struct summands {
+  const uint32_t *children;
+  uint32_t count;
+  grundy_tally *before; /* by child: of those before it */
+  grundy_tally behind;  /* of those behind the one that moves now */
+  grundy_tally all;
+  bool searched;  /* is the remoteness of the sum known by a search? */
+  uint64_t place; /* then: the vertex in its product */
+} summands;
+
+static bool sum_up(const collector *q, summands *s) {
+  s->before = grundy_alloc((uint64_t)s->count + 1, sizeof *s->before);
+  if (s->before == NULL) return false;
+  s->before[0] = grundy_tally_none();
+  for (uint32_t i = 0; i < s->count; i++) {
+    s->before[i + 1] = s->before[i];
+    grundy_tally_add(&s->before[i + 1], &q->c->known[s->children[i]]);
+  }
+  s->all = s->before[s->count];
+  s->behind = grundy_tally_none();
+  const grundy_node *node = &q->c->nodes[q->node];
+  s->searched = !grundy_is_leaf(node) && node->found.solution != NULL &&
+                grundy_place(q->c, q->node, &s->place);
+  return true;
+}
+
+/* What is known of the sum when the child i is left like this, at that vertex of its own. */
+static grundy_known sum_with(const collector *q, const summands *s, uint32_t i,
+                             const grundy_known *after, uint64_t from, uint64_t to) {
+  grundy_tally tally = s->before[i];
+  grundy_tally_add(&tally, after);
+  grundy_tally_merge(&tally, &s->behind);
+  grundy_known known = grundy_tally_conclude(&tally, GRUNDY_DISJUNCTIVE);
+  if (s->searched)
+    grundy_found_facts(&q->c->nodes[q->node].found,
+                       s->place + (to - from) * q->c->nodes[s->children[i]].stride, &known);
+  return known;
+}
+
+static grundy_status try_step(collector *q, const summands *s, uint32_t i, uint64_t to) {
+  const grundy_node *leaf = &q->c->nodes[s->children[i]];
+  uint32_t component = leaf->component, v = 0, w = 0;
+  grundy_step step = {component, q->c->positions[component], to};
+  if (s->searched) {
+    (void)grundy_reach_find(&leaf->reach, step.from, &v);
+    (void)grundy_reach_find(&leaf->reach, step.to, &w);
+  }
+  grundy_known after = grundy_known_of_position(q->c->games[component], to);
+  grundy_known sum = sum_with(q, s, i, &after, v, w);
+  return collect(q, &step, 1, &sum);
+}
+
+/* The least number that is not in K, from which a heap can restore a draw. */
+static uint32_t mex_of(grundy_set k) {
+  uint32_t mex = 0;
+  while (grundy_set_has(k, mex)) mex++;
+  return mex;
+}
+
+/* A large heap of Nim has too many moves to look at. Those that can be the best are to the value
+ * that makes the sum 0, in normal play; to heaps of 0 and 1, in misère play [Bou01]; to the value
+ * of Smith's case II [Smi66, (35b)], which keeps a draw; and the one that takes a single bean. */
+static grundy_status try_heap(collector *q, const summands *s, uint32_t i, uint64_t n) {
+  uint32_t others = s->all.nimber ^ (uint32_t)n;
+  uint64_t sizes[] = {others, others ^ s->all.shift ^ mex_of(s->all.k), 0, 1, n - 1};
+  grundy_status status = GRUNDY_OK;
+  for (size_t a = 0; a < sizeof sizes / sizeof *sizes && status == GRUNDY_OK; a++) {
+    bool repeated = false;
+    for (size_t b = 0; b < a; b++) repeated = repeated || sizes[b] == sizes[a];
+    if (sizes[a] < n && !repeated) status = try_step(q, s, i, sizes[a]);
+  }
+  return status;
+}
+
+enum { LARGE_HEAP = 1 << 12 };
+
+static grundy_status try_leaf(collector *q, const summands *s, uint32_t i) {
+  uint32_t component = q->c->nodes[s->children[i]].component;
+  grundy_game game = q->c->games[component];
+  uint64_t from = q->c->positions[component];
+  uint64_t count = game.kind->move_count(game.data, from);
+  if (game.kind->nim && count > LARGE_HEAP) {
+    if (q->outcome != 'N') q->moves->complete = false;
+    return try_heap(q, s, i, from);
+  }
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t m = 0; m < count && status == GRUNDY_OK; m++)
+    status = try_step(q, s, i, game.kind->move(game.data, from, m));
+  return status;
+}
+
+/* Moves of a node are tried one by one up to here. */
+enum { TRIED = 1 << 14 };
+
+/* A child that is a compound itself: each of its moves is made for a moment. */
+static grundy_status try_compound(collector *q, const summands *s, uint32_t i) {
+  grundy_compound *c = q->c;
+  uint32_t child = s->children[i];
+  grundy_known before = c->known[child];
+  uint64_t from = 0, to = 0;
+  grundy_moves *all = NULL;
+  if (s->searched) (void)grundy_place(c, child, &from);
+  grundy_status status = grundy_moves_generate(c, child, TRIED, &all, q->error);
+  for (uint64_t m = 0; status == GRUNDY_OK && m < all->count; m++) {
+    grundy_move move = grundy_moves_get(all, m);
+    grundy_apply(c, move.steps, move.count);
+    grundy_evaluate_by_theory(c, child);
+    if (s->searched) (void)grundy_place(c, child, &to);
+    grundy_known after = c->known[child];
+    grundy_unapply(c, move.steps, move.count);
+    c->known[child] = before;
+    grundy_known sum = sum_with(q, s, i, &after, from, to);
+    status = collect(q, move.steps, move.count, &sum);
+  }
+  if (status == GRUNDY_OK && !all->complete) q->moves->complete = false;
+  grundy_moves_free(all);
+  grundy_evaluate_by_theory(c, child);
+  return status;
+}
+
+static grundy_status collect_sum(collector *q, const uint32_t *children, uint32_t count) {
+  summands s = {.children = children, .count = count};
+  grundy_status status = sum_up(q, &s) ? GRUNDY_OK : grundy_fail_memory(q->error);
+  for (uint32_t i = count; i-- > 0 && status == GRUNDY_OK;) {
+    bool leaf = grundy_is_leaf(&q->c->nodes[children[i]]);
+    status = leaf ? try_leaf(q, &s, i) : try_compound(q, &s, i);
+    grundy_tally_add(&s.behind, &q->c->known[children[i]]);
+  }
+  free(s.before);
+  return status;
+}
+
+/* ---- other nodes, move by move -----------------------------------------------------------------
+ */
+
+/* Every move of the node is made for a moment. *complete is false if there are too many: then
+ * nothing was collected. */
+static grundy_status collect_each(collector *q, uint64_t most, bool *complete) {
+  grundy_compound *c = q->c;
+  grundy_moves *all = NULL;
+  grundy_status status = grundy_moves_generate(c, q->node, most, &all, q->error);
+  *complete = status == GRUNDY_OK && all->complete;
+  for (uint64_t m = 0; *complete && status == GRUNDY_OK && m < all->count; m++) {
+    grundy_move move = grundy_moves_get(all, m);
+    grundy_apply(c, move.steps, move.count);
+    grundy_evaluate_by_theory(c, q->node);
+    grundy_known after = c->known[q->node];
+    grundy_unapply(c, move.steps, move.count);
+    status = collect(q, move.steps, move.count, &after);
+  }
+  grundy_evaluate_by_theory(c, q->node);
+  grundy_moves_free(all);
+  return status;
+}
+
+/* ---- one best move by the theorems --------------------------------------------------------------
+ */
+
+/* What a node has to do: nothing, or make the best move that it has in that play. */
+typedef enum task { STAY, GOOD_NORMAL, GOOD_MISERE } task;
+
+typedef struct planner {
+  grundy_compound *c;
+  uint8_t *tasks; /* by node */
+  grundy_step *steps;
+  uint64_t step_count, step_capacity;
+  const grundy_monitor *monitor;
+  grundy_error *error;
+} planner;
+
+static task good(grundy_play play) {
+  return play == GRUNDY_NORMAL_PLAY ? GOOD_NORMAL : GOOD_MISERE;
+}
+
+static bool add_step(planner *p, grundy_step step) {
+  if (!grundy_grow(&p->steps, &p->step_capacity, p->step_count + 1, sizeof *p->steps)) return false;
+  p->steps[p->step_count++] = step;
+  return true;
+}
+
+/* A follower whose remoteness is smaller by one, or ∞ as it is: it exists [Smi66, (5)]. */
+static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
+  uint32_t component = p->c->nodes[n].component;
+  grundy_game game = p->c->games[component];
+  uint64_t from = p->c->positions[component];
+  uint64_t now = p->c->known[n].remoteness[play].number;
+  uint64_t wanted = now == GRUNDY_ENDLESS ? now : now - 1;
+  uint64_t count = game.kind->move_count(game.data, from);
+  for (uint64_t m = 0; m < count; m++) {
+    grundy_step step = {component, from, game.kind->move(game.data, from, m)};
+    grundy_facts facts;
+    game.kind->facts(game.data, step.to, &facts);
+    if (facts.remoteness[play] != wanted) continue;
+    return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
+  }
+  return GRUNDY_OK;
+}
+
+/* Who wins hurries and who loses stalls in every component [Smi66, §6]. */
+static void plan_conjunctive(planner *p, const grundy_node *node, grundy_play play) {
+  for (uint32_t i = 0; i < node->children_count; i++)
+    p->tasks[grundy_children(p->c, node)[i]] = (uint8_t)good(play);
+}
+
+/* From N: every N is moved to P, every P is left. From P and D: one of that kind moves [Smi66,
+ * §7]. */
+static void plan_selective(planner *p, uint32_t n, const grundy_node *node) {
+  const int play = GRUNDY_NORMAL_PLAY;
+  uint64_t letter = p->c->known[n].outcome[play].number;
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint32_t child = grundy_children(p->c, node)[i];
+    const grundy_known *known = &p->c->known[child];
+    if (known->outcome[play].number != letter || known->distance.number == 0) continue;
+    p->tasks[child] = GOOD_NORMAL;
+    if (letter != 'N') return;
+  }
+}
+
+/* Is the child terminal after the winner's move of normal play? */
+static bool is_over_then(const grundy_known *known) {
+  return known->remoteness[GRUNDY_NORMAL_PLAY].number <= 1;
+}
+
+/* The component of which [Smi66, §8] takes care when all others come to their end: the only one
+ * that does not, or else one that can be left as it is. NULL if several go on: then play is as in
+ * normal play. */
+static bool last_component(const planner *p, const grundy_node *node, uint32_t *last) {
+  uint32_t going_on = 0;
+  bool even = false, any = false;
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint32_t child = grundy_children(p->c, node)[i];
+    const grundy_known *known = &p->c->known[child];
+    if (known->distance.number == 0) continue;
+    if (!is_over_then(known)) {
+      if (++going_on > 1) return false;
+      *last = child;
+    } else if (going_on == 0 && !even) {
+      even = known->remoteness[GRUNDY_MISERE_PLAY].number % 2 == 0;
+      if (even || !any) *last = child;
+      any = true;
+    }
+  }
+  return true;
+}
+
+static void plan_selective_misere(planner *p, uint32_t n, const grundy_node *node) {
+  uint32_t last = 0;
+  plan_selective(p, n, node);
+  if (p->c->known[n].outcome[GRUNDY_MISERE_PLAY].number != 'N' || !last_component(p, node, &last))
+    return;
+  bool odd = p->c->known[last].remoteness[GRUNDY_MISERE_PLAY].number % 2 == 1;
+  p->tasks[last] = odd ? GOOD_MISERE : STAY;
+}
+
+/* The node's best move, found by looking at all of them, becomes part of the plan. */
+static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play);
+
+static grundy_status plan_node(planner *p, uint32_t n) {
+  const grundy_node *node = &p->c->nodes[n];
+  grundy_play play = p->tasks[n] == GOOD_NORMAL ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
+  if (grundy_is_leaf(node)) return plan_leaf(p, n, play);
+  if (node->kind == GRUNDY_CONJUNCTIVE) {
+    plan_conjunctive(p, node, play);
+    return GRUNDY_OK;
+  }
+  bool theory = node->kind == GRUNDY_SELECTIVE && p->c->known[n].outcome[play].positions == 0;
+  if (!theory) return plan_listed(p, n, play);
+  if (play == GRUNDY_NORMAL_PLAY)
+    plan_selective(p, n, node);
+  else
+    plan_selective_misere(p, n, node);
+  return GRUNDY_OK;
+}
+
+static int by_component(const void *a, const void *b) {
+  uint32_t x = ((const grundy_step *)a)->component, y = ((const grundy_step *)b)->component;
+  return (x > y) - (x < y);
+}
+
+/* ---- the best moves -----------------------------------------------------------------------------
+ */
+
+/* The best one first, then those that keep the outcome. */
+static void put_best_first(collector *q) {
+  grundy_moves *moves = q->moves;
+  if (moves->count == 0) return;
+  grundy_listed best = moves->at[q->best];
+  moves->at[q->best] = moves->at[0];
+  moves->at[0] = best;
+  rank first = q->ranks[q->best];
+  q->ranks[q->best] = q->ranks[0];
+  q->ranks[0] = first;
+  uint64_t front = 0;
+  for (uint64_t i = 0; i < moves->count; i++) {
+    if (q->ranks[i].group > 0) continue;
+    grundy_listed keeps = moves->at[i];
+    rank mine = q->ranks[i];
+    moves->at[i] = moves->at[front];
+    q->ranks[i] = q->ranks[front];
+    moves->at[front] = keeps;
+    q->ranks[front++] = mine;
+  }
+}
+
+static grundy_status collect_node(collector *q) {
+  const grundy_node *node = &q->c->nodes[q->node];
+  if (grundy_is_leaf(node)) return collect_sum(q, &q->node, 1);
+  if (node->kind == GRUNDY_DISJUNCTIVE)
+    return collect_sum(q, grundy_children(q->c, node), node->children_count);
+  bool complete;
+  return collect_each(q, UINT64_MAX, &complete);
+}
+
+static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
+  collector q = {.c = p->c, .node = n, .play = play, .most = 1, .error = p->error};
+  q.work = grundy_work_start(p->monitor, "comparing moves", 0);
+  q.outcome = p->c->known[n].outcome[play].number;
+  grundy_status status = grundy_moves_new(&q.moves, p->error);
+  if (status == GRUNDY_OK) status = collect_node(&q);
+  if (status == GRUNDY_OK && q.moves->count > 0) {
+    grundy_move move = grundy_moves_get(q.moves, q.best);
+    for (uint64_t i = 0; i < move.count && status == GRUNDY_OK; i++)
+      if (!add_step(p, move.steps[i])) status = grundy_fail_memory(p->error);
+  }
+  grundy_moves_free(q.moves);
+  free(q.ranks);
+  return status;
+}
+
+/* One best move of the root, from the top of the tree down. */
+static grundy_status plan(collector *q) {
+  grundy_compound *c = q->c;
+  planner p = {.c = c, .monitor = q->work.monitor, .error = q->error};
+  p.tasks = grundy_alloc_zero(c->node_count, sizeof *p.tasks);
+  if (p.tasks == NULL) return grundy_fail_memory(q->error);
+  grundy_status status = GRUNDY_OK;
+  p.tasks[q->node] = (uint8_t)good(q->play);
+  for (uint32_t n = q->node + 1; n-- > 0 && status == GRUNDY_OK;)
+    if (p.tasks[n] != STAY) status = plan_node(&p, n);
+  if (status == GRUNDY_OK && p.step_count > 0) {
+    qsort(p.steps, p.step_count, sizeof *p.steps, by_component);
+    grundy_apply(c, p.steps, p.step_count);
+    grundy_evaluate_by_theory(c, q->node);
+    grundy_known after = c->known[q->node];
+    grundy_unapply(c, p.steps, p.step_count);
+    grundy_evaluate_by_theory(c, q->node);
+    status = collect(q, p.steps, p.step_count, &after);
+  }
+  q->moves->complete = false;
+  free(p.tasks);
+  free(p.steps);
+  return status;
+}
+
+static grundy_status collect_root(collector *q) {
+  const grundy_node *node = &q->c->nodes[q->node];
+  if (grundy_is_leaf(node) || node->kind == GRUNDY_DISJUNCTIVE) return collect_node(q);
+  uint64_t work = (UINT64_C(1) << 22) / q->c->node_count;
+  bool complete;
+  grundy_status status = collect_each(q, work < TRIED ? work : TRIED, &complete);
+  if (status == GRUNDY_OK && !complete) status = plan(q);
+  return status;
+}
+
+grundy_status grundy_compound_best(grundy_compound *c, const grundy_search_options *options,
+                                   uint64_t most, grundy_standing *standing, grundy_moves **moves,
+                                   grundy_error *error) {
+  if (most == 0) return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected room for a move");
+  grundy_standing now;
+  grundy_status status = grundy_compound_evaluate(c, options, &now, error);
+  if (status != GRUNDY_OK) return status;
+  collector q = {.c = c, .node = grundy_root(c), .play = c->play, .most = most, .error = error};
+  q.outcome = now.outcome.number;
+  q.work = grundy_work_start(options == NULL ? NULL : options->monitor, "comparing moves", 0);
+  status = grundy_moves_new(&q.moves, error);
+  if (status == GRUNDY_OK && now.outcome.known) status = collect_root(&q);
+  if (status == GRUNDY_OK) {
+    if (!now.outcome.known) q.moves->complete = false;
+    put_best_first(&q);
+    grundy_work_finish(&q.work, "", 0);
+    *standing = now;
+    *moves = q.moves;
+    q.moves = NULL;
+  }
+  grundy_moves_free(q.moves);
+  free(q.ranks);
+  return status;
+}

@@ -1,0 +1,171 @@
+#include "base/alloc.h"
+#include "base/error.h"
+#include "compound/impl.h"
+
+#include <string.h>
+
+/* ---- by theory --------------------------------------------------------------------------- */
+
+static grundy_known conclude(const grundy_compound *c, uint32_t n) {
+  const grundy_node *node = &c->nodes[n];
+  grundy_tally tally = grundy_tally_none();
+  for (uint32_t i = 0; i < node->children_count; i++)
+    grundy_tally_add(&tally, &c->known[grundy_children(c, node)[i]]);
+  grundy_known known = grundy_tally_conclude(&tally, node->kind);
+  uint64_t place;
+  if (node->found.solution != NULL && grundy_place(c, n, &place))
+    grundy_found_facts(&node->found, place, &known);
+  return known;
+}
+
+static void evaluate_node(grundy_compound *c, uint32_t n) {
+  const grundy_node *node = &c->nodes[n];
+  if (grundy_is_leaf(node))
+    c->known[n] =
+        grundy_known_of_position(c->games[node->component], c->positions[node->component]);
+  else if (!node->dead)
+    c->known[n] = conclude(c, n);
+}
+
+void grundy_evaluate_by_theory(grundy_compound *c, uint32_t node) {
+  for (uint32_t n = c->nodes[node].first; n <= node; n++) evaluate_node(c, n);
+}
+
+/* ---- what has to be searched -------------------------------------------------------------- */
+
+/* What is wanted of a node. A remoteness is one of the compound's play. */
+typedef enum want { WANT_VALUE = 1, WANT_REMOTENESS = 2, WANT_VALUE_IF_CHEAP = 4 } want;
+
+static bool lacks(const grundy_compound *c, uint32_t n, want what) {
+  return what == WANT_REMOTENESS ? !c->known[n].remoteness[c->play].known
+                                 : !c->known[n].value.known;
+}
+
+/* What a node that lacks something wants of its children: theorems carry values through
+ * disjunctive compounds, and remoteness through the other ones. In misère play it is carried
+ * through conjunctive ones alone. */
+static unsigned passed_down(const grundy_compound *c, uint32_t n, unsigned wants) {
+  bool normal = c->play == GRUNDY_NORMAL_PLAY;
+  bool value = (wants & WANT_VALUE) != 0;
+  bool remoteness = (wants & WANT_REMOTENESS) != 0 && lacks(c, n, WANT_REMOTENESS);
+  switch (c->nodes[n].kind) {
+  case GRUNDY_DISJUNCTIVE:
+    return value ? WANT_VALUE : 0;
+  case GRUNDY_CONJUNCTIVE:
+    return remoteness ? WANT_REMOTENESS : 0;
+  default:
+    return remoteness && normal ? WANT_REMOTENESS : 0;
+  }
+}
+
+static void spread_wants(const grundy_compound *c, uint8_t *wants) {
+  uint32_t root = grundy_root(c);
+  wants[root] = WANT_REMOTENESS;
+  if (c->play == GRUNDY_NORMAL_PLAY)
+    wants[root] |= c->nodes[root].kind == GRUNDY_DISJUNCTIVE ? WANT_VALUE : WANT_VALUE_IF_CHEAP;
+  for (uint32_t n = root + 1; n-- > 0;) {
+    const grundy_node *node = &c->nodes[n];
+    if (grundy_is_leaf(node) || node->dead) continue;
+    unsigned down = passed_down(c, n, wants[n]);
+    for (uint32_t i = 0; i < node->children_count; i++)
+      wants[grundy_children(c, node)[i]] |= (uint8_t)down;
+  }
+}
+
+/* The columns that a search of this node itself has to find. */
+static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, unsigned wants) {
+  bool normal = c->play == GRUNDY_NORMAL_PLAY;
+  bool disjunctive = c->nodes[n].kind == GRUNDY_DISJUNCTIVE;
+  bool carried = c->nodes[n].kind == GRUNDY_CONJUNCTIVE || (normal && !disjunctive);
+  grundy_columns columns = 0;
+  if ((wants & WANT_REMOTENESS) != 0 && lacks(c, n, WANT_REMOTENESS) && !carried)
+    columns |= normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS;
+  if ((wants & (WANT_VALUE | WANT_VALUE_IF_CHEAP)) != 0 && lacks(c, n, WANT_VALUE) && !disjunctive)
+    columns |= GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER;
+  /* A child of a sum whose value is 0 by its outcome still has no counter to win by. */
+  if ((wants & WANT_VALUE) != 0 && !disjunctive && c->known[n].counter == GRUNDY_ENDLESS &&
+      c->known[n].value.number != GRUNDY_ENDLESS && c->known[n].distance.number > 0)
+    columns |= GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER;
+  return columns;
+}
+
+/* Values that nobody needs are searched only where it takes no time. */
+enum { CHEAP = 1 << 18 };
+
+static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
+                                 const grundy_search_options *options, grundy_error *error) {
+  grundy_columns columns = columns_to_search(c, n, wants);
+  if (columns == 0) return GRUNDY_OK;
+  bool done, cheap = (wants & WANT_VALUE) == 0 && (columns & GRUNDY_GRUNDY) != 0;
+  grundy_search_options few = *options;
+  char reached[sizeof c->limit_reached];
+  memcpy(reached, c->limit_reached, sizeof reached);
+  if (cheap && (few.limit == 0 || few.limit > CHEAP)) few.limit = CHEAP;
+  grundy_status status = grundy_search(c, n, columns, &few, &done, error);
+  if (cheap) memcpy(c->limit_reached, reached, sizeof reached);
+  if (status == GRUNDY_OK && done) evaluate_node(c, n);
+  return status;
+}
+
+static grundy_status search_all(grundy_compound *c, const grundy_search_options *options,
+                                grundy_error *error) {
+  uint8_t *wants = grundy_alloc_zero(c->node_count, sizeof *wants);
+  if (wants == NULL) return grundy_fail_memory(error);
+  grundy_status status = GRUNDY_OK;
+  spread_wants(c, wants);
+  for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++) {
+    if (grundy_is_leaf(&c->nodes[n]) || c->nodes[n].dead) continue;
+    evaluate_node(c, n);
+    if (wants[n] != 0) status = search_node(c, n, wants[n], options, error);
+  }
+  free(wants);
+  return status;
+}
+
+/* ---- standings ---------------------------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, uint32_t **k,
+                                 uint64_t *capacity, uint64_t used, grundy_standing *standing,
+                                 grundy_error *error) {
+  grundy_standing made = {
+      .outcome = known->outcome[play],
+      .value = known->value,
+      .k = {.absent = true},
+      .remoteness = known->remoteness[play],
+      .distance = known->distance,
+      .counter = {.known = known->counter != GRUNDY_ENDLESS, .number = known->counter},
+  };
+  if (play == GRUNDY_MISERE_PLAY) made.value = (grundy_fact){0};
+  if (made.value.known && made.value.number == GRUNDY_ENDLESS && !known->k.absent) {
+    uint64_t size = known->k.size;
+    if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);
+    for (uint64_t i = 0; i < size; i++) (*k)[used + i] = known->k.numbers[i] ^ known->shift;
+    if (size > 0) qsort(*k + used, size, sizeof **k, by_number);
+    made.k = (grundy_set){.numbers = *k + used, .size = size};
+  }
+  *standing = made;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_options *options,
+                                       grundy_standing *standing, grundy_error *error) {
+  static const grundy_search_options defaults = {0};
+  if (options == NULL) options = &defaults;
+  grundy_status status = grundy_compound_check(c, error);
+  if (status != GRUNDY_OK) return status;
+  c->limit_reached[0] = '\0';
+  grundy_evaluate_by_theory(c, grundy_root(c));
+  if (!options->never) status = search_all(c, options, error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_standing_of(&c->known[grundy_root(c)], c->play, &c->k, &c->k_capacity, 0, standing,
+                            error);
+}
+
+const char *grundy_compound_limit_reached(const grundy_compound *c) {
+  return c->limit_reached;
+}

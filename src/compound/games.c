@@ -1,0 +1,121 @@
+#include "base/error.h"
+#include "compound/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- solved digraphs ------------------------------------------------------------------- */
+
+grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution *solution) {
+  return (grundy_solved){
+      .g = g,
+      .solution = solution,
+      .values = grundy_solution_numbers(solution, GRUNDY_GRUNDY),
+      .counter = grundy_solution_numbers(solution, GRUNDY_COUNTER),
+      .remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS),
+      .misere_remoteness = grundy_solution_numbers(solution, GRUNDY_MISERE_REMOTENESS),
+      .distance = grundy_solution_numbers(solution, GRUNDY_DISTANCE),
+  };
+}
+
+static uint64_t widened(const uint32_t *numbers, uint64_t v) {
+  return numbers == NULL || numbers[v] == GRUNDY_INFINITY ? GRUNDY_ENDLESS : numbers[v];
+}
+
+static void solved_facts(const void *game, uint64_t v, grundy_facts *facts) {
+  const grundy_solved *solved = game;
+  *facts = (grundy_facts){
+      .value = grundy_solution_value(solved->solution, (uint32_t)v),
+      .counter = widened(solved->counter, v),
+      .remoteness = {widened(solved->remoteness, v), widened(solved->misere_remoteness, v)},
+      .distance = widened(solved->distance, v),
+  };
+}
+
+static uint64_t solved_move_count(const void *game, uint64_t v) {
+  return grundy_digraph_followers(((const grundy_solved *)game)->g, (uint32_t)v).count;
+}
+
+static uint64_t solved_move(const void *game, uint64_t v, uint64_t index) {
+  return grundy_digraph_followers(((const grundy_solved *)game)->g, (uint32_t)v).at[index];
+}
+
+static size_t solved_name(const void *game, uint64_t v, char *text, size_t size) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  const char *name = grundy_digraph_name(((const grundy_solved *)game)->g, (uint32_t)v, scratch);
+  return (size_t)snprintf(text, size, "%s", name);
+}
+
+static bool solved_find(const void *game, const char *name, size_t length, uint64_t *position) {
+  uint32_t v;
+  if (!grundy_digraph_find(((const grundy_solved *)game)->g, name, length, &v)) return false;
+  *position = v;
+  return true;
+}
+
+grundy_game grundy_game_solved(const grundy_solved *solved) {
+  static const grundy_game_kind kind = {
+      .name = "digraph",
+      .facts = solved_facts,
+      .move_count = solved_move_count,
+      .move = solved_move,
+      .name_of = solved_name,
+      .find = solved_find,
+  };
+  return (grundy_game){&kind, solved};
+}
+
+/* ---- Nim -------------------------------------------------------------------------------- */
+
+/* A heap is taken at once in normal play; in misère play all but one is. */
+static void nim_facts(const void *game, uint64_t n, grundy_facts *facts) {
+  (void)game;
+  *facts = (grundy_facts){
+      .value = {(uint32_t)n, {.absent = true}},
+      .counter = n,
+      .remoteness = {n == 0 ? 0 : 1, n < 2 ? n + 1 : 3},
+      .distance = n,
+  };
+}
+
+static uint64_t nim_move_count(const void *game, uint64_t n) {
+  (void)game;
+  return n;
+}
+
+static uint64_t nim_move(const void *game, uint64_t n, uint64_t index) {
+  (void)game;
+  (void)n;
+  return index;
+}
+
+static size_t nim_name(const void *game, uint64_t n, char *text, size_t size) {
+  (void)game;
+  return (size_t)snprintf(text, size, "%" PRIu64, n);
+}
+
+static bool nim_find(const void *game, const char *name, size_t length, uint64_t *position) {
+  (void)game;
+  uint64_t n = 0;
+  if (length == 0 || length > 10) return false;
+  for (size_t i = 0; i < length; i++) {
+    if (name[i] < '0' || name[i] > '9') return false;
+    n = 10 * n + (uint64_t)(name[i] - '0');
+  }
+  if (n > GRUNDY_MAX_HEAP) return false;
+  *position = n;
+  return true;
+}
+
+grundy_game grundy_game_nim(void) {
+  static const grundy_game_kind kind = {
+      .name = "nim",
+      .nim = true,
+      .facts = nim_facts,
+      .move_count = nim_move_count,
+      .move = nim_move,
+      .name_of = nim_name,
+      .find = nim_find,
+  };
+  return (grundy_game){&kind, NULL};
+}

@@ -1,0 +1,187 @@
+/* The inside of a compound, for the files of this room. */
+
+#ifndef GRUNDY_SRC_COMPOUND_IMPL_H
+#define GRUNDY_SRC_COMPOUND_IMPL_H
+
+#include <grundy/compound.h>
+
+/* ---- what is known of a node ------------------------------------------------------------- */
+
+/* Of a node of the tree, whether leaf or compound; arrays are by grundy_play. The set K is
+ * {x ⊕ shift : x in k}. */
+typedef struct grundy_known {
+  grundy_fact outcome[2], remoteness[2], distance, value;
+  grundy_set k;
+  uint32_t shift;
+  uint64_t counter; /* GRUNDY_ENDLESS if it has none */
+  bool nim;         /* a heap of Nim, whose size is its value */
+} grundy_known;
+
+/* What theorems need to know of several nodes together. Adding up is associative, so that a sum
+ * with one summand changed is had from the sums before and behind it. */
+typedef struct grundy_tally {
+  uint64_t moving;          /* nodes that are not terminal */
+  const grundy_known *only; /* one of those; NULL if there is none */
+  uint64_t distance_sum, distance_min;
+  bool endless; /* is some distance infinite? */
+  struct {
+    uint64_t unknown, odd, infinite; /* how many */
+    uint64_t sum, min;               /* of those that are known; the sum of the finite ones */
+    uint64_t p, n, d;                /* outcomes */
+  } by_play[2];
+  uint64_t count;
+  uint64_t values_unknown, infinite; /* values */
+  uint32_t nimber;                   /* the nim-sum of the finite ones */
+  grundy_set k;                      /* of an infinite one, with its shift */
+  uint32_t shift;
+  uint64_t counter;
+  uint64_t no_heaps, ones, big; /* nodes that are no Nim heaps; heaps of 1; larger ones */
+} grundy_tally;
+
+grundy_tally grundy_tally_none(void);
+void grundy_tally_add(grundy_tally *tally, const grundy_known *known);
+void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other);
+
+/* What the theorems say of the compound of those nodes; `kind` is none of GRUNDY_DISJOINT. */
+grundy_known grundy_tally_conclude(const grundy_tally *tally, grundy_operator kind);
+
+/* The position of a component by itself. */
+grundy_known grundy_known_of_position(grundy_game game, uint64_t position);
+
+/* Is the number x in K? */
+bool grundy_known_has(const grundy_known *known, uint32_t x);
+
+/* ---- the tree ------------------------------------------------------------------------------ */
+
+/* Everything that can be reached from some positions of a component, numbered. */
+typedef struct grundy_reach {
+  grundy_digraph *g;
+  uint64_t *positions; /* by vertex */
+  uint32_t *slots;     /* open addressing: a vertex + 1, 0 for a free slot */
+  uint64_t slot_count; /* a power of two */
+} grundy_reach;
+
+/* The product of everything that can be reached, with what was solved of it. */
+typedef struct grundy_found {
+  grundy_digraph *g;
+  grundy_solution *solution; /* NULL if nothing is solved yet */
+} grundy_found;
+
+enum { GRUNDY_LEAF = GRUNDY_DISJOINT };
+
+/* A node stands behind its descendants, which stand in a row from `first` on. */
+typedef struct grundy_node {
+  grundy_operator kind; /* or GRUNDY_LEAF */
+  bool dead;            /* it was absorbed by a parent with the same operator */
+  uint32_t component;   /* of a leaf */
+  uint32_t first;
+  uint32_t parent; /* its own number: none */
+  uint64_t stride; /* of its vertices in the product of its parent */
+  uint64_t children_start;
+  uint32_t children_count;
+  grundy_reach reach; /* of a leaf; empty until something is searched */
+  grundy_found found; /* of others; likewise */
+} grundy_node;
+
+struct grundy_compound {
+  grundy_play play;
+  grundy_node *nodes;
+  uint64_t node_count, node_capacity;
+  uint32_t *children;
+  uint64_t children_count, children_capacity;
+  uint32_t *stack; /* while it is put together: nodes without a parent */
+  uint64_t stack_count, stack_capacity;
+  grundy_game *games; /* by component, as the next two */
+  uint64_t *positions;
+  uint32_t *leaves; /* its node */
+  uint64_t count, games_capacity, positions_capacity, leaves_capacity;
+  grundy_step *steps; /* of all moves made */
+  uint64_t step_count, step_capacity;
+  uint64_t *starts; /* where the steps of each move start */
+  uint64_t start_count, start_capacity;
+  grundy_known *known; /* by node; as many as known_capacity */
+  uint64_t known_capacity;
+  uint32_t *k; /* room for the set of a standing */
+  uint64_t k_capacity;
+  char limit_reached[160];
+};
+
+static inline uint32_t grundy_root(const grundy_compound *c) {
+  return c->stack[0];
+}
+
+static inline bool grundy_is_leaf(const grundy_node *node) {
+  return node->kind == (grundy_operator)GRUNDY_LEAF;
+}
+
+static inline const uint32_t *grundy_children(const grundy_compound *c, const grundy_node *node) {
+  return c->children + node->children_start;
+}
+
+/* GRUNDY_BAD_ARGUMENT unless one thing is on the stack. */
+grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error);
+
+/* Makes or undoes steps without asking whether they are allowed. */
+void grundy_apply(grundy_compound *c, const grundy_step *steps, uint64_t count);
+void grundy_unapply(grundy_compound *c, const grundy_step *steps, uint64_t count);
+
+/* ---- evaluating ---------------------------------------------------------------------------- */
+
+/* Fills c->known of the node and its descendants by theorems and by what was searched before.
+ * O(nodes). */
+void grundy_evaluate_by_theory(grundy_compound *c, uint32_t node);
+
+/* The standing that this is; K goes to *k, whose room is grown, from `used` on. */
+grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, uint32_t **k,
+                                 uint64_t *capacity, uint64_t used, grundy_standing *standing,
+                                 grundy_error *error);
+
+/* ---- searching ----------------------------------------------------------------------------- */
+
+void grundy_reach_free(grundy_reach *reach);
+void grundy_found_free(grundy_found *found);
+
+/* The vertex where the node stands now in its product or reach; false if it was not searched from
+ * a position before this one. */
+bool grundy_place(const grundy_compound *c, uint32_t node, uint64_t *place);
+
+/* The vertex of a position; false if it is not there. */
+bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v);
+
+/* Adds to `known` what the columns of the node's product say of the vertex. */
+void grundy_found_facts(const grundy_found *found, uint64_t place, grundy_known *known);
+
+/* Searches the product of the node for the columns. *done is false where a limit was reached,
+ * which c->limit_reached then tells. */
+grundy_status grundy_search(grundy_compound *c, uint32_t node, grundy_columns columns,
+                            const grundy_search_options *options, bool *done, grundy_error *error);
+
+/* ---- lists of moves -------------------------------------------------------------------------- */
+
+typedef struct grundy_listed {
+  uint64_t start, count; /* of its steps */
+  uint64_t k_start;      /* of its K */
+  grundy_standing after; /* with the pointer of K to be set */
+} grundy_listed;
+
+struct grundy_moves {
+  grundy_step *steps;
+  uint64_t step_count, step_capacity;
+  grundy_listed *at;
+  uint64_t count, capacity;
+  uint32_t *k;
+  uint64_t k_count, k_capacity;
+  bool complete;
+};
+
+grundy_status grundy_moves_new(grundy_moves **moves, grundy_error *error);
+
+/* Adds a move of these steps, which leaves a position of which this is known. */
+grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, uint64_t count,
+                               const grundy_known *after, grundy_play play, grundy_error *error);
+
+/* Every move of the node without what it leaves, at most `most`. */
+grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uint64_t most,
+                                    grundy_moves **moves, grundy_error *error);
+
+#endif

@@ -1,0 +1,239 @@
+#include "base/alloc.h"
+#include "base/error.h"
+#include "compound/impl.h"
+
+#include <string.h>
+
+/* ---- lists ------------------------------------------------------------------------------- */
+
+grundy_status grundy_moves_new(grundy_moves **moves, grundy_error *error) {
+  grundy_moves *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->complete = true;
+  *moves = made;
+  return GRUNDY_OK;
+}
+
+void grundy_moves_free(grundy_moves *moves) {
+  if (moves == NULL) return;
+  free(moves->steps);
+  free(moves->at);
+  free(moves->k);
+  free(moves);
+}
+
+uint64_t grundy_moves_count(const grundy_moves *moves) {
+  return moves->count;
+}
+
+grundy_move grundy_moves_get(const grundy_moves *moves, uint64_t index) {
+  const grundy_listed *listed = &moves->at[index];
+  grundy_move move = {
+      .steps = moves->steps + listed->start, .count = listed->count, .after = listed->after};
+  if (!move.after.k.absent) move.after.k.numbers = moves->k + listed->k_start;
+  return move;
+}
+
+bool grundy_moves_complete(const grundy_moves *moves) {
+  return moves->complete;
+}
+
+static bool append_steps(grundy_moves *moves, const grundy_step *steps, uint64_t count) {
+  if (!grundy_grow(&moves->steps, &moves->step_capacity, moves->step_count + count,
+                   sizeof *moves->steps))
+    return false;
+  for (uint64_t i = 0; i < count; i++) moves->steps[moves->step_count + i] = steps[i];
+  moves->step_count += count;
+  return true;
+}
+
+grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, uint64_t count,
+                               const grundy_known *after, grundy_play play, grundy_error *error) {
+  grundy_listed listed = {.start = moves->step_count, .count = count, .k_start = moves->k_count};
+  grundy_status status = grundy_standing_of(after, play, &moves->k, &moves->k_capacity,
+                                            moves->k_count, &listed.after, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_grow(&moves->at, &moves->capacity, moves->count + 1, sizeof *moves->at) ||
+      !append_steps(moves, steps, count))
+    return grundy_fail_memory(error);
+  moves->k_count += listed.after.k.size;
+  moves->at[moves->count++] = listed;
+  return GRUNDY_OK;
+}
+
+/* ---- generating every move ---------------------------------------------------------------- */
+
+/* The moves of one node: slices of a common heap of steps. */
+typedef struct slice {
+  uint64_t start, count;
+} slice;
+
+typedef struct choices {
+  slice *at;
+  uint64_t count, capacity;
+} choices;
+
+typedef struct generator {
+  const grundy_compound *c;
+  uint64_t most;
+  bool complete;
+  choices *by_node; /* those of nodes from `first` on */
+  uint32_t first;
+  grundy_step *steps;
+  uint64_t step_count, step_capacity;
+} generator;
+
+/* Is there no room for another move? Then the list is not complete. */
+static bool is_full(generator *g, const choices *list) {
+  if (list->count < g->most) return false;
+  g->complete = false;
+  return true;
+}
+
+/* The steps of a and then those of b. False: out of memory. */
+static bool add_choice(generator *g, choices *list, slice a, slice b) {
+  uint64_t count = a.count + b.count;
+  if (!grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at) ||
+      !grundy_grow(&g->steps, &g->step_capacity, g->step_count + count, sizeof *g->steps))
+    return false;
+  for (uint64_t i = 0; i < a.count; i++) g->steps[g->step_count + i] = g->steps[a.start + i];
+  for (uint64_t i = 0; i < b.count; i++)
+    g->steps[g->step_count + a.count + i] = g->steps[b.start + i];
+  list->at[list->count++] = (slice){g->step_count, count};
+  g->step_count += count;
+  return true;
+}
+
+static bool generate_leaf(generator *g, const grundy_node *node, choices *list) {
+  grundy_game game = g->c->games[node->component];
+  uint64_t from = g->c->positions[node->component];
+  uint64_t count = game.kind->move_count(game.data, from);
+  for (uint64_t i = 0; i < count; i++) {
+    if (is_full(g, list)) return true;
+    if (!grundy_grow(&g->steps, &g->step_capacity, g->step_count + 1, sizeof *g->steps) ||
+        !grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
+      return false;
+    list->at[list->count++] = (slice){g->step_count, 1};
+    g->steps[g->step_count++] =
+        (grundy_step){node->component, from, game.kind->move(game.data, from, i)};
+  }
+  return true;
+}
+
+static const choices *choices_of(const generator *g, uint32_t n) {
+  return &g->by_node[n - g->first];
+}
+
+static bool generate_disjunctive(generator *g, const grundy_node *node, choices *list) {
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    const choices *child = choices_of(g, grundy_children(g->c, node)[i]);
+    for (uint64_t j = 0; j < child->count; j++) {
+      if (is_full(g, list)) return true;
+      if (!add_choice(g, list, child->at[j], (slice){0, 0})) return false;
+    }
+  }
+  return true;
+}
+
+/* The moves of the children so far, each with every move of the next one; where the next one may
+ * stay, that comes first. */
+static bool add_child(generator *g, const choices *before, const choices *child, bool may_stay,
+                      choices *list) {
+  for (uint64_t i = 0; i < before->count; i++) {
+    if (may_stay) {
+      if (is_full(g, list)) return true;
+      if (!add_choice(g, list, before->at[i], (slice){0, 0})) return false;
+    }
+    for (uint64_t j = 0; j < child->count; j++) {
+      if (is_full(g, list)) return true;
+      if (!add_choice(g, list, before->at[i], child->at[j])) return false;
+    }
+  }
+  return true;
+}
+
+static bool generate_combined(generator *g, const grundy_node *node, choices *list) {
+  bool may_stay = node->kind == GRUNDY_SELECTIVE;
+  choices before = {0};
+  bool fine = add_choice(g, &before, (slice){0, 0}, (slice){0, 0});
+  for (uint32_t i = 0; i < node->children_count && fine; i++) {
+    choices next = {0};
+    const choices *child = choices_of(g, grundy_children(g->c, node)[i]);
+    fine = add_child(g, &before, child, may_stay, &next);
+    free(before.at);
+    before = next;
+  }
+  if (may_stay && before.count > 0) /* to stay everywhere is no move */
+    memmove(before.at, before.at + 1, --before.count * sizeof *before.at);
+  *list = before;
+  return fine;
+}
+
+static bool generate_node(generator *g, uint32_t n) {
+  const grundy_node *node = &g->c->nodes[n];
+  choices *list = &g->by_node[n - g->first];
+  if (node->dead) return true;
+  if (grundy_is_leaf(node)) return generate_leaf(g, node, list);
+  if (node->kind == GRUNDY_DISJUNCTIVE) return generate_disjunctive(g, node, list);
+  return generate_combined(g, node, list);
+}
+
+static bool give(generator *g, const choices *list, grundy_moves *moves) {
+  if (!grundy_grow(&moves->at, &moves->capacity, list->count, sizeof *moves->at)) return false;
+  for (uint64_t i = 0; i < list->count; i++)
+    moves->at[i] = (grundy_listed){
+        .start = list->at[i].start, .count = list->at[i].count, .after = {.k = {.absent = true}}};
+  moves->count = list->count;
+  moves->complete = g->complete;
+  moves->steps = g->steps;
+  moves->step_count = g->step_count;
+  moves->step_capacity = g->step_capacity;
+  g->steps = NULL;
+  return true;
+}
+
+grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uint64_t most,
+                                    grundy_moves **moves, grundy_error *error) {
+  generator g = {.c = c, .most = most, .complete = true, .first = c->nodes[node].first};
+  uint64_t count = (uint64_t)node - g.first + 1;
+  grundy_moves *made = NULL;
+  g.by_node = grundy_alloc_zero(count, sizeof *g.by_node);
+  bool fine = g.by_node != NULL && grundy_moves_new(&made, NULL) == GRUNDY_OK;
+  for (uint32_t n = g.first; n <= node && fine; n++) fine = generate_node(&g, n);
+  fine = fine && give(&g, choices_of(&g, node), made);
+  for (uint64_t i = 0; g.by_node != NULL && i < count; i++) free(g.by_node[i].at);
+  free(g.by_node);
+  free(g.steps);
+  if (!fine) {
+    grundy_moves_free(made);
+    return grundy_fail_memory(error);
+  }
+  *moves = made;
+  return GRUNDY_OK;
+}
+
+/* ---- all moves, evaluated ------------------------------------------------------------------- */
+
+grundy_status grundy_compound_moves(grundy_compound *c, uint64_t most, grundy_moves **moves,
+                                    grundy_error *error) {
+  grundy_moves *all = NULL, *made = NULL;
+  uint32_t root = c->stack_count == 1 ? grundy_root(c) : 0;
+  grundy_status status = grundy_compound_check(c, error);
+  if (status == GRUNDY_OK) status = grundy_moves_generate(c, root, most, &all, error);
+  if (status == GRUNDY_OK) status = grundy_moves_new(&made, error);
+  for (uint64_t i = 0; status == GRUNDY_OK && i < all->count; i++) {
+    grundy_move move = grundy_moves_get(all, i);
+    grundy_apply(c, move.steps, move.count);
+    grundy_evaluate_by_theory(c, root);
+    status = grundy_moves_add(made, move.steps, move.count, &c->known[root], c->play, error);
+    grundy_unapply(c, move.steps, move.count);
+  }
+  if (status == GRUNDY_OK) {
+    made->complete = all->complete;
+    *moves = made;
+    made = NULL;
+  }
+  grundy_moves_free(all);
+  grundy_moves_free(made);
+  return status;
+}

@@ -1,0 +1,371 @@
+/* Searching: the product of everything that can be reached from a position, solved.
+ *
+ * In a disjunctive or selective compound the positions that can be reached are exactly the product
+ * of those that can be reached in the components; in a conjunctive compound they are among them. So
+ * each component is explored by itself with a hash table, the digraphs are multiplied, and it is
+ * known before the work starts how much it will be. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+#include "compound/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- what can be reached in a component ----------------------------------------------------- */
+
+void grundy_reach_free(grundy_reach *reach) {
+  grundy_digraph_free(reach->g);
+  free(reach->positions);
+  free(reach->slots);
+  *reach = (grundy_reach){0};
+}
+
+/* The finalizer of splitmix64 [BV21]. */
+static uint64_t hash(uint64_t x) {
+  x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+  return x ^ x >> 31;
+}
+
+/* The slot of the position, or the free one where it belongs. */
+static uint64_t slot_of(const grundy_reach *reach, uint64_t position) {
+  uint64_t slot = hash(position) & (reach->slot_count - 1);
+  while (reach->slots[slot] != 0 && reach->positions[reach->slots[slot] - 1] != position)
+    slot = (slot + 1) & (reach->slot_count - 1);
+  return slot;
+}
+
+bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v) {
+  if (reach->slot_count == 0) return false;
+  uint32_t entry = reach->slots[slot_of(reach, position)];
+  if (entry == 0) return false;
+  *v = entry - 1;
+  return true;
+}
+
+/* Exploring, breadth first: `positions` is the queue. */
+typedef struct explorer {
+  grundy_game game;
+  grundy_reach reach;
+  uint64_t count, positions_capacity, most;
+  uint32_t *tails, *heads;
+  uint64_t moves, tails_capacity, heads_capacity;
+  grundy_work work;
+} explorer;
+
+static bool make_slots(grundy_reach *reach, uint64_t count) {
+  if (2 * (count + 1) <= reach->slot_count) return true;
+  uint64_t old_count = reach->slot_count;
+  uint32_t *old = reach->slots;
+  uint64_t wider = old_count == 0 ? 64 : 2 * old_count;
+  uint32_t *slots = grundy_alloc_zero(wider, sizeof *slots);
+  if (slots == NULL) return false;
+  reach->slots = slots;
+  reach->slot_count = wider;
+  for (uint64_t i = 0; i < old_count; i++)
+    if (old[i] != 0) slots[slot_of(reach, reach->positions[old[i] - 1])] = old[i];
+  free(old);
+  return true;
+}
+
+/* The vertex of the position, new or old. False: out of memory. */
+static bool visit(explorer *e, uint64_t position, uint32_t *v) {
+  if (!make_slots(&e->reach, e->count) || !grundy_grow(&e->reach.positions, &e->positions_capacity,
+                                                       e->count + 1, sizeof *e->reach.positions))
+    return false;
+  uint64_t slot = slot_of(&e->reach, position);
+  if (e->reach.slots[slot] == 0) {
+    e->reach.positions[e->count++] = position;
+    e->reach.slots[slot] = (uint32_t)e->count;
+  }
+  *v = e->reach.slots[slot] - 1;
+  return true;
+}
+
+static bool add_move(explorer *e, uint32_t tail, uint32_t head) {
+  if (!grundy_grow(&e->tails, &e->tails_capacity, e->moves + 1, sizeof *e->tails) ||
+      !grundy_grow(&e->heads, &e->heads_capacity, e->moves + 1, sizeof *e->heads))
+    return false;
+  e->tails[e->moves] = tail;
+  e->heads[e->moves++] = head;
+  return true;
+}
+
+/* All moves from the vertex; stops when there are too many positions. */
+static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
+  uint64_t position = e->reach.positions[v];
+  uint64_t moves = e->game.kind->move_count(e->game.data, position);
+  if (!grundy_work_step(&e->work, moves + 1)) return grundy_fail_cancelled(error);
+  for (uint64_t i = 0; i < moves && e->count <= e->most; i++) {
+    uint32_t head;
+    if (!visit(e, e->game.kind->move(e->game.data, position, i), &head) || !add_move(e, v, head))
+      return grundy_fail_memory(error);
+  }
+  return GRUNDY_OK;
+}
+
+/* *reach gets what can be reached from the position, unless that is more than `most`: then *count,
+ * the positions seen, is above it. With a NULL it is only counted. */
+static grundy_status explore(grundy_game game, uint64_t position, uint64_t most,
+                             const grundy_monitor *monitor, uint64_t *count, grundy_reach *reach,
+                             grundy_error *error) {
+  explorer e = {.game = game, .most = most < GRUNDY_MAX_ORDER ? most : GRUNDY_MAX_ORDER};
+  e.work = grundy_work_start(monitor, "exploring", 0);
+  uint32_t v;
+  grundy_status status = visit(&e, position, &v) ? GRUNDY_OK : grundy_fail_memory(error);
+  for (uint64_t next = 0; next < e.count && e.count <= e.most && status == GRUNDY_OK; next++)
+    status = expand(&e, (uint32_t)next, error);
+  *count = e.count;
+  if (status == GRUNDY_OK && e.count <= e.most && reach != NULL)
+    status = grundy_digraph_new((uint32_t)e.count, e.moves, e.tails, e.heads, &e.reach.g, error);
+  if (status == GRUNDY_OK && e.count <= e.most && reach != NULL) {
+    grundy_work_finish(&e.work, "", e.moves);
+    *reach = e.reach;
+    e.reach = (grundy_reach){0};
+  }
+  grundy_reach_free(&e.reach);
+  free(e.tails);
+  free(e.heads);
+  return status;
+}
+
+/* ---- places ------------------------------------------------------------------------------- */
+
+void grundy_found_free(grundy_found *found) {
+  grundy_digraph_free(found->g);
+  grundy_solution_free(found->solution);
+  *found = (grundy_found){0};
+}
+
+/* The weight of a leaf in a tuple of tuples is the product of the strides up to the node. */
+bool grundy_place(const grundy_compound *c, uint32_t n, uint64_t *place) {
+  uint64_t total = 0;
+  for (uint32_t leaf = c->nodes[n].first; leaf <= n; leaf++) {
+    const grundy_node *node = &c->nodes[leaf];
+    if (!grundy_is_leaf(node)) continue;
+    uint32_t v;
+    if (!grundy_reach_find(&node->reach, c->positions[node->component], &v)) return false;
+    uint64_t weight = v;
+    for (uint32_t child = leaf; child != n; child = c->nodes[child].parent) {
+      if (c->nodes[c->nodes[child].parent].found.g == NULL) return false;
+      weight *= c->nodes[child].stride;
+    }
+    total += weight;
+  }
+  *place = total;
+  return true;
+}
+
+void grundy_found_facts(const grundy_found *found, uint64_t place, grundy_known *known) {
+  const grundy_solution *solution = found->solution;
+  uint32_t v = (uint32_t)place;
+  grundy_fact fact = {.known = true, .positions = grundy_digraph_order(found->g)};
+  for (int play = 0; play < 2; play++) {
+    grundy_columns column = play == 0 ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS;
+    const uint32_t *remoteness = grundy_solution_numbers(solution, column);
+    if (remoteness == NULL || known->remoteness[play].known) continue;
+    fact.number = remoteness[v] == GRUNDY_INFINITY ? GRUNDY_ENDLESS : remoteness[v];
+    known->remoteness[play] = fact;
+    if (known->outcome[play].known) continue;
+    fact.number = grundy_outcome_of_remoteness(remoteness[v]);
+    known->outcome[play] = fact;
+  }
+  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COUNTER);
+  if (counter == NULL) return;
+  grundy_value value = grundy_solution_value(solution, v);
+  bool infinite = value.nimber == GRUNDY_INFINITY;
+  known->counter = infinite ? GRUNDY_ENDLESS : counter[v];
+  if (known->value.known) return;
+  fact.number = infinite ? GRUNDY_ENDLESS : value.nimber;
+  known->value = fact;
+  known->k = value.k;
+  known->shift = 0;
+}
+
+/* ---- limits ------------------------------------------------------------------------------- */
+
+static void reached_positions(grundy_compound *c, uint64_t limit) {
+  snprintf(c->limit_reached, sizeof c->limit_reached,
+           "a product to be searched has more than %" PRIu64 " positions", limit);
+}
+
+static void reached_memory(grundy_compound *c, uint64_t need, uint64_t memory) {
+  snprintf(c->limit_reached, sizeof c->limit_reached,
+           "a search needs %" PRIu64 " MB of memory, more than %" PRIu64 " MB", need >> 20,
+           memory >> 20);
+}
+
+static uint64_t times(uint64_t a, uint64_t b) {
+  uint64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
+/* At least how many positions can be reached from the leaf: a play of length d passes through
+ * d + 1 of them, and if it may be endless, a little is explored. */
+static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64_t *count,
+                                 grundy_error *error) {
+  enum { LITTLE = 64 };
+  uint32_t component = c->nodes[leaf].component;
+  *count = c->known[leaf].distance.number;
+  if (*count != GRUNDY_ENDLESS) {
+    ++*count;
+    return GRUNDY_OK;
+  }
+  return explore(c->games[component], c->positions[component], LITTLE, NULL, count, NULL, error);
+}
+
+/* Does it look as if the search would keep to its limits? A heap of Nim is given away by its size:
+ * it has too many moves long before it has too many positions. */
+static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit, uint64_t memory,
+                                 bool *small, grundy_error *error) {
+  uint64_t positions = 1, moves = 0;
+  for (uint32_t leaf = c->nodes[n].first; leaf <= n && positions <= limit; leaf++) {
+    if (!grundy_is_leaf(&c->nodes[leaf])) continue;
+    uint64_t count;
+    grundy_status status = least_reach(c, leaf, &count, error);
+    if (status != GRUNDY_OK) return status;
+    positions = times(positions, count);
+    if (c->known[leaf].nim) moves += times(count, count - 1) / 2;
+  }
+  *small = positions <= limit && times(moves, 16) <= memory;
+  if (positions > limit)
+    reached_positions(c, limit);
+  else if (!*small)
+    reached_memory(c, times(moves, 16), memory);
+  return GRUNDY_OK;
+}
+
+/* ---- products ----------------------------------------------------------------------------- */
+
+/* A vertex of an ancestor's product means something else now. */
+static void forget_ancestors(grundy_compound *c, uint32_t n) {
+  while (c->nodes[n].parent != n) {
+    n = c->nodes[n].parent;
+    grundy_found_free(&c->nodes[n].found);
+  }
+}
+
+/* Explores the leaf unless its position is known already. *left is how many positions the product
+ * may still be multiplied by. */
+static grundy_status reach_leaf(grundy_compound *c, uint32_t leaf, uint64_t *left,
+                                const grundy_monitor *monitor, grundy_error *error) {
+  grundy_node *node = &c->nodes[leaf];
+  uint64_t position = c->positions[node->component], count;
+  uint32_t v;
+  if (grundy_reach_find(&node->reach, position, &v)) {
+    count = grundy_digraph_order(node->reach.g);
+  } else {
+    grundy_reach reach = {0};
+    grundy_status status =
+        explore(c->games[node->component], position, *left, monitor, &count, &reach, error);
+    if (status != GRUNDY_OK) return status;
+    if (reach.g != NULL) {
+      grundy_reach_free(&node->reach);
+      node->reach = reach;
+      forget_ancestors(c, leaf);
+    }
+  }
+  *left /= count;
+  return GRUNDY_OK;
+}
+
+static grundy_status reach_leaves(grundy_compound *c, uint32_t n, uint64_t limit,
+                                  const grundy_monitor *monitor, bool *small, grundy_error *error) {
+  uint64_t left = limit;
+  for (uint32_t leaf = c->nodes[n].first; leaf <= n && left > 0; leaf++) {
+    if (!grundy_is_leaf(&c->nodes[leaf])) continue;
+    grundy_status status = reach_leaf(c, leaf, &left, monitor, error);
+    if (status != GRUNDY_OK) return status;
+  }
+  *small = left > 0;
+  if (!*small) reached_positions(c, limit);
+  return GRUNDY_OK;
+}
+
+static const grundy_digraph *digraph_of(const grundy_compound *c, uint32_t n) {
+  return grundy_is_leaf(&c->nodes[n]) ? c->nodes[n].reach.g : c->nodes[n].found.g;
+}
+
+/* The product of the digraphs of the node's children, which are there. */
+static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digraph **games,
+                              uint64_t memory, const grundy_monitor *monitor, bool *small,
+                              grundy_error *error) {
+  grundy_node *node = &c->nodes[n];
+  uint32_t count = node->children_count;
+  for (uint32_t i = 0; i < count; i++) games[i] = digraph_of(c, grundy_children(c, node)[i]);
+  grundy_product_size size = grundy_digraph_product_size(node->kind, count, games);
+  uint64_t bytes = times(size.moves, 4) > UINT64_MAX - 8 * size.order
+                       ? UINT64_MAX
+                       : 4 * size.moves + 8 * size.order;
+  *small = bytes <= memory;
+  if (!*small) {
+    reached_memory(c, bytes, memory);
+    return GRUNDY_OK;
+  }
+  grundy_product_options options = {
+      .most_vertices = UINT64_MAX, .most_moves = UINT64_MAX, .unnamed = true, .monitor = monitor};
+  uint64_t stride = 1;
+  for (uint32_t i = count; i-- > 0;) {
+    c->nodes[grundy_children(c, node)[i]].stride = stride;
+    stride *= grundy_digraph_order(games[i]);
+  }
+  return grundy_digraph_product(node->kind, count, games, &options, &node->found.g, error);
+}
+
+/* Makes the products of the node and of all its descendants that have none. */
+static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memory,
+                                  const grundy_monitor *monitor, bool *small, grundy_error *error) {
+  const grundy_digraph **games = grundy_alloc(c->count, sizeof(void *));
+  if (games == NULL) return grundy_fail_memory(error);
+  grundy_status status = GRUNDY_OK;
+  *small = true;
+  for (uint32_t i = c->nodes[n].first; i <= n && *small && status == GRUNDY_OK; i++) {
+    const grundy_node *node = &c->nodes[i];
+    if (grundy_is_leaf(node) || node->dead || node->found.g != NULL) continue;
+    status = multiply(c, i, games, memory, monitor, small, error);
+  }
+  free((void *)games);
+  return status;
+}
+
+/* ---- solving ------------------------------------------------------------------------------ */
+
+static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns columns, uint64_t memory,
+                           const grundy_monitor *monitor, bool *small, grundy_error *error) {
+  grundy_found *found = &c->nodes[n].found;
+  if (found->solution != NULL) columns |= grundy_solution_columns(found->solution);
+  uint64_t need =
+      grundy_solve_memory(grundy_digraph_order(found->g), grundy_digraph_size(found->g), columns);
+  *small = need <= memory;
+  if (!*small) {
+    reached_memory(c, need, memory);
+    return GRUNDY_OK;
+  }
+  grundy_solve_options options = {.columns = columns, .monitor = monitor};
+  grundy_solution *solution;
+  grundy_status status = grundy_solve(found->g, &options, &solution, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_solution_free(found->solution);
+  found->solution = solution;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_search(grundy_compound *c, uint32_t n, grundy_columns columns,
+                            const grundy_search_options *options, bool *done, grundy_error *error) {
+  uint64_t limit = options->limit == 0 ? GRUNDY_SEARCH_LIMIT : options->limit;
+  uint64_t memory = options->memory == 0 ? GRUNDY_SEARCH_MEMORY : options->memory;
+  if (limit > GRUNDY_MAX_ORDER) limit = GRUNDY_MAX_ORDER;
+  bool small = false;
+  *done = false;
+  grundy_status status = looks_small(c, n, limit, memory, &small, error);
+  if (status == GRUNDY_OK && small)
+    status = reach_leaves(c, n, limit, options->monitor, &small, error);
+  if (status == GRUNDY_OK && small)
+    status = multiply_all(c, n, memory, options->monitor, &small, error);
+  if (status == GRUNDY_OK && small)
+    status = solve(c, n, columns, memory, options->monitor, &small, error);
+  *done = status == GRUNDY_OK && small;
+  return status;
+}

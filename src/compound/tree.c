@@ -1,0 +1,253 @@
+#include "base/alloc.h"
+#include "base/error.h"
+#include "compound/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- making one ------------------------------------------------------------------------- */
+
+grundy_status grundy_compound_new(grundy_play play, grundy_compound **compound,
+                                  grundy_error *error) {
+  grundy_compound *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->play = play;
+  *compound = made;
+  return GRUNDY_OK;
+}
+
+void grundy_compound_free(grundy_compound *c) {
+  if (c == NULL) return;
+  for (uint64_t i = 0; i < c->node_count; i++) {
+    grundy_reach_free(&c->nodes[i].reach);
+    grundy_found_free(&c->nodes[i].found);
+  }
+  free(c->nodes);
+  free(c->children);
+  free(c->stack);
+  free(c->games);
+  free(c->positions);
+  free(c->leaves);
+  free(c->steps);
+  free(c->starts);
+  free(c->known);
+  free(c->k);
+  free(c);
+}
+
+/* Room for one more node on the stack and in all that is by node. */
+static bool make_room(grundy_compound *c) {
+  uint64_t nodes = c->node_count + 1;
+  return grundy_grow(&c->nodes, &c->node_capacity, nodes, sizeof *c->nodes) &&
+         grundy_grow(&c->known, &c->known_capacity, nodes, sizeof *c->known) &&
+         grundy_grow(&c->stack, &c->stack_capacity, c->stack_count + 1, sizeof *c->stack);
+}
+
+static void push_node(grundy_compound *c, grundy_node node) {
+  uint32_t number = (uint32_t)c->node_count++;
+  node.parent = number;
+  c->nodes[number] = node;
+  c->stack[c->stack_count++] = number;
+}
+
+grundy_status grundy_compound_add(grundy_compound *c, grundy_game game, uint64_t position,
+                                  grundy_error *error) {
+  if (game.kind->two_coloured)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "the players of %s have different moves; expected an impartial game",
+                       game.kind->name);
+  if (c->count == GRUNDY_MAX_COMPONENTS)
+    return grundy_fail(error, GRUNDY_UNABLE, "too many components; expected at most %" PRIu32,
+                       GRUNDY_MAX_COMPONENTS);
+  if (!make_room(c) ||
+      !grundy_grow(&c->games, &c->games_capacity, c->count + 1, sizeof *c->games) ||
+      !grundy_grow(&c->positions, &c->positions_capacity, c->count + 1, sizeof *c->positions) ||
+      !grundy_grow(&c->leaves, &c->leaves_capacity, c->count + 1, sizeof *c->leaves))
+    return grundy_fail_memory(error);
+  uint32_t number = (uint32_t)c->node_count;
+  c->games[c->count] = game;
+  c->positions[c->count] = position;
+  c->leaves[c->count] = number;
+  push_node(c, (grundy_node){
+                   .kind = (grundy_operator)GRUNDY_LEAF,
+                   .component = (uint32_t)c->count,
+                   .first = number,
+               });
+  c->count++;
+  return GRUNDY_OK;
+}
+
+/* The operators are associative: a child with the same operator gives its children away. */
+static uint64_t children_in_all(const grundy_compound *c, grundy_operator kind,
+                                const uint32_t *parts, uint32_t count) {
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const grundy_node *part = &c->nodes[parts[i]];
+    all += part->kind == kind ? part->children_count : 1;
+  }
+  return all;
+}
+
+static void adopt(grundy_compound *c, uint32_t parent, uint32_t child) {
+  c->nodes[child].parent = parent;
+  c->children[c->children_count++] = child;
+}
+
+grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uint32_t count,
+                                   grundy_error *error) {
+  if (kind == GRUNDY_DISJOINT || count == 0 || count > c->stack_count)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "expected an operator of compounds and so many parts");
+  if (count == 1) return GRUNDY_OK;
+  uint32_t *parts = c->stack + (c->stack_count - count);
+  uint64_t all = children_in_all(c, kind, parts, count);
+  if (!make_room(c) || !grundy_grow(&c->children, &c->children_capacity, c->children_count + all,
+                                    sizeof *c->children))
+    return grundy_fail_memory(error);
+  parts = c->stack + (c->stack_count - count);
+  uint32_t number = (uint32_t)c->node_count;
+  grundy_node node = {.kind = kind,
+                      .first = c->nodes[parts[0]].first,
+                      .children_start = c->children_count,
+                      .children_count = (uint32_t)all};
+  for (uint32_t i = 0; i < count; i++) {
+    grundy_node *part = &c->nodes[parts[i]];
+    part->dead = part->kind == kind;
+    for (uint32_t j = 0; part->dead && j < part->children_count; j++)
+      adopt(c, number, grundy_children(c, part)[j]);
+    if (!part->dead) adopt(c, number, parts[i]);
+  }
+  c->stack_count -= count;
+  push_node(c, node);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error) {
+  if (c->stack_count == 1) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                     "the parts of the compound are not joined; expected one thing");
+}
+
+/* ---- looking at one --------------------------------------------------------------------- */
+
+grundy_play grundy_compound_play(const grundy_compound *c) {
+  return c->play;
+}
+
+uint32_t grundy_compound_count(const grundy_compound *c) {
+  return (uint32_t)c->count;
+}
+
+grundy_game grundy_compound_game(const grundy_compound *c, uint32_t component) {
+  return c->games[component];
+}
+
+uint64_t grundy_compound_position(const grundy_compound *c, uint32_t component) {
+  return c->positions[component];
+}
+
+/* ---- moving ----------------------------------------------------------------------------- */
+
+void grundy_apply(grundy_compound *c, const grundy_step *steps, uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) c->positions[steps[i].component] = steps[i].to;
+}
+
+void grundy_unapply(grundy_compound *c, const grundy_step *steps, uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) c->positions[steps[i].component] = steps[i].from;
+}
+
+static bool is_move(grundy_game game, uint64_t from, uint64_t to) {
+  if (game.kind->nim) return to < from;
+  uint64_t count = game.kind->move_count(game.data, from);
+  for (uint64_t i = 0; i < count; i++)
+    if (game.kind->move(game.data, from, i) == to) return true;
+  return false;
+}
+
+/* Marks the components that move. */
+static grundy_status check_steps(const grundy_compound *c, const grundy_step *steps, uint64_t count,
+                                 bool *moves, grundy_error *error) {
+  for (uint64_t i = 0; i < count; i++) {
+    uint32_t component = steps[i].component;
+    if (component >= c->count)
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "there is no such component; expected 1 to %" PRIu64, c->count);
+    if (moves[c->leaves[component]])
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "component %" PRIu32 " moves twice; expected one step in it",
+                         component + 1);
+    if (steps[i].from != c->positions[component] ||
+        !is_move(c->games[component], steps[i].from, steps[i].to))
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "that is no move of component %" PRIu32,
+                         component + 1);
+    moves[c->leaves[component]] = true;
+  }
+  return GRUNDY_OK;
+}
+
+/* Does the operator let so many of its children move? Nothing moves: the node does not. */
+static bool may_move(const grundy_node *node, uint64_t moving) {
+  switch (node->kind) {
+  case GRUNDY_DISJUNCTIVE:
+    return moving <= 1;
+  case GRUNDY_CONJUNCTIVE:
+    return moving == 0 || moving == node->children_count;
+  default:
+    return true;
+  }
+}
+
+static grundy_status check_operators(const grundy_compound *c, bool *moves, grundy_error *error) {
+  for (uint32_t n = 0; n < c->node_count; n++) {
+    const grundy_node *node = &c->nodes[n];
+    if (node->dead || node->kind == (grundy_operator)GRUNDY_LEAF) continue;
+    uint64_t moving = 0;
+    for (uint32_t i = 0; i < node->children_count; i++)
+      moving += moves[grundy_children(c, node)[i]];
+    if (!may_move(node, moving))
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         node->kind == GRUNDY_DISJUNCTIVE
+                             ? "a move in a disjunctive compound is in one of its parts"
+                             : "a move in a conjunctive compound is in all of its parts");
+    moves[n] = moving > 0;
+  }
+  if (moves[grundy_root(c)]) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a move has at least one step");
+}
+
+static grundy_status remember(grundy_compound *c, const grundy_step *steps, uint64_t count,
+                              grundy_error *error) {
+  if (!grundy_grow(&c->starts, &c->start_capacity, c->start_count + 1, sizeof *c->starts) ||
+      !grundy_grow(&c->steps, &c->step_capacity, c->step_count + count, sizeof *c->steps))
+    return grundy_fail_memory(error);
+  c->starts[c->start_count++] = c->step_count;
+  memcpy(c->steps + c->step_count, steps, count * sizeof *steps);
+  c->step_count += count;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_compound_move(grundy_compound *c, const grundy_step *steps, uint64_t count,
+                                   grundy_error *error) {
+  grundy_status status = grundy_compound_check(c, error);
+  if (status != GRUNDY_OK) return status;
+  bool *moves = grundy_alloc_zero(c->node_count, sizeof *moves);
+  if (moves == NULL) return grundy_fail_memory(error);
+  status = check_steps(c, steps, count, moves, error);
+  if (status == GRUNDY_OK) status = check_operators(c, moves, error);
+  free(moves);
+  if (status == GRUNDY_OK) status = remember(c, steps, count, error);
+  if (status == GRUNDY_OK) grundy_apply(c, steps, count);
+  return status;
+}
+
+uint64_t grundy_compound_moves_made(const grundy_compound *c) {
+  return c->start_count;
+}
+
+bool grundy_compound_take_back(grundy_compound *c) {
+  if (c->start_count == 0) return false;
+  uint64_t start = c->starts[--c->start_count];
+  grundy_unapply(c, c->steps + start, c->step_count - start);
+  c->step_count = start;
+  return true;
+}

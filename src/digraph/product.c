@@ -1,0 +1,326 @@
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+#include "digraph/impl.h"
+#include "digraph/rows.h"
+#include "digraph/view.h"
+
+#include <string.h>
+
+/* ---- sizes ----------------------------------------------------------------------------- */
+
+static uint64_t plus(uint64_t a, uint64_t b) {
+  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static uint64_t times(uint64_t a, uint64_t b) {
+  uint64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
+static grundy_product_size size_of_union(size_t count, const grundy_digraph *const *games) {
+  grundy_product_size size = {0, 0};
+  for (size_t i = 0; i < count; i++) {
+    size.order = plus(size.order, grundy_digraph_order(games[i]));
+    size.moves = plus(size.moves, grundy_digraph_size(games[i]));
+  }
+  return size;
+}
+
+/* The sizes are built up game by game: a tuple of the first games together with a vertex of the
+ * next one. */
+grundy_product_size grundy_digraph_product_size(grundy_operator kind, size_t count,
+                                                const grundy_digraph *const *games) {
+  if (kind == GRUNDY_DISJOINT) return size_of_union(count, games);
+  grundy_product_size size = {1, kind == GRUNDY_CONJUNCTIVE ? 1 : 0};
+  bool empty = false;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t order = grundy_digraph_order(games[i]), moves = grundy_digraph_size(games[i]);
+    uint64_t alone = plus(times(size.moves, order), times(size.order, moves));
+    uint64_t both = times(size.moves, moves);
+    if (kind == GRUNDY_DISJUNCTIVE) size.moves = alone;
+    if (kind == GRUNDY_CONJUNCTIVE) size.moves = both;
+    if (kind == GRUNDY_SELECTIVE) size.moves = plus(alone, both);
+    size.order = times(size.order, order);
+    empty = empty || order == 0;
+  }
+  return empty ? (grundy_product_size){0, 0} : size;
+}
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+/* What is known while rows are made. The tuple of the next row counts up as an odometer. */
+typedef struct product {
+  grundy_operator kind;
+  size_t count;
+  grundy_view *games;
+  uint64_t *strides; /* what a step in this component adds to the number of the tuple */
+  uint32_t *tuple;
+  uint32_t *choices; /* room for the followers of one vertex and itself */
+  grundy_rows rows;
+  grundy_names names;
+  grundy_work work;
+} product;
+
+static void product_free(product *p) {
+  free(p->games);
+  free(p->strides);
+  free(p->tuple);
+  free(p->choices);
+  grundy_rows_free(&p->rows);
+  grundy_names_free(&p->names);
+}
+
+static uint64_t longest_row(const grundy_view *game) {
+  uint64_t longest = 0;
+  for (uint32_t v = 0; v < game->order; v++) {
+    uint64_t count = game->offsets[v + 1] - game->offsets[v];
+    if (count > longest) longest = count;
+  }
+  return longest;
+}
+
+static bool product_start(product *p, const grundy_digraph *const *games,
+                          grundy_product_size size) {
+  p->games = grundy_alloc(p->count, sizeof *p->games);
+  p->strides = grundy_alloc(p->count, sizeof *p->strides);
+  p->tuple = grundy_alloc_zero(p->count, sizeof *p->tuple);
+  if (p->games == NULL || p->strides == NULL || p->tuple == NULL) return false;
+  uint64_t longest = 0, stride = 1;
+  for (size_t i = p->count; i-- > 0;) {
+    p->games[i] = grundy_view_of(games[i]);
+    p->strides[i] = stride;
+    stride = times(stride, p->games[i].order);
+    uint64_t row = longest_row(&p->games[i]);
+    if (row > longest) longest = row;
+  }
+  p->choices = grundy_alloc(longest + 1, sizeof *p->choices);
+  return p->choices != NULL && grundy_rows_start(&p->rows, (uint32_t)size.order, size.moves);
+}
+
+static grundy_vertices row_of(const product *p, size_t i) {
+  return grundy_view_row(&p->games[i], p->tuple[i]);
+}
+
+static bool has(grundy_vertices row, uint32_t v) {
+  for (uint64_t i = 0; i < row.count; i++)
+    if (row.at[i] == v) return true;
+  return false;
+}
+
+static bool has_loop(const product *p) {
+  for (size_t i = 0; i < p->count; i++)
+    if (has(row_of(p, i), p->tuple[i])) return true;
+  return false;
+}
+
+static uint64_t moves_of_tuple(const product *p) {
+  uint64_t moves = p->kind == GRUNDY_DISJUNCTIVE ? 0 : 1;
+  for (size_t i = 0; i < p->count; i++) {
+    uint64_t row = row_of(p, i).count;
+    if (p->kind == GRUNDY_DISJUNCTIVE) moves += row;
+    if (p->kind == GRUNDY_CONJUNCTIVE) moves *= row;
+    if (p->kind == GRUNDY_SELECTIVE) moves *= row + 1;
+  }
+  return moves;
+}
+
+/* One component moves. Smaller numbers come from early components, which weigh most, going down;
+ * larger ones from late components first. So the row is increasing. */
+static uint64_t disjunctive_row(const product *p, uint64_t own, uint32_t *row) {
+  uint64_t count = 0;
+  for (size_t i = 0; i < p->count; i++) {
+    grundy_vertices next = row_of(p, i);
+    for (uint64_t j = 0; j < next.count && next.at[j] < p->tuple[i]; j++)
+      row[count++] = (uint32_t)(own - (p->tuple[i] - next.at[j]) * p->strides[i]);
+  }
+  if (has_loop(p)) row[count++] = (uint32_t)own;
+  for (size_t i = p->count; i-- > 0;) {
+    grundy_vertices next = row_of(p, i);
+    for (uint64_t j = 0; j < next.count; j++)
+      if (next.at[j] > p->tuple[i])
+        row[count++] = (uint32_t)(own + (next.at[j] - p->tuple[i]) * p->strides[i]);
+  }
+  return count;
+}
+
+/* The followers of component i, and where it may stay, its own vertex too; increasing. */
+static uint64_t choices_of(const product *p, size_t i) {
+  grundy_vertices next = row_of(p, i);
+  uint64_t count = 0, j = 0;
+  bool stays = p->kind == GRUNDY_SELECTIVE && !has(next, p->tuple[i]);
+  for (; j < next.count && (!stays || next.at[j] < p->tuple[i]); j++)
+    p->choices[count++] = next.at[j];
+  if (stays) p->choices[count++] = p->tuple[i];
+  for (; j < next.count; j++) p->choices[count++] = next.at[j];
+  return count;
+}
+
+/* Every tuple of choices: each number of the row becomes one for each choice of the next component,
+ * from the back, so that no second array is needed. The row stays increasing. */
+static uint64_t combined_row(const product *p, uint64_t own, uint32_t *row) {
+  uint64_t count = 1;
+  if (moves_of_tuple(p) == 0) return 0;
+  row[0] = 0;
+  for (size_t i = 0; i < p->count; i++) {
+    uint64_t choices = choices_of(p, i);
+    for (uint64_t j = count; j-- > 0;) {
+      uint32_t before = row[j];
+      for (uint64_t k = choices; k-- > 0;)
+        row[j * choices + k] = (uint32_t)(before + p->choices[k] * p->strides[i]);
+    }
+    count *= choices;
+  }
+  if (p->kind != GRUNDY_SELECTIVE || has_loop(p)) return count;
+  uint64_t kept = 0; /* to stay everywhere is no move */
+  for (uint64_t j = 0; j < count; j++)
+    if (row[j] != own) row[kept++] = row[j];
+  return kept;
+}
+
+static void next_tuple(product *p) {
+  for (size_t i = p->count; i-- > 0;) {
+    if (++p->tuple[i] < p->games[i].order) return;
+    p->tuple[i] = 0;
+  }
+}
+
+/* ---- names ----------------------------------------------------------------------------- */
+
+typedef struct text {
+  char *at;
+  uint64_t length, capacity;
+} text;
+
+static bool put(text *t, char c) {
+  if (!grundy_grow(&t->at, &t->capacity, t->length + 1, 1)) return false;
+  t->at[t->length++] = c;
+  return true;
+}
+
+static bool put_part(text *t, const char *part, bool escape) {
+  for (; *part != '\0'; part++) {
+    if (escape && (*part == ',' || *part == '\\') && !put(t, '\\')) return false;
+    if (!put(t, *part)) return false;
+  }
+  return true;
+}
+
+static bool name_tuple(product *p, const grundy_digraph *const *games, text *t) {
+  t->length = 0;
+  for (size_t i = 0; i < p->count; i++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    if (i > 0 && !put(t, ',')) return false;
+    if (!put_part(t, grundy_digraph_name(games[i], p->tuple[i], scratch), p->count > 1))
+      return false;
+  }
+  return grundy_names_add(&p->names, t->length == 0 ? "" : t->at, t->length);
+}
+
+static bool name_in_union(product *p, size_t number, const char *name, text *t) {
+  char before[24];
+  t->length = 0;
+  snprintf(before, sizeof before, "%zu:", number);
+  return put_part(t, before, false) && put_part(t, name, false) &&
+         grundy_names_add(&p->names, t->at, t->length);
+}
+
+/* ---- making one ------------------------------------------------------------------------ */
+
+static grundy_status make_rows(product *p, const grundy_digraph *const *games, bool named,
+                               grundy_error *error) {
+  text name = {0};
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t own = 0; own < p->rows.order && status == GRUNDY_OK; own++) {
+    uint64_t room = moves_of_tuple(p);
+    uint32_t *row = grundy_rows_room(&p->rows, room + 1);
+    if (row == NULL || (named && !name_tuple(p, games, &name))) {
+      status = grundy_fail_memory(error);
+    } else if (!grundy_work_step(&p->work, room + 1)) {
+      status = grundy_fail_cancelled(error);
+    } else {
+      grundy_rows_add(&p->rows, p->kind == GRUNDY_DISJUNCTIVE ? disjunctive_row(p, own, row)
+                                                              : combined_row(p, own, row));
+      next_tuple(p);
+    }
+  }
+  free(name.at);
+  return status;
+}
+
+static grundy_status make_union(product *p, const grundy_digraph *const *games, bool named,
+                                grundy_error *error) {
+  text name = {0};
+  grundy_status status = GRUNDY_OK;
+  uint32_t first = 0;
+  for (size_t i = 0; i < p->count; i++) {
+    for (uint32_t v = 0; v < p->games[i].order && status == GRUNDY_OK; v++) {
+      grundy_vertices next = grundy_view_row(&p->games[i], v);
+      uint32_t *row = grundy_rows_room(&p->rows, next.count);
+      char scratch[GRUNDY_NAME_SCRATCH];
+      const char *own = grundy_digraph_name(games[i], v, scratch);
+      if (row == NULL || (named && !name_in_union(p, i + 1, own, &name))) {
+        status = grundy_fail_memory(error);
+      } else if (!grundy_work_step(&p->work, next.count + 1)) {
+        status = grundy_fail_cancelled(error);
+      } else {
+        for (uint64_t j = 0; j < next.count; j++) row[j] = first + next.at[j];
+        grundy_rows_add(&p->rows, next.count);
+      }
+    }
+    first += p->games[i].order;
+  }
+  free(name.at);
+  return status;
+}
+
+static grundy_status check_size(grundy_product_size size, const grundy_product_options *options,
+                                grundy_error *error) {
+  uint64_t vertices = options->most_vertices, moves = options->most_moves;
+  if (vertices == 0) vertices = GRUNDY_PRODUCT_VERTICES;
+  if (moves == 0) moves = GRUNDY_PRODUCT_MOVES;
+  if (vertices > GRUNDY_MAX_ORDER) vertices = GRUNDY_MAX_ORDER;
+  if (size.order > vertices)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the product has too many positions; expected at most %llu",
+                       (unsigned long long)vertices);
+  if (size.moves > moves)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the product has too many moves; expected at most %llu",
+                       (unsigned long long)moves);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
+                                     const grundy_digraph *const *games,
+                                     const grundy_product_options *options, grundy_digraph **g,
+                                     grundy_error *error) {
+  static const grundy_product_options defaults = {0};
+  if (options == NULL) options = &defaults;
+  if (count == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product of no games; expected at least one");
+  grundy_product_size size = grundy_digraph_product_size(kind, count, games);
+  grundy_status status = check_size(size, options, error);
+  if (status != GRUNDY_OK) return status;
+
+  product p = {.kind = kind, .count = count};
+  p.work = grundy_work_start(options->monitor, "multiplying", plus(size.order, size.moves));
+  if (!product_start(&p, games, size))
+    status = grundy_fail_memory(error);
+  else if (kind == GRUNDY_DISJOINT)
+    status = make_union(&p, games, !options->unnamed, error);
+  else
+    status = make_rows(&p, games, !options->unnamed, error);
+  grundy_digraph *made = status == GRUNDY_OK ? grundy_rows_finish(&p.rows) : NULL;
+  if (status == GRUNDY_OK && made == NULL) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) {
+    if (!grundy_names_are_numbers(&p.names)) {
+      made->names = p.names;
+      p.names = (grundy_names){0};
+    }
+    grundy_work_finish(&p.work, "", size.moves);
+    *g = made;
+  }
+  product_free(&p);
+  return status;
+}

@@ -1,0 +1,152 @@
+#include <grundy/format.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "expression/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct grundy_expression {
+  grundy_parsed parsed;
+  grundy_compound *compound;
+  uint32_t *sources; /* by component */
+  uint64_t count, capacity;
+};
+
+void grundy_expression_free(grundy_expression *e) {
+  if (e == NULL) return;
+  grundy_compound_free(e->compound);
+  grundy_parsed_free(&e->parsed);
+  free(e->sources);
+  free(e);
+}
+
+grundy_compound *grundy_expression_compound(grundy_expression *e) {
+  return e->compound;
+}
+
+const char *grundy_expression_source(const grundy_expression *e, uint32_t component) {
+  return e->parsed.sources[e->sources[component]].name;
+}
+
+/* ---- games -------------------------------------------------------------------------------------
+ */
+
+/* The first atom of a source, where its errors point. */
+static uint64_t column_of(const grundy_parsed *parsed, uint32_t source) {
+  for (uint64_t i = 0; i < parsed->atom_count; i++)
+    if (parsed->atoms[i].source == source) return parsed->atoms[i].column;
+  return 0;
+}
+
+/* Heaps 0 … largest, from which one of the numbers is taken. */
+static grundy_status make_take(const grundy_parsed *parsed, uint32_t number, grundy_digraph **g,
+                               grundy_error *error) {
+  const grundy_source *source = &parsed->sources[number];
+  uint64_t order = source->largest + 1, count = 0;
+  if (order > GRUNDY_TAKE_MOVES / source->taken_count)
+    return grundy_fail_in_expression(error, GRUNDY_UNABLE, column_of(parsed, number),
+                                     "the heap is too large; expected at most %" PRIu64,
+                                     GRUNDY_TAKE_MOVES / source->taken_count - 1);
+  uint32_t *tails = grundy_alloc(order * source->taken_count, sizeof *tails);
+  uint32_t *heads = grundy_alloc(order * source->taken_count, sizeof *heads);
+  grundy_status status = GRUNDY_OK;
+  if (tails == NULL || heads == NULL) {
+    status = grundy_fail_memory(error);
+  } else {
+    for (uint32_t n = 0; n < order; n++)
+      for (uint64_t i = 0; i < source->taken_count && source->taken[i] <= n; i++) {
+        tails[count] = n;
+        heads[count++] = n - source->taken[i];
+      }
+    status = grundy_digraph_new((uint32_t)order, count, tails, heads, g, error);
+  }
+  free(tails);
+  free(heads);
+  return status;
+}
+
+grundy_columns grundy_expression_columns(grundy_play play) {
+  return GRUNDY_COLUMNS_DEFAULT | (play == GRUNDY_MISERE_PLAY ? GRUNDY_MISERE_REMOTENESS : 0);
+}
+
+static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
+                                 const grundy_expression_options *options, grundy_error *error) {
+  grundy_source *source = &parsed->sources[number];
+  grundy_status status;
+  if (source->kind == GRUNDY_SOURCE_NIM) return GRUNDY_OK;
+  if (source->kind == GRUNDY_SOURCE_TAKE)
+    status = make_take(parsed, number, &source->g, error);
+  else if (options->read != NULL)
+    status = options->read(options->context, source->name, &source->g, error);
+  else
+    status =
+        grundy_digraph_read(source->name, GRUNDY_FORMAT_AUTO, options->monitor, &source->g, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_solve_options solve = {.columns = grundy_expression_columns(options->play),
+                                .monitor = options->monitor};
+  status = grundy_solve(source->g, &solve, &source->solution, error);
+  if (status == GRUNDY_OK) source->solved = grundy_solved_view(source->g, source->solution);
+  return status;
+}
+
+/* ---- the compound ------------------------------------------------------------------------------
+ */
+
+static grundy_game game_of(const grundy_source *source) {
+  return source->kind == GRUNDY_SOURCE_NIM ? grundy_game_nim()
+                                           : grundy_game_solved(&source->solved);
+}
+
+static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {
+  const grundy_atom *atom = &e->parsed.atoms[number];
+  const grundy_source *source = &e->parsed.sources[atom->source];
+  grundy_game game = game_of(source);
+  uint64_t position;
+  if (!game.kind->find(game.data, atom->position, atom->length, &position))
+    return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
+                                     "'%.*s' is no position of %.*s; expected one of its positions",
+                                     grundy_shown(atom->position, atom->length), atom->position,
+                                     grundy_shown(source->name, strlen(source->name)),
+                                     source->name);
+  if (!grundy_grow(&e->sources, &e->capacity, e->count + 1, sizeof *e->sources))
+    return grundy_fail_memory(error);
+  e->sources[e->count++] = atom->source;
+  grundy_error plain;
+  grundy_status status = grundy_compound_add(e->compound, game, position, &plain);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  return grundy_fail_in_expression(error, status, atom->column, "%s", plain.message);
+}
+
+static grundy_status build(grundy_expression *e, const grundy_expression_options *options,
+                           grundy_error *error) {
+  grundy_parsed *parsed = &e->parsed;
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t i = 0; i < parsed->source_count && status == GRUNDY_OK; i++)
+    status = open_source(parsed, i, options, error);
+  if (status == GRUNDY_OK) status = grundy_compound_new(options->play, &e->compound, error);
+  for (uint64_t i = 0; i < parsed->action_count && status == GRUNDY_OK; i++) {
+    const grundy_action *action = &parsed->actions[i];
+    status = action->count == 0
+                 ? add_component(e, action->atom, error)
+                 : grundy_compound_join(e->compound, action->kind, action->count, error);
+  }
+  return status;
+}
+
+grundy_status grundy_expression_open(const char *text, const grundy_expression_options *options,
+                                     grundy_expression **expression, grundy_error *error) {
+  static const grundy_expression_options defaults = {0};
+  if (options == NULL) options = &defaults;
+  grundy_expression *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_parse(text, &made->parsed, error);
+  if (status == GRUNDY_OK) status = build(made, options, error);
+  if (status == GRUNDY_OK) {
+    *expression = made;
+    made = NULL;
+  }
+  grundy_expression_free(made);
+  return status;
+}

@@ -1,0 +1,467 @@
+#include "base/alloc.h"
+#include "base/error.h"
+#include "expression/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* One pair of parentheses, or the whole text, while it is read. */
+typedef struct level {
+  char joined_by;         /* the operator of this level; 0 until there is one */
+  uint64_t items;         /* joined by it, repetitions counted */
+  uint64_t start;         /* of the actions of the item that is being read */
+  uint64_t components;    /* how many there were before that item */
+  uint64_t repeat;        /* how often it is to stand there */
+  uint64_t repeat_column; /* of that number */
+  uint64_t column;        /* of the opening parenthesis */
+} level;
+
+typedef struct parser {
+  const char *text, *at;
+  grundy_parsed *parsed;
+  level levels[GRUNDY_EXPRESSION_DEPTH + 1];
+  uint32_t depth;
+  uint64_t components;
+  const char *counted; /* the column of this place is known, so that counting takes linear time */
+  uint64_t counted_column;
+  grundy_error *error;
+} parser;
+
+/* A word of the text, unquoted; to be freed. */
+typedef struct word {
+  char *at;
+  size_t length;
+  uint64_t column;
+} word;
+
+/* ---- places and errors ----------------------------------------------------------------------- */
+
+/* In characters: bytes that go on with a character are not counted. */
+static uint64_t column_at(parser *p, const char *place) {
+  if (place < p->counted || p->counted_column == 0) {
+    p->counted = p->text;
+    p->counted_column = 1;
+  }
+  for (; p->counted < place; p->counted++)
+    p->counted_column += ((unsigned char)*p->counted & 0xc0) != 0x80;
+  return p->counted_column;
+}
+
+static uint64_t column_here(parser *p) {
+  return column_at(p, p->at);
+}
+
+static void skip_space(parser *p) {
+  while (*p->at == ' ' || *p->at == '\t' || *p->at == '\n' || *p->at == '\r') p->at++;
+}
+
+/* "unexpected ')'; expected ..." with the character that stands here. */
+static grundy_status fail_here(parser *p, const char *expected) {
+  size_t length = strlen(p->at);
+  if (length == 0)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_here(p),
+                                     "the expression ends here; expected %s", expected);
+  size_t shown = 1;
+  while (((unsigned char)p->at[shown] & 0xc0) == 0x80) shown++;
+  return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_here(p),
+                                   "unexpected '%.*s'; expected %s", (int)shown, p->at, expected);
+}
+
+/* ---- words ------------------------------------------------------------------------------------
+ */
+
+static grundy_status copy_word(parser *p, const char *from, size_t length, word *w) {
+  w->at = grundy_alloc(length + 1, 1);
+  if (w->at == NULL) return grundy_fail_memory(p->error);
+  memcpy(w->at, from, length);
+  w->at[length] = '\0';
+  w->length = length;
+  return GRUNDY_OK;
+}
+
+/* "…", in which \" and \\ stand for a quote and a backslash. */
+static grundy_status read_quoted(parser *p, word *w) {
+  const char *open = p->at++;
+  const char *from = p->at;
+  while (*p->at != '"') {
+    if (*p->at == '\0')
+      return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
+                                       "a quotation begins here and does not end; expected \"");
+    p->at += p->at[0] == '\\' && (p->at[1] == '"' || p->at[1] == '\\') ? 2 : 1;
+  }
+  grundy_status status = copy_word(p, from, (size_t)(p->at - from), w);
+  if (status != GRUNDY_OK) return status;
+  p->at++;
+  size_t kept = 0;
+  for (size_t i = 0; i < w->length; i++) {
+    if (w->at[i] == '\\' && i + 1 < w->length && (w->at[i + 1] == '"' || w->at[i + 1] == '\\')) i++;
+    w->at[kept++] = w->at[i];
+  }
+  w->at[kept] = '\0';
+  w->length = kept;
+  return GRUNDY_OK;
+}
+
+/* A quoted word, or one up to a space or one of the characters in `end`. */
+static grundy_status read_word(parser *p, const char *end, const char *expected, word *w) {
+  skip_space(p);
+  *w = (word){.column = column_here(p)};
+  if (*p->at == '"') return read_quoted(p, w);
+  size_t length = strcspn(p->at, end);
+  if (length == 0) return fail_here(p, expected);
+  const char *from = p->at;
+  p->at += length;
+  return copy_word(p, from, length, w);
+}
+
+/* Digits; a number above `most` is UNABLE. */
+static grundy_status read_number(parser *p, uint64_t most, const char *expected, uint64_t *number) {
+  skip_space(p);
+  uint64_t column = column_here(p);
+  if (*p->at < '0' || *p->at > '9') return fail_here(p, expected);
+  *number = 0;
+  for (; *p->at >= '0' && *p->at <= '9'; p->at++)
+    if (*number <= most) *number = 10 * *number + (uint64_t)(*p->at - '0');
+  if (*number <= most) return GRUNDY_OK;
+  return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
+                                   "the number is too large; expected at most %" PRIu64, most);
+}
+
+/* ---- sources -----------------------------------------------------------------------------------
+ */
+
+static void source_free(grundy_source *source) {
+  free(source->name);
+  free(source->taken);
+  grundy_digraph_free(source->g);
+  grundy_solution_free(source->solution);
+}
+
+/* The number of this source among those of the text. It takes over what `source` owns, on failure
+ * too. */
+static grundy_status add_source(parser *p, grundy_source source, uint32_t *number) {
+  grundy_parsed *parsed = p->parsed;
+  for (uint64_t i = 0; i < parsed->source_count; i++) {
+    grundy_source *old = &parsed->sources[i];
+    if (old->kind != source.kind || strcmp(old->name, source.name) != 0) continue;
+    if (source.largest > old->largest) old->largest = source.largest;
+    source_free(&source);
+    *number = (uint32_t)i;
+    return GRUNDY_OK;
+  }
+  if (!grundy_grow(&parsed->sources, &parsed->source_capacity, parsed->source_count + 1,
+                   sizeof *parsed->sources)) {
+    source_free(&source);
+    return grundy_fail_memory(p->error);
+  }
+  *number = (uint32_t)parsed->source_count;
+  parsed->sources[parsed->source_count++] = source;
+  return GRUNDY_OK;
+}
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+enum { MOST_TAKEN = 64 };
+
+/* {1,2,4} in any order. */
+static grundy_status read_set(parser *p, grundy_source *source) {
+  uint32_t taken[MOST_TAKEN];
+  uint64_t count = 0;
+  do {
+    uint64_t number, column;
+    p->at++; /* { or , */
+    skip_space(p);
+    column = column_here(p);
+    grundy_status status = read_number(p, GRUNDY_MAX_HEAP, "a number that may be taken", &number);
+    if (status != GRUNDY_OK) return status;
+    if (number == 0 || count == MOST_TAKEN)
+      return grundy_fail_in_expression(
+          p->error, GRUNDY_BAD_INPUT, column,
+          "this cannot be in the set; expected 1 to %d numbers above 0", (int)MOST_TAKEN);
+    taken[count++] = (uint32_t)number;
+    skip_space(p);
+  } while (*p->at == ',');
+  if (*p->at != '}') return fail_here(p, "a comma or }");
+  p->at++;
+  qsort(taken, count, sizeof *taken, by_number);
+  source->taken = grundy_alloc(count, sizeof *source->taken);
+  if (source->taken == NULL) return grundy_fail_memory(p->error);
+  for (uint64_t i = 0; i < count; i++)
+    if (i == 0 || taken[i] != taken[i - 1]) source->taken[source->taken_count++] = taken[i];
+  return GRUNDY_OK;
+}
+
+/* "take{1,2,4}". */
+static grundy_status name_set(parser *p, grundy_source *source) {
+  size_t room = 16 + 11 * (size_t)source->taken_count, length;
+  free(source->name);
+  source->name = grundy_alloc(room, 1);
+  if (source->name == NULL) return grundy_fail_memory(p->error);
+  length = (size_t)snprintf(source->name, room, "take{");
+  for (uint64_t i = 0; i < source->taken_count; i++)
+    length += (size_t)snprintf(source->name + length, room - length, "%s%" PRIu32,
+                               i == 0 ? "" : ",", source->taken[i]);
+  snprintf(source->name + length, room - length, "}");
+  return GRUNDY_OK;
+}
+
+/* ---- components --------------------------------------------------------------------------------
+ */
+
+static grundy_status add_action(parser *p, grundy_action action) {
+  grundy_parsed *parsed = p->parsed;
+  if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + 1,
+                   sizeof *parsed->actions))
+    return grundy_fail_memory(p->error);
+  parsed->actions[parsed->action_count++] = action;
+  return GRUNDY_OK;
+}
+
+/* Takes over the word of the position and the source. */
+static grundy_status add_atom(parser *p, grundy_source source, word position) {
+  grundy_parsed *parsed = p->parsed;
+  grundy_atom atom = {
+      .position = position.at, .length = position.length, .column = position.column};
+  grundy_status status = add_source(p, source, &atom.source);
+  if (status == GRUNDY_OK && !grundy_grow(&parsed->atoms, &parsed->atom_capacity,
+                                          parsed->atom_count + 1, sizeof *parsed->atoms))
+    status = grundy_fail_memory(p->error);
+  if (status != GRUNDY_OK) {
+    free(position.at);
+    return status;
+  }
+  parsed->atoms[parsed->atom_count] = atom;
+  p->components++;
+  return add_action(p, (grundy_action){.atom = (uint32_t)parsed->atom_count++});
+}
+
+/* What ends a bare path or name, and a bare position: spaces, operators, quotes. */
+static const char ends_name[] = " \t\r\n+&|()*@:\"{}";
+static const char ends_position[] = " \t\r\n+&|()\"";
+
+static grundy_status read_file(parser *p, word path) {
+  word position;
+  p->at++; /* @ */
+  grundy_status status = read_word(p, ends_position, "the name of a position", &position);
+  if (status == GRUNDY_OK)
+    return add_atom(p, (grundy_source){.kind = GRUNDY_SOURCE_FILE, .name = path.at}, position);
+  free(path.at);
+  free(position.at);
+  return status;
+}
+
+/* After the name, and its set: ":N". */
+static grundy_status read_heap(parser *p, grundy_source source) {
+  word position = {0};
+  skip_space(p);
+  grundy_status status = GRUNDY_OK;
+  if (*p->at != ':')
+    status = fail_here(p, "a colon and the size of a heap");
+  else
+    p->at++;
+  if (status == GRUNDY_OK) {
+    skip_space(p);
+    const char *from = p->at;
+    position.column = column_here(p);
+    status = read_number(p, GRUNDY_MAX_HEAP, "the size of a heap", &source.largest);
+    if (status == GRUNDY_OK) status = copy_word(p, from, (size_t)(p->at - from), &position);
+  }
+  if (status == GRUNDY_OK) return add_atom(p, source, position);
+  source_free(&source);
+  return status;
+}
+
+static grundy_status read_named(parser *p, word name) {
+  grundy_source source = {.name = name.at};
+  grundy_status status = GRUNDY_OK;
+  if (strcmp(name.at, "nim") == 0 && *p->at == ':') {
+    source.kind = GRUNDY_SOURCE_NIM;
+  } else if (strcmp(name.at, "take") == 0 && *p->at == '{') {
+    source.kind = GRUNDY_SOURCE_TAKE;
+    status = read_set(p, &source);
+    if (status == GRUNDY_OK) status = name_set(p, &source);
+  } else {
+    status = grundy_fail_in_expression(
+        p->error, GRUNDY_BAD_INPUT, name.column,
+        "there is no game called '%.*s'; expected FILE@POSITION, nim:N or take{1,2}:N",
+        grundy_shown(name.at, name.length), name.at);
+  }
+  if (status == GRUNDY_OK) return read_heap(p, source);
+  source_free(&source);
+  return status;
+}
+
+static grundy_status read_component(parser *p) {
+  word name;
+  bool quoted = *p->at == '"';
+  grundy_status status =
+      read_word(p, ends_name, "a component, such as FILE@POSITION or nim:5", &name);
+  if (status != GRUNDY_OK) return status;
+  if (name.at == NULL) return grundy_fail_memory(p->error);
+  skip_space(p);
+  if (*p->at == '@') return read_file(p, name);
+  if (!quoted && (*p->at == ':' || *p->at == '{')) return read_named(p, name);
+  free(name.at);
+  return fail_here(p, "@ and the name of a position");
+}
+
+/* ---- levels ------------------------------------------------------------------------------------
+ */
+
+static level *top(parser *p) {
+  return &p->levels[p->depth];
+}
+
+static void start_item(parser *p) {
+  level *l = top(p);
+  l->start = p->parsed->action_count;
+  l->components = p->components;
+  l->repeat = 1;
+}
+
+/* The item is complete: it is copied as often as it has to stand there. */
+static grundy_status finish_item(parser *p) {
+  level *l = top(p);
+  grundy_parsed *parsed = p->parsed;
+  uint64_t length = parsed->action_count - l->start, own = p->components - l->components;
+  if (p->components + own * (l->repeat - 1) > GRUNDY_MAX_COMPONENTS)
+    return grundy_fail_in_expression(
+        p->error, GRUNDY_UNABLE, l->repeat > 1 ? l->repeat_column : column_here(p),
+        "there are too many components; expected at most %" PRIu32, GRUNDY_MAX_COMPONENTS);
+  uint64_t copies = length * (l->repeat - 1);
+  if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + copies,
+                   sizeof *parsed->actions))
+    return grundy_fail_memory(p->error);
+  for (uint64_t i = 0; i < copies; i++)
+    parsed->actions[parsed->action_count + i] = parsed->actions[l->start + i];
+  parsed->action_count += copies;
+  p->components += own * (l->repeat - 1);
+  l->items += l->repeat;
+  return GRUNDY_OK;
+}
+
+static grundy_operator operator_of(char c) {
+  return c == '&' ? GRUNDY_CONJUNCTIVE : c == '|' ? GRUNDY_SELECTIVE : GRUNDY_DISJUNCTIVE;
+}
+
+static grundy_status finish_level(parser *p) {
+  level *l = top(p);
+  if (l->items == 1) return GRUNDY_OK;
+  return add_action(
+      p, (grundy_action){.count = (uint32_t)l->items, .kind = operator_of(l->joined_by)});
+}
+
+static grundy_status open_level(parser *p) {
+  if (p->depth == GRUNDY_EXPRESSION_DEPTH)
+    return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column_here(p),
+                                     "parentheses are nested too deep; expected at most %d",
+                                     (int)GRUNDY_EXPRESSION_DEPTH);
+  p->depth++;
+  *top(p) = (level){.column = column_here(p)};
+  p->at++;
+  start_item(p);
+  return GRUNDY_OK;
+}
+
+/* Digits and a star before an item, perhaps several times. */
+static bool at_repeat(const parser *p) {
+  size_t digits = strspn(p->at, "0123456789");
+  size_t spaces = strspn(p->at + digits, " \t\r\n");
+  return digits > 0 && p->at[digits + spaces] == '*';
+}
+
+static grundy_status read_repeat(parser *p) {
+  level *l = top(p);
+  uint64_t times = 0;
+  l->repeat_column = column_here(p);
+  grundy_status status = read_number(p, GRUNDY_MAX_COMPONENTS, "a number", &times);
+  if (status != GRUNDY_OK) return status;
+  l->repeat *= times;
+  if (times == 0)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, l->repeat_column,
+                                     "nothing can stand here 0 times; expected at least 1");
+  if (l->repeat > GRUNDY_MAX_COMPONENTS)
+    return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, l->repeat_column,
+                                     "there are too many components; expected at most %" PRIu32,
+                                     GRUNDY_MAX_COMPONENTS);
+  skip_space(p);
+  p->at++; /* * */
+  return GRUNDY_OK;
+}
+
+/* What stands behind an item: an operator, a closing parenthesis, or the end. *more is false at the
+ * end. */
+static grundy_status read_operator(parser *p, char c) {
+  level *l = top(p);
+  if (l->joined_by != 0 && l->joined_by != c)
+    return grundy_fail_in_expression(
+        p->error, GRUNDY_BAD_INPUT, column_here(p),
+        "%c does not mix with %c; expected parentheses that say which goes first", c, l->joined_by);
+  l->joined_by = c;
+  p->at++;
+  start_item(p);
+  return GRUNDY_OK;
+}
+
+static grundy_status close_level(parser *p) {
+  if (p->depth == 0) return fail_here(p, "an operator or the end");
+  grundy_status status = finish_level(p);
+  p->at++;
+  p->depth--;
+  return status == GRUNDY_OK ? finish_item(p) : status;
+}
+
+/* Everything up to the next item. */
+static grundy_status read_behind_item(parser *p, bool *more) {
+  for (;;) {
+    grundy_status status;
+    skip_space(p);
+    char c = *p->at;
+    if (c == '+' || c == '&' || c == '|') return read_operator(p, c);
+    if (c == '\0' && p->depth == 0) {
+      *more = false;
+      return finish_level(p);
+    }
+    if (c != ')') return fail_here(p, p->depth == 0 ? "+, &, | or the end" : "+, &, | or )");
+    status = close_level(p);
+    if (status != GRUNDY_OK) return status;
+  }
+}
+
+/* One item, or the beginning of one in parentheses. */
+static grundy_status read_item(parser *p, bool *more) {
+  grundy_status status = GRUNDY_OK;
+  skip_space(p);
+  if (at_repeat(p)) return read_repeat(p);
+  if (*p->at == '(') return open_level(p);
+  status = read_component(p);
+  if (status == GRUNDY_OK) status = finish_item(p);
+  if (status == GRUNDY_OK) status = read_behind_item(p, more);
+  return status;
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------
+ */
+
+void grundy_parsed_free(grundy_parsed *parsed) {
+  for (uint64_t i = 0; i < parsed->source_count; i++) source_free(&parsed->sources[i]);
+  for (uint64_t i = 0; i < parsed->atom_count; i++) free(parsed->atoms[i].position);
+  free(parsed->sources);
+  free(parsed->atoms);
+  free(parsed->actions);
+  *parsed = (grundy_parsed){0};
+}
+
+grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error *error) {
+  parser p = {.text = text, .at = text, .parsed = parsed, .error = error};
+  bool more = true;
+  grundy_status status = GRUNDY_OK;
+  *parsed = (grundy_parsed){0};
+  start_item(&p);
+  while (more && status == GRUNDY_OK) status = read_item(&p, &more);
+  if (status != GRUNDY_OK) grundy_parsed_free(parsed);
+  return status;
+}

@@ -1,0 +1,103 @@
+#!/bin/sh
+# Best moves of positions of several games at once.
+. tests/support/check.sh
+
+cp examples/smith.edges "$work/smith.edges"
+printf '"b 1" c\n' > "$work/plain"
+cd "$work" || exit 1
+
+# best WORDS...: the answer as JSON is in $out.
+best() {
+  run "$grundy" best "$@" --json
+}
+
+# expect_json PYTHON: true of the answer j.
+expect_json() {
+  $python -c "import json,sys; j=json.load(open(sys.argv[1])); sys.exit(0 if ($1) else 1)" "$out" ||
+    fail "not so: $1"
+}
+
+expect_exit 0 "$grundy" best 'smith.edges@V1 + 2*nim:5 + nim:3'
+expect_no_stderr
+expect_stdout << 'END'
+outcome     N  by: theorem [FY86, Cor. 2]
+value       3  by: theorem [FY86, Thm. 5; Smi66, (36)]
+remoteness  13  by: search of 432 positions
+distance    ∞  by: theorem [Smi66, (15)]
+
+winning moves, the surest first
+  4 nim: 3 -> 0  leaves P, value 0, remoteness 12
+END
+expect_exit 0 env LC_ALL=C "$grundy" best 'smith.edges@V1 + nim:0'
+expect_stdout_line 'distance    inf  by: .*'
+
+best 'smith.edges@V2 + nim:0'
+[ "$status" -eq 0 ] || fail 'exit code'
+expect_json 'j["outcome"] == "N" and j["value"] == {"nimber": 1} and j["remoteness"] == 1'
+expect_json 'j["distance"] == "inf" and j["complete"] is True'
+expect_json 'j["moves"][0]["moves"] == [{"component": 1, "from": "V2", "to": "V3"}]'
+expect_json 'j["moves"][0]["outcome"] == "P" and j["moves"][0]["value"] == {"nimber": 0}'
+expect_json 'j["by"]["value"].startswith(("theorem", "the component"))'
+
+# A draw: what keeps it and what throws it away.
+printf 'x y\ny x\nx z\nz t\n' > draw.edges
+expect_exit 0 "$grundy" best 'draw.edges@x + nim:0'
+expect_stdout_line 'value       ∞{1}  by: .*'
+expect_stdout_line 'moves that keep the draw'
+expect_stdout_line 'moves that throw the draw away'
+expect_stdout_line '  1 draw.edges: x -> z  leaves N, value 1, remoteness 1'
+best 'draw.edges@x + 2*nim:3'
+expect_json 'j["value"] == {"infinite": [1]} and j["remoteness"] == "inf"'
+
+# Conjunctive and selective moves change several components; misere play; quoted words.
+best 'nim:3 & smith.edges@V2'
+expect_json 'j["remoteness"] == 1 and len(j["moves"][0]["moves"]) == 2'
+best '40*nim:3 | nim:1'
+expect_json 'j["outcome"] == "N" and j["complete"] is False and len(j["moves"][0]["moves"]) == 41'
+best --misere 'nim:1 + nim:1 + nim:1'
+expect_json 'j["outcome"] == "P" and "value" not in j and j["by"]["outcome"] == "theorem [Bou01]"'
+expect_exit 0 "$grundy" best --misere 'take{1,2}:7 | smith.edges@V3'
+expect_exit 0 "$grundy" best '"smith.edges"@"V1" + nim:1000000000' --limit 0
+expect_stdout_line '  .* nim: 1000000000 -> 0  leaves P, value 0.*'
+
+# Many moves: one of them and what they have in common, or all of them.
+expect_exit 0 "$grundy" best 'nim:6 & nim:7'
+expect_stdout_line '  one of many: .*'
+expect_exit 0 "$grundy" best 'nim:6 & nim:7' --all
+[ "$(grep -c 'leaves P' "$out")" -eq 12 ] || fail 'twelve moves win'
+
+# Standard input, for long expressions.
+printf 'nim:5\n + nim:5\n' | expect_exit 0 "$grundy" best -
+expect_exit 0 sh -c 'printf "nim:5\n+ nim:5" | "$0" best -' "$grundy"
+expect_stdout_line 'outcome     P  by: .*'
+expect_exit 0 "$grundy" best 'nim:0 + nim:0'
+expect_stdout_line 'play is over'
+
+# Past a limit what is known is told all the same, and what is not.
+expect_exit 4 "$grundy" best 'nim:900 + nim:901 + nim:902'
+expect_stdout_line 'outcome     N  by: .*'
+expect_stdout_line 'remoteness  not known'
+expect_stderr_line 'grundy: the remoteness is not known: .* more than 20000000 positions'
+expect_exit 4 "$grundy" best --misere 'take{1,2}:9 + take{1,3}:9' --limit 10
+expect_stdout_line 'outcome     not known'
+expect_stderr_line 'grundy: the outcome is not known: a product .* more than 10 positions'
+best --misere 'take{1,2}:9 + take{1,3}:9' --limit 0
+[ "$status" -eq 4 ] || fail 'exit code'
+expect_json '"outcome" not in j and j["moves"] == [] and j["distance"] == 18'
+expect_exit 4 "$grundy" best 'nim:1500 + nim:1501' --memory 1G
+expect_stderr_line 'grundy: the remoteness is not known: a search needs .* MB of memory, .*'
+expect_exit 0 "$grundy" best 'nim:900 + nim:901 + nim:902' --limit 0
+expect_no_stderr
+
+# Errors.
+expect_exit 3 "$grundy" best 'nim:5 + nim:3 & nim:2'
+expect_stderr_line 'expression:1:15: & does not mix with +; expected parentheses .*'
+expect_exit 3 "$grundy" best 'smith.edges@V9'
+expect_stderr_line "expression:1:13: 'V9' is no position of smith.edges; expected .*"
+expect_exit 3 "$grundy" best 'nowhere.edges@a'
+expect_stderr_line 'nowhere.edges: .*'
+expect_exit 2 "$grundy" best
+expect_stderr_line "grundy: EXPRESSION is missing; try 'grundy best --help'"
+expect_exit 5 sh -c '"$0" best nim:5 > /dev/full' "$grundy"
+
+finish

@@ -1,0 +1,489 @@
+/* Best moves, and the player who always takes the first of them. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/compound.h>
+
+#include "support/compounds.h"
+#include "support/games.h"
+#include "support/solutions.h"
+
+static void expect_ok(grundy_status status) {
+  assert_int_equal(status, GRUNDY_OK);
+}
+
+/* ---- the list is right ----------------------------------------------------------------- */
+
+/* What is to be known when a shape is gone through. */
+typedef struct shape {
+  party *p;
+  grundy_play play;
+  bool search;
+  const uint8_t *outcome;
+  const uint32_t *remoteness;
+  uint32_t
+      *reply;     /* by vertex: where the first best move leads; GRUNDY_INFINITY if there is none */
+  uint64_t *left; /* by vertex: the counter that it leaves; GRUNDY_ENDLESS if that is not known */
+} shape;
+
+static uint8_t wanted_from(uint8_t outcome) {
+  return outcome == 'N' ? 'P' : outcome == 'D' ? 'D' : 'N';
+}
+
+static const char *check_move(const shape *s, grundy_compound *c, const grundy_move *move,
+                              uint32_t *to) {
+  grundy_error error;
+  if (grundy_compound_move(c, move->steps, move->count, &error) != GRUNDY_OK)
+    return because("a move is not allowed: %s", error.message);
+  *to = party_vertex(s->p, c);
+  assert_true(grundy_compound_take_back(c));
+  for (uint64_t i = 1; i < move->count; i++)
+    if (move->steps[i - 1].component >= move->steps[i].component) return "steps are not in order";
+  if (!move->after.outcome.known || move->after.outcome.number != s->outcome[*to])
+    return because("outcome %c is told of what is left", (char)move->after.outcome.number);
+  if (move->after.remoteness.known && s->remoteness[*to] != GRUNDY_INFINITY &&
+      move->after.remoteness.number != s->remoteness[*to])
+    return "another remoteness is told of what is left";
+  return NULL;
+}
+
+/* The followers of that outcome, each counted once, are the moves of the list. */
+static const char *check_complete(const shape *s, uint32_t v, const bool *seen) {
+  grundy_vertices row = grundy_digraph_followers(s->p->product, v);
+  for (uint64_t i = 0; i < row.count; i++) {
+    bool good = s->outcome[row.at[i]] == wanted_from(s->outcome[v]) || s->outcome[v] == 'D';
+    if (good != seen[row.at[i]])
+      return because("%u should%s be in the list", row.at[i], good ? "" : " not");
+  }
+  return NULL;
+}
+
+static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
+                              const grundy_standing *standing, const grundy_moves *moves) {
+  bool seen[256] = {false};
+  const char *wrong = NULL;
+  s->reply[v] = GRUNDY_INFINITY;
+  if (!standing->outcome.known) return s->search ? "no outcome" : NULL;
+  for (uint64_t i = 0; i < grundy_moves_count(moves) && wrong == NULL; i++) {
+    grundy_move move = grundy_moves_get(moves, i);
+    uint32_t to;
+    wrong = check_move(s, c, &move, &to);
+    if (wrong != NULL) break;
+    seen[to] = true;
+    if (i > 0) continue;
+    s->reply[v] = to;
+    s->left[v] = move.after.counter.known ? move.after.counter.number : GRUNDY_ENDLESS;
+    if (s->outcome[to] != wanted_from(s->outcome[v])) wrong = "the first move is not the best";
+    bool exact = standing->remoteness.known && standing->remoteness.number != GRUNDY_ENDLESS &&
+                 move.after.remoteness.known;
+    if (exact && s->remoteness[to] + 1 != s->remoteness[v])
+      wrong = because("remoteness %u after %u", s->remoteness[to], s->remoteness[v]);
+  }
+  bool terminal = grundy_digraph_followers(s->p->product, v).count == 0;
+  if (wrong == NULL && terminal != (grundy_moves_count(moves) == 0))
+    wrong = "there should be a move exactly if play is not over";
+  if (wrong == NULL && grundy_moves_complete(moves)) wrong = check_complete(s, v, seen);
+  return wrong;
+}
+
+static const char *check_best(const shape *s, uint32_t v) {
+  grundy_search_options options = {.never = !s->search};
+  grundy_standing standing;
+  grundy_moves *moves;
+  grundy_compound *c = party_compound(s->p, s->play, v);
+  expect_ok(grundy_compound_best(c, &options, 1000, &standing, &moves, NULL));
+  const char *wrong = check_list(s, v, c, &standing, moves);
+  grundy_moves_free(moves);
+  grundy_compound_free(c);
+  return wrong;
+}
+
+/* ---- the perfect player against every opponent -------------------------------------------- */
+
+/* By P-vertex: how many moves play takes at most when the other player may do anything and the
+ * perfect player answers; found by rounds, so that endless play never gets a number. */
+static void find_lengths(const shape *s, uint32_t *length) {
+  uint32_t order = grundy_digraph_order(s->p->product);
+  for (uint32_t v = 0; v < order; v++) length[v] = GRUNDY_INFINITY;
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t v = 0; v < order; v++) {
+      if (s->outcome[v] != 'P' || length[v] != GRUNDY_INFINITY) continue;
+      grundy_vertices row = grundy_digraph_followers(s->p->product, v);
+      uint32_t longest = 0;
+      for (uint64_t i = 0; i < row.count && longest != GRUNDY_INFINITY; i++) {
+        /* In misère play a move from P may end the game: the perfect player has won. */
+        uint32_t w = row.at[i], reply = s->reply[w];
+        bool over = grundy_digraph_followers(s->p->product, w).count == 0;
+        uint32_t after = over ? 1 : reply == GRUNDY_INFINITY ? reply : length[reply];
+        if (!over && after != GRUNDY_INFINITY) after += 2;
+        if (after > longest) longest = after;
+      }
+      if (longest == GRUNDY_INFINITY) continue;
+      length[v] = longest;
+      more = true;
+    }
+  }
+}
+
+static const char *check_lengths(const shape *s, uint32_t *length) {
+  uint32_t order = grundy_digraph_order(s->p->product);
+  bool misere = s->play == GRUNDY_MISERE_PLAY;
+  find_lengths(s, length);
+  for (uint32_t v = 0; v < order; v++) {
+    if (s->outcome[v] != 'N' || s->reply[v] == GRUNDY_INFINITY) continue;
+    uint32_t after = length[s->reply[v]];
+    if (after == GRUNDY_INFINITY) return because("play from %u may never end", v);
+    if (s->search && after + 1 + misere != s->remoteness[v])
+      return because("play from %u takes %u, not %u", v, after + 1, s->remoteness[v]);
+    if (s->left[v] != GRUNDY_ENDLESS && after > 2 * s->left[v])
+      return because("play from %u takes %u, beyond the bound of the counter %llu", v, after + 1,
+                     (unsigned long long)s->left[v]);
+  }
+  return NULL;
+}
+
+static const char *check_party(party *p, grundy_play play, bool search) {
+  bool normal = play == GRUNDY_NORMAL_PLAY;
+  uint32_t order = grundy_digraph_order(p->product), reply[256], length[256];
+  uint64_t left[256];
+  shape s = {.p = p, .play = play, .search = search, .reply = reply, .left = left};
+  s.outcome = grundy_solution_letters(p->truth, normal ? GRUNDY_OUTCOME : GRUNDY_MISERE);
+  s.remoteness =
+      grundy_solution_numbers(p->truth, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS);
+  bool covered = true;
+  for (uint32_t v = 0; v < order; v++) {
+    const char *wrong = check_best(&s, v);
+    if (wrong != NULL) return because("position %u: %s", v, wrong);
+    bool over = grundy_digraph_followers(p->product, v).count == 0;
+    covered = covered && (over || reply[v] != GRUNDY_INFINITY);
+  }
+  return covered ? check_lengths(&s, length) : NULL;
+}
+
+static void check_shapes(uint64_t parties, bool nested, grundy_operator inner,
+                         grundy_operator outer, grundy_play play, bool search) {
+  for (uint64_t seed = test_seed(), end = seed + test_scaled(parties); seed < end; seed++) {
+    grundy_random random = grundy_random_new(seed);
+    size_t count = nested ? 3 : 2 + grundy_random_below(&random, 2);
+    party p = party_new(&random, count, nested ? 3 : count == 2 ? 6 : 4);
+    p.inner = inner;
+    p.outer = outer;
+    p.split = nested ? 2 : 1;
+    party_solve(&p);
+    const char *wrong = check_party(&p, play, search);
+    if (wrong != NULL)
+      fail_msg("GRUNDY_SEED=%llu, inner %d, outer %d, play %d, search %d: %s",
+               (unsigned long long)seed, (int)inner, (int)outer, (int)play, search, wrong);
+    party_free(&p);
+  }
+}
+
+static void the_first_move_in_a_sum_wins_against_every_opponent(void **state) {
+  (void)state;
+  check_shapes(3000, false, 0, GRUNDY_DISJUNCTIVE, GRUNDY_NORMAL_PLAY, false);
+}
+
+static void the_first_move_wins_in_every_compound_and_play(void **state) {
+  (void)state;
+  for (int outer = 0; outer < 3; outer++)
+    for (int play = 0; play < 2; play++)
+      for (int search = 0; search < 2; search++)
+        check_shapes(200, false, 0, (grundy_operator)outer, (grundy_play)play, search);
+}
+
+static void the_first_move_wins_in_compounds_of_compounds(void **state) {
+  (void)state;
+  for (int i = 0; i < 36; i++)
+    check_shapes(60, true, (grundy_operator)(i % 3), (grundy_operator)(i / 3 % 3),
+                 (grundy_play)(i / 9 % 2), i / 18);
+}
+
+/* ---- the counterexample -----------------------------------------------------------------------
+ */
+
+/* [FY86, §5] says to move where the counter that is left is least. V1 ⇄ V2 → V3 beside x → y with
+ * three idle points, and the counters of the paper's own algorithm: at (V1, x) that is the move to
+ * V2, from where the other player goes back to V1, and so on for ever. */
+static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(void **state) {
+  (void)state;
+  static const uint32_t smith[][2] = {{0, 1}, {1, 0}, {1, 2}}, step[][2] = {{3, 4}};
+  static const uint32_t counters[2][5] = {{1, 2, 0}, {0, 1, 2, 4, 3}};
+  grundy_digraph *games[] = {game_from_pairs(3, 3, smith), game_from_pairs(5, 1, step)};
+  party p = party_of(2, games);
+  for (int i = 0; i < 2; i++)
+    memcpy(numbers_to_change(p.solutions[i], GRUNDY_COUNTER), counters[i],
+           grundy_digraph_order(games[i]) * sizeof(uint32_t));
+  party_solve(&p);
+  const char *wrong = check_party(&p, GRUNDY_NORMAL_PLAY, false);
+  if (wrong != NULL) fail_msg("%s", wrong);
+
+  grundy_search_options never = {.never = true};
+  grundy_standing standing;
+  grundy_moves *moves;
+  grundy_compound *c = party_compound(&p, GRUNDY_NORMAL_PLAY, 0 * 5 + 3);
+  expect_ok(grundy_compound_best(c, &never, 10, &standing, &moves, NULL));
+  assert_int_equal(grundy_moves_count(moves), 2);
+  assert_int_equal(grundy_moves_get(moves, 0).steps[0].component, 1);
+  assert_int_equal(grundy_moves_get(moves, 0).after.counter.number, 1 + 3);
+  assert_int_equal(grundy_moves_get(moves, 1).after.counter.number, 2 + 4);
+  grundy_moves_free(moves);
+  grundy_compound_free(c);
+  party_free(&p);
+}
+
+/* ---- many components ---------------------------------------------------------------------------
+ */
+
+static grundy_compound *join(grundy_compound *c, grundy_operator kind) {
+  expect_ok(grundy_compound_join(c, kind, grundy_compound_count(c), NULL));
+  return c;
+}
+
+static grundy_compound *heaps(grundy_play play, grundy_operator kind, uint32_t count,
+                              const uint64_t *sizes) {
+  grundy_compound *c;
+  expect_ok(grundy_compound_new(play, &c, NULL));
+  for (uint32_t i = 0; i < count; i++)
+    expect_ok(grundy_compound_add(c, grundy_game_nim(), sizes[i], NULL));
+  return join(c, kind);
+}
+
+static grundy_moves *best_of(grundy_compound *c, uint64_t most, grundy_standing *standing) {
+  grundy_moves *moves;
+  expect_ok(grundy_compound_best(c, NULL, most, standing, &moves, NULL));
+  return moves;
+}
+
+static void large_heaps_are_moved_to_a_sum_of_zero(void **state) {
+  (void)state;
+  static const uint64_t sizes[] = {2000000000, 1999999999, 1 << 21, 77, 5000};
+  grundy_standing standing;
+  grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, GRUNDY_DISJUNCTIVE, 5, sizes);
+  grundy_moves *moves = best_of(c, 10, &standing);
+  assert_int_equal(standing.outcome.number, 'N');
+  assert_int_equal(standing.value.number, 2000000000 ^ 1999999999 ^ 1 << 21 ^ 77 ^ 5000);
+  assert_false(standing.remoteness.known);
+  assert_string_not_equal(grundy_compound_limit_reached(c), "");
+  grundy_move first = grundy_moves_get(moves, 0);
+  assert_int_equal(first.count, 1);
+  assert_int_equal(first.after.value.number, 0);
+  expect_ok(grundy_compound_move(c, first.steps, first.count, NULL));
+  grundy_moves_free(moves);
+  moves = best_of(c, 10, &standing);
+  assert_int_equal(standing.outcome.number, 'P');
+  assert_true(grundy_moves_count(moves) > 0);
+  grundy_moves_free(moves);
+  grundy_compound_free(c);
+}
+
+static void misere_nim_is_won_by_boutons_rule(void **state) {
+  (void)state;
+  static const struct {
+    uint64_t sizes[4];
+    char outcome;
+  } cases[] = {{{1, 1, 1, 0}, 'P'}, {{1, 1, 0, 0}, 'N'},      {{1000000, 1, 1, 0}, 'N'},
+               {{5, 4, 1, 0}, 'P'}, {{100000, 1, 1, 1}, 'N'}, {{100000, 100000, 0, 0}, 'P'}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_standing standing;
+    grundy_compound *c = heaps(GRUNDY_MISERE_PLAY, GRUNDY_DISJUNCTIVE, 4, cases[i].sizes);
+    grundy_moves *moves = best_of(c, 5, &standing);
+    assert_int_equal(standing.outcome.number, cases[i].outcome);
+    assert_false(standing.value.known);
+    grundy_move first = grundy_moves_get(moves, 0);
+    assert_int_equal(first.after.outcome.number, cases[i].outcome == 'N' ? 'P' : 'N');
+    grundy_moves_free(moves);
+    grundy_compound_free(c);
+  }
+}
+
+/* Thirty heaps have 2^30 and more moves: the theorems say which one to make. */
+static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void **state) {
+  (void)state;
+  uint64_t sizes[30];
+  for (int i = 0; i < 30; i++) sizes[i] = (uint64_t)i % 7;
+  for (int kind = GRUNDY_CONJUNCTIVE; kind <= GRUNDY_SELECTIVE; kind++)
+    for (int play = 0; play < 2; play++) {
+      grundy_standing standing;
+      if (kind == GRUNDY_CONJUNCTIVE)
+        for (int i = 0; i < 30; i++) sizes[i] = (uint64_t)i % 7 + 1;
+      grundy_compound *c = heaps((grundy_play)play, (grundy_operator)kind, 30, sizes);
+      grundy_moves *moves = best_of(c, 5, &standing);
+      grundy_move first = grundy_moves_get(moves, 0);
+      assert_false(grundy_moves_complete(moves));
+      assert_int_equal(first.after.outcome.number, standing.outcome.number == 'N' ? 'P' : 'N');
+      expect_ok(grundy_compound_move(c, first.steps, first.count, NULL));
+      grundy_moves_free(moves);
+      grundy_compound_free(c);
+    }
+}
+
+/* ---- long matches against an opponent who moves at random -------------------------------------
+ */
+
+static bool move_at_random(grundy_random *random, grundy_compound *c) {
+  grundy_moves *moves;
+  expect_ok(grundy_compound_moves(c, 1000, &moves, NULL));
+  uint64_t count = grundy_moves_count(moves);
+  if (count > 0) {
+    grundy_move move = grundy_moves_get(moves, grundy_random_below(random, count));
+    expect_ok(grundy_compound_move(c, move.steps, move.count, NULL));
+  }
+  grundy_moves_free(moves);
+  return count > 0;
+}
+
+/* The perfect player begins. From N it wins within the bound, from D it never loses. */
+static void play_match(grundy_random *random, grundy_compound *c) {
+  grundy_search_options options = {.never = true};
+  uint64_t bound = 200;
+  uint8_t start = 0;
+  for (uint64_t made = 0; made < bound; made += 2) {
+    grundy_standing standing;
+    grundy_moves *moves;
+    expect_ok(grundy_compound_best(c, &options, 1, &standing, &moves, NULL));
+    if (made == 0) start = (uint8_t)standing.outcome.number;
+    bool over = grundy_moves_count(moves) == 0;
+    if (over) {
+      assert_int_equal(start, 'P'); /* lost, as it must be */
+      grundy_moves_free(moves);
+      return;
+    }
+    grundy_move move = grundy_moves_get(moves, 0);
+    if (start == 'N') assert_int_equal(move.after.outcome.number, 'P');
+    if (start == 'D') assert_int_not_equal(move.after.outcome.number, 'N');
+    if (made == 0 && start == 'N') bound = 1 + 2 * move.after.counter.number;
+    expect_ok(grundy_compound_move(c, move.steps, move.count, NULL));
+    grundy_moves_free(moves);
+    if (!move_at_random(random, c)) return; /* won */
+  }
+  assert_int_not_equal(start, 'N');
+}
+
+static void the_perfect_player_wins_long_matches(void **state) {
+  (void)state;
+  for (uint64_t seed = test_seed(), end = seed + test_scaled(1000); seed < end; seed++) {
+    grundy_random random = grundy_random_new(seed);
+    party p = party_new(&random, MOST_GAMES, 30);
+    grundy_compound *c;
+    expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+    for (int i = 0; i < 8; i++) {
+      const grundy_solved *solved = &p.solved[i % MOST_GAMES];
+      uint64_t at = grundy_random_below(&random, grundy_digraph_order(solved->g));
+      expect_ok(grundy_compound_add(c, grundy_game_solved(solved), at, NULL));
+    }
+    play_match(&random, join(c, GRUNDY_DISJUNCTIVE));
+    grundy_compound_free(c);
+    party_free(&p);
+  }
+}
+
+/* ---- moving ------------------------------------------------------------------------------------
+ */
+
+/* What was searched once is used for later positions, and is not taken for one from which it was
+ * not searched. */
+static void what_was_searched_stays_right_when_moves_are_made_and_taken_back(void **state) {
+  (void)state;
+  for (uint64_t seed = test_seed(), end = seed + test_scaled(600); seed < end; seed++) {
+    grundy_random random = grundy_random_new(seed);
+    grundy_play play = (grundy_play)(seed % 2);
+    party p = party_new(&random, 3, 4);
+    p.inner = (grundy_operator)(seed / 2 % 3);
+    p.outer = (grundy_operator)(seed / 6 % 3);
+    p.split = 2;
+    party_solve(&p);
+    bool normal = play == GRUNDY_NORMAL_PLAY;
+    const uint32_t *remoteness =
+        grundy_solution_numbers(p.truth, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS);
+    uint32_t start = (uint32_t)grundy_random_below(&random, grundy_digraph_order(p.product));
+    grundy_compound *c = party_compound(&p, play, start);
+    for (int step = 0; step < 20; step++) {
+      bool back = grundy_random_below(&random, 3) == 0;
+      if (back ? !grundy_compound_take_back(c) : !move_at_random(&random, c)) continue;
+      if (grundy_random_below(&random, 2) == 0) continue;
+      grundy_standing standing;
+      expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
+      uint32_t truth = remoteness[party_vertex(&p, c)];
+      assert_true(standing.remoteness.known);
+      assert_int_equal(standing.remoteness.number,
+                       truth == GRUNDY_INFINITY ? GRUNDY_ENDLESS : truth);
+    }
+    grundy_compound_free(c);
+    party_free(&p);
+  }
+}
+
+static void moves_that_the_operators_forbid_are_refused(void **state) {
+  (void)state;
+  static const uint64_t sizes[] = {3, 2};
+  static const char *const kinds[] = {"one of its parts", "all of its parts", NULL};
+  const grundy_step both[] = {{0, 3, 1}, {1, 2, 0}}, late = {1, 3, 1},
+                    twice[] = {{0, 3, 1}, {0, 3, 1}}, beyond = {2, 0, 0}, uphill = {0, 3, 3};
+  for (int kind = 0; kind < 3; kind++) {
+    grundy_error error;
+    grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, (grundy_operator)kind, 2, sizes);
+    assert_int_equal(grundy_compound_move(c, both, 0, NULL), GRUNDY_BAD_ARGUMENT);
+    assert_int_equal(grundy_compound_move(c, &late, 1, NULL), GRUNDY_BAD_ARGUMENT);
+    assert_int_equal(grundy_compound_move(c, twice, 2, NULL), GRUNDY_BAD_ARGUMENT);
+    assert_int_equal(grundy_compound_move(c, &beyond, 1, NULL), GRUNDY_BAD_ARGUMENT);
+    assert_int_equal(grundy_compound_move(c, &uphill, 1, NULL), GRUNDY_BAD_ARGUMENT);
+    uint64_t count = kind == GRUNDY_CONJUNCTIVE ? 1 : 2;
+    grundy_status status = grundy_compound_move(c, both, count, &error);
+    if (kinds[kind] != NULL) {
+      assert_int_equal(status, GRUNDY_BAD_ARGUMENT);
+      assert_non_null(strstr(error.message, kinds[kind]));
+      assert_int_equal(grundy_compound_moves_made(c), 0);
+      assert_false(grundy_compound_take_back(c));
+    } else {
+      expect_ok(status);
+      assert_int_equal(grundy_compound_position(c, 1), 0);
+      assert_int_equal(grundy_compound_moves_made(c), 1);
+      assert_true(grundy_compound_take_back(c));
+    }
+    assert_int_equal(grundy_compound_position(c, 0), 3);
+    grundy_compound_free(c);
+  }
+}
+
+static void two_coloured_games_and_loose_parts_are_refused(void **state) {
+  (void)state;
+  const grundy_game_kind partizan = {.name = "partizan", .two_coloured = true};
+  grundy_game game = {&partizan, NULL};
+  grundy_compound *c;
+  grundy_standing standing;
+  expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+  assert_int_equal(grundy_compound_add(c, game, 0, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
+  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
+  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_join(c, GRUNDY_SELECTIVE, 3, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_join(c, GRUNDY_DISJOINT, 2, NULL), GRUNDY_BAD_ARGUMENT);
+  grundy_compound_free(c);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_first_move_in_a_sum_wins_against_every_opponent),
+      cmocka_unit_test(the_first_move_wins_in_every_compound_and_play),
+      cmocka_unit_test(the_first_move_wins_in_compounds_of_compounds),
+      cmocka_unit_test(moving_where_the_total_counter_is_least_does_not_go_round_for_ever),
+      cmocka_unit_test(large_heaps_are_moved_to_a_sum_of_zero),
+      cmocka_unit_test(misere_nim_is_won_by_boutons_rule),
+      cmocka_unit_test(compounds_with_more_moves_than_can_be_counted_have_a_best_one),
+      cmocka_unit_test(the_perfect_player_wins_long_matches),
+      cmocka_unit_test(what_was_searched_stays_right_when_moves_are_made_and_taken_back),
+      cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
+      cmocka_unit_test(two_coloured_games_and_loose_parts_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,224 @@
+/* Expressions: what they mean, and what is said where they mean nothing. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/expression.h>
+#include <grundy/format.h>
+
+/* Any file is a → b → c, b → a; how often one was read is counted. */
+static int files_read;
+
+static grundy_status read_any(void *context, const char *path, grundy_digraph **g,
+                              grundy_error *error) {
+  static const char text[] = "a b\nb c\nb a\n\"b\n";
+  (void)path;
+  (void)context;
+  files_read++;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  grundy_status status = grundy_digraph_scan(in, "any", GRUNDY_FORMAT_EDGES, NULL, g, error);
+  fclose(in);
+  return status;
+}
+
+static const grundy_expression_options any_file = {.read = read_any};
+
+static grundy_expression *open_text(const char *text) {
+  grundy_expression *e = NULL;
+  grundy_error error = {0};
+  files_read = 0;
+  if (grundy_expression_open(text, &any_file, &e, &error) != GRUNDY_OK)
+    fail_msg("%s: column %d: %s", text, (int)error.column, error.message);
+  return e;
+}
+
+static grundy_standing evaluate(grundy_expression *e) {
+  grundy_standing standing;
+  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, NULL),
+                   GRUNDY_OK);
+  return standing;
+}
+
+/* ---- meaning ------------------------------------------------------------------------------------
+ */
+
+static void a_file_is_read_once_however_often_it_occurs(void **state) {
+  (void)state;
+  grundy_expression *e =
+      open_text("ring.dot@a + 2*nim:5 + 3*(ring.dot@b & \"my game.edges\"@c) + ring.dot@\"a\"");
+  const grundy_compound *c = grundy_expression_compound(e);
+  assert_int_equal(files_read, 2);
+  assert_int_equal(grundy_compound_count(c), 10);
+  assert_string_equal(grundy_expression_source(e, 0), "ring.dot");
+  assert_string_equal(grundy_expression_source(e, 1), "nim");
+  assert_string_equal(grundy_expression_source(e, 4), "my game.edges");
+  assert_int_equal(grundy_compound_position(c, 3), 1);
+  assert_int_equal(grundy_compound_position(c, 4), 2);
+  assert_int_equal(grundy_compound_position(c, 9), 0);
+  grundy_expression_free(e);
+}
+
+static void expressions_have_these_values(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    uint32_t components;
+    uint64_t value;
+  } cases[] = {
+      {"nim:5", 1, 5},
+      {"  nim : 5+nim:3 ", 2, 6},
+      {"3*nim:5", 3, 5},
+      {"2 * 2 * nim:5 + nim:1", 5, 1},
+      {"(nim:1 + (nim:2 + (nim:4)))", 3, 7},
+      {"2*(nim:1+nim:2)+nim:9", 5, 9},
+      {"take{1,2}:5 + nim:0", 2, 2},
+      {"take{2,1,2}:5 + take{1,2}:4 + nim:0", 3, 3},
+      {"(nim:1 & nim:1) + nim:0", 3, 1},
+      {"f@a+g@b+nim:0", 3, 1},
+      {"-@a + \"x\\\"y\\\\z\"@c", 2, 0},
+      {"f@\"\\\"b\"", 1, 0},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_expression *e = open_text(cases[i].text);
+    assert_int_equal(grundy_compound_count(grundy_expression_compound(e)), cases[i].components);
+    grundy_standing standing = evaluate(e);
+    assert_true(standing.value.known);
+    assert_int_equal(standing.value.number, cases[i].value);
+    grundy_expression_free(e);
+  }
+}
+
+static void a_repetition_repeats_under_the_operator_beside_it(void **state) {
+  (void)state;
+  grundy_expression *e = open_text("nim:3 & 2*nim:2");
+  assert_int_equal(evaluate(e).distance.number, 2);
+  grundy_expression_free(e);
+  e = open_text("nim:3 & (2*nim:2)");
+  assert_int_equal(evaluate(e).distance.number, 3);
+  grundy_expression_free(e);
+  e = open_text("nim:3 | 2*nim:2");
+  assert_int_equal(evaluate(e).distance.number, 7);
+  grundy_expression_free(e);
+}
+
+static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
+  (void)state;
+  grundy_expression *e = open_text("take{4,1,2}:3 + take{1,2,4,4}:90");
+  assert_string_equal(grundy_expression_source(e, 0), "take{1,2,4}");
+  assert_ptr_equal(grundy_compound_game(grundy_expression_compound(e), 0).data,
+                   grundy_compound_game(grundy_expression_compound(e), 1).data);
+  grundy_expression_free(e);
+}
+
+/* ---- errors -------------------------------------------------------------------------------------
+ */
+
+static void errors_point_at_the_column(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    int column;
+    grundy_status status;
+    const char *message;
+  } cases[] = {
+      {"", 1, GRUNDY_BAD_INPUT, "the expression ends here; expected a component"},
+      {"nim:5 +", 8, GRUNDY_BAD_INPUT, "the expression ends here"},
+      {"nim:5 + nim:2 & nim:1", 15, GRUNDY_BAD_INPUT,
+       "& does not mix with +; expected parentheses"},
+      {"(nim:1 | nim:1) + nim:1 | nim:2", 25, GRUNDY_BAD_INPUT, "| does not mix with +"},
+      {"nim:5 nim:3", 7, GRUNDY_BAD_INPUT, "unexpected 'n'; expected +, &, | or the end"},
+      {"(nim:5", 7, GRUNDY_BAD_INPUT, "the expression ends here; expected +, &, | or )"},
+      {"nim:5)", 6, GRUNDY_BAD_INPUT, "unexpected ')'"},
+      {"()", 2, GRUNDY_BAD_INPUT, "unexpected ')'; expected a component"},
+      {"nim", 4, GRUNDY_BAD_INPUT, "expected @ and the name of a position"},
+      {"nim:", 5, GRUNDY_BAD_INPUT, "expected the size of a heap"},
+      {"nim:x", 5, GRUNDY_BAD_INPUT, "unexpected 'x'; expected the size of a heap"},
+      {"nim:5000000000", 5, GRUNDY_UNABLE, "the number is too large"},
+      {"kayles:7", 1, GRUNDY_BAD_INPUT, "there is no game called 'kayles'"},
+      {"take:7", 1, GRUNDY_BAD_INPUT, "there is no game called 'take'"},
+      {"take{}:7", 6, GRUNDY_BAD_INPUT, "unexpected '}'; expected a number that may be taken"},
+      {"take{1,0}:7", 8, GRUNDY_BAD_INPUT, "this cannot be in the set"},
+      {"take{1;2}:7", 7, GRUNDY_BAD_INPUT, "unexpected ';'; expected a comma or }"},
+      {"take{1}7", 8, GRUNDY_BAD_INPUT, "unexpected '7'; expected a colon"},
+      {"take{1}:2000000000", 9, GRUNDY_UNABLE, "the heap is too large"},
+      {"f@", 3, GRUNDY_BAD_INPUT, "the expression ends here; expected the name of a position"},
+      {"f@q", 3, GRUNDY_BAD_INPUT, "'q' is no position of f"},
+      {"f@π + g@q", 3, GRUNDY_BAD_INPUT, "'π' is no position of f"},
+      {"π@a + g@q", 9, GRUNDY_BAD_INPUT, "'q' is no position of g"},
+      {"\"f@a", 1, GRUNDY_BAD_INPUT, "a quotation begins here and does not end"},
+      {"0*f@a", 1, GRUNDY_BAD_INPUT, "nothing can stand here 0 times"},
+      {"nim:1 + 200000*f@a", 9, GRUNDY_UNABLE, "the number is too large"},
+      {"1000*(1000*f@a)", 1, GRUNDY_UNABLE, "there are too many components"},
+      {"1000*1000*f@a", 6, GRUNDY_UNABLE, "there are too many components"},
+      {"*f@a", 1, GRUNDY_BAD_INPUT, "unexpected '*'"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_expression *e = NULL;
+    grundy_error error = {0};
+    grundy_status status = grundy_expression_open(cases[i].text, &any_file, &e, &error);
+    assert_null(e);
+    if (status != cases[i].status || error.column != (uint64_t)cases[i].column ||
+        strstr(error.message, cases[i].message) == NULL)
+      fail_msg("%s: column %d: %s", cases[i].text, (int)error.column, error.message);
+    assert_string_equal(error.file, "expression");
+    assert_int_equal(error.line, 1);
+  }
+}
+
+static void parentheses_have_a_limit(void **state) {
+  (void)state;
+  char text[3000];
+  for (int depth = GRUNDY_EXPRESSION_DEPTH; depth <= GRUNDY_EXPRESSION_DEPTH + 1; depth++) {
+    size_t length = 0;
+    for (int i = 0; i < depth; i++)
+      length += (size_t)sprintf(text + length, "(nim:1%c", "+&|"[i % 3]);
+    length += (size_t)sprintf(text + length, "nim:1");
+    for (int i = 0; i < depth; i++) text[length++] = ')';
+    text[length] = '\0';
+    grundy_expression *e = NULL;
+    grundy_error error = {0};
+    grundy_status status = grundy_expression_open(text, NULL, &e, &error);
+    if (depth <= GRUNDY_EXPRESSION_DEPTH) {
+      assert_int_equal(status, GRUNDY_OK);
+      grundy_standing standing;
+      grundy_search_options never = {.never = true};
+      assert_int_equal(
+          grundy_compound_evaluate(grundy_expression_compound(e), &never, &standing, NULL),
+          GRUNDY_OK);
+    } else {
+      assert_int_equal(status, GRUNDY_UNABLE);
+      assert_string_equal(error.message, "parentheses are nested too deep; expected at most 100");
+    }
+    grundy_expression_free(e);
+  }
+}
+
+static void a_file_that_is_not_there_is_told_by_its_name(void **state) {
+  (void)state;
+  grundy_expression *e = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_expression_open("/no/such/file.edges@a", NULL, &e, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.file, "/no/such/file.edges");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_file_is_read_once_however_often_it_occurs),
+      cmocka_unit_test(expressions_have_these_values),
+      cmocka_unit_test(a_repetition_repeats_under_the_operator_beside_it),
+      cmocka_unit_test(the_same_set_of_numbers_to_take_is_one_game),
+      cmocka_unit_test(errors_point_at_the_column),
+      cmocka_unit_test(parentheses_have_a_limit),
+      cmocka_unit_test(a_file_that_is_not_there_is_told_by_its_name),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
