@@ -10,8 +10,9 @@ enum {
   CHUNK = 256,     /* entries of a bin that are taken from the pool at a time */
   MOST_BITS = 16,  /* a bin has entries of 16 bits */
   LEAST_BITS = 6,
-  LEAST_BLOCKS = 32,   /* enough to be shared by threads */
-  LEAST_POOL = 1 << 16 /* entries */
+  LEAST_BLOCKS = 32,    /* enough to be shared by threads */
+  LEAST_POOL = 1 << 16, /* entries */
+  WORTH_SORTING = 64    /* vertices found in a block */
 };
 
 /* The bins of one thread. Entries live in chunks from a pool; the chunks of a bin are linked, the
@@ -148,9 +149,23 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
   }
 }
 
+/* Sorts what was found in a block, through a set of bits that is empty before and afterwards: the
+ * rows of the next wave are then read in the order in which they are stored. */
+static void sort_found(uint64_t *bits, uint32_t first, uint32_t size, uint32_t *found,
+                       uint64_t count) {
+  uint64_t at = 0;
+  for (uint64_t i = 0; i < count; i++)
+    bits[(found[i] - first) / 64] |= UINT64_C(1) << (found[i] - first) % 64;
+  for (uint32_t word = 0; word < (size + 63) / 64; word++) {
+    for (uint64_t rest = bits[word]; rest != 0; rest &= rest - 1)
+      found[at++] = first + 64 * word + (uint32_t)__builtin_ctzll(rest);
+    bits[word] = 0;
+  }
+}
+
 /* Empties the bins of one block, of all threads. */
 static uint64_t empty_block(grundy_waves *waves, const grundy_rule *rule, uint32_t block,
-                            uint32_t *changed) {
+                            uint64_t *bits, uint32_t *changed) {
   uint64_t found = 0;
   uint32_t first = block << waves->bits;
   for (int t = 0; t < waves->threads; t++) {
@@ -163,15 +178,16 @@ static uint64_t empty_block(grundy_waves *waves, const grundy_rule *rule, uint32
     }
     bins->at[block] = 0;
   }
+  if (found > WORTH_SORTING) sort_found(bits, first, UINT32_C(1) << waves->bits, changed, found);
   return found;
 }
 
 /* Empties the blocks that this thread owns. */
 static uint64_t empty(grundy_waves *waves, const grundy_rule *rule, uint32_t first, uint32_t last,
                       uint32_t *changed) {
-  uint64_t found = 0;
+  uint64_t found = 0, bits[(1 << MOST_BITS) / 64] = {0};
   for (uint32_t block = first; block < last; block++)
-    found += empty_block(waves, rule, block, changed + found);
+    found += empty_block(waves, rule, block, bits, changed + found);
   return found;
 }
 

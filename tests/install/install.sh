@@ -42,7 +42,7 @@ says_that_b_is_won ./shared
 # Our static library with the shared ones that it needs: the private requirements.
 # shellcheck disable=SC2046
 quietly cc -Wall -Werror win.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \
-  $(pkg-config --libs $(pkg-config --print-requires-private grundy))
+  -fopenmp $(pkg-config --libs $(pkg-config --print-requires-private grundy))
 says_that_b_is_won env LD_LIBRARY_PATH= ./static
 
 cat > CMakeLists.txt <<'END'
