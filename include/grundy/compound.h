@@ -165,8 +165,7 @@ grundy_compound_evaluate(grundy_compound *compound, const grundy_search_options 
  * was reached, or "" if none was. It belongs to the compound. */
 GRUNDY_API const char *grundy_compound_limit_reached(const grundy_compound *compound);
 
-/* ---- moves and best moves ---------------------------------------------------------------------
- */
+/* ---- moves and best moves -------------------------------------------------------------------- */
 
 typedef struct grundy_move {
   const grundy_step *steps; /* by increasing component; they belong to the list */
@@ -175,6 +174,11 @@ typedef struct grundy_move {
 } grundy_move;
 
 typedef struct grundy_moves grundy_moves;
+
+/* How many moves the position has; UINT64_MAX if they are more. O(components). */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_move_count(const grundy_compound *compound,
+                                                                    uint64_t *count,
+                                                                    grundy_error *error);
 
 /* All moves of the position, at most `most`, evaluated by theorems and by what was searched
  * before. */

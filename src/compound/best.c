@@ -76,8 +76,7 @@ static grundy_status collect(collector *q, const grundy_step *steps, uint64_t co
   return grundy_moves_add(moves, steps, count, after, q->play, q->error);
 }
 
-/* ---- sums: one child moves --------------------------------------------------------------------
- */
+/* ---- sums: one child moves ------------------------------------------------------------------- */
 
 /* What is known of the other children is had from the sums before and behind the one that moves. */
 typedef struct summands {
@@ -212,8 +211,7 @@ static grundy_status collect_sum(collector *q, const uint32_t *children, uint32_
   return status;
 }
 
-/* ---- other nodes, move by move -----------------------------------------------------------------
- */
+/* ---- other nodes, move by move --------------------------------------------------------------- */
 
 /* Every move of the node is made for a moment. *complete is false if there are too many: then
  * nothing was collected. */
@@ -235,8 +233,7 @@ static grundy_status collect_each(collector *q, uint64_t most, bool *complete) {
   return status;
 }
 
-/* ---- one best move by the theorems --------------------------------------------------------------
- */
+/* ---- one best move by the theorems ----------------------------------------------------------- */
 
 /* What a node has to do: nothing, or make the best move that it has in that play. */
 typedef enum task { STAY, GOOD_NORMAL, GOOD_MISERE } task;
@@ -304,7 +301,7 @@ static bool is_over_then(const grundy_known *known) {
 }
 
 /* The component of which [Smi66, §8] takes care when all others come to their end: the only one
- * that does not, or else one that can be left as it is. NULL if several go on: then play is as in
+ * that does not, or else one that can be left as it is. False if several go on: then play is as in
  * normal play. */
 static bool last_component(const planner *p, const grundy_node *node, uint32_t *last) {
   uint32_t going_on = 0;
@@ -359,8 +356,7 @@ static int by_component(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* ---- the best moves -----------------------------------------------------------------------------
- */
+/* ---- the best moves -------------------------------------------------------------------------- */
 
 /* The best one first, then those that keep the outcome. */
 static void put_best_first(collector *q) {

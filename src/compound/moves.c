@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/saturate.h"
 #include "compound/impl.h"
 
 #include <string.h>
@@ -209,6 +210,38 @@ grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uin
     return grundy_fail_memory(error);
   }
   *moves = made;
+  return GRUNDY_OK;
+}
+
+/* ---- how many there are ------------------------------------------------------------------- */
+
+/* `counts` are those of all nodes before this one. */
+static uint64_t count_of_node(const grundy_compound *c, uint32_t n, const uint64_t *counts) {
+  const grundy_node *node = &c->nodes[n];
+  if (grundy_is_leaf(node)) {
+    grundy_game game = c->games[node->component];
+    return game.kind->move_count(game.data, c->positions[node->component]);
+  }
+  uint64_t sum = 0, product = 1;
+  bool may_stay = node->kind == GRUNDY_SELECTIVE;
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint64_t count = counts[grundy_children(c, node)[i]];
+    sum = grundy_plus(sum, count);
+    product = grundy_times(product, may_stay ? grundy_plus(count, 1) : count);
+  }
+  if (node->kind == GRUNDY_DISJUNCTIVE) return sum;
+  return may_stay && product < UINT64_MAX ? product - 1 : product;
+}
+
+grundy_status grundy_compound_move_count(const grundy_compound *c, uint64_t *count,
+                                         grundy_error *error) {
+  grundy_status status = grundy_compound_check(c, error);
+  if (status != GRUNDY_OK) return status;
+  uint64_t *counts = grundy_alloc(c->node_count, sizeof *counts);
+  if (counts == NULL) return grundy_fail_memory(error);
+  for (uint32_t n = 0; n < c->node_count; n++) counts[n] = count_of_node(c, n, counts);
+  *count = counts[grundy_root(c)];
+  free(counts);
   return GRUNDY_OK;
 }
 

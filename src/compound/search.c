@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/saturate.h"
 #include "compound/impl.h"
 
 #include <inttypes.h>
@@ -197,11 +198,6 @@ static void reached_memory(grundy_compound *c, uint64_t need, uint64_t memory) {
            memory >> 20);
 }
 
-static uint64_t times(uint64_t a, uint64_t b) {
-  uint64_t product;
-  return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
-}
-
 /* At least how many positions can be reached from the leaf: a play of length d passes through
  * d + 1 of them, and if it may be endless, a little is explored. */
 static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64_t *count,
@@ -226,14 +222,14 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
     uint64_t count;
     grundy_status status = least_reach(c, leaf, &count, error);
     if (status != GRUNDY_OK) return status;
-    positions = times(positions, count);
-    if (c->known[leaf].nim) moves += times(count, count - 1) / 2;
+    positions = grundy_times(positions, count);
+    if (c->known[leaf].nim) moves += grundy_times(count, count - 1) / 2;
   }
-  *small = positions <= limit && times(moves, 16) <= memory;
+  *small = positions <= limit && grundy_times(moves, 16) <= memory;
   if (positions > limit)
     reached_positions(c, limit);
   else if (!*small)
-    reached_memory(c, times(moves, 16), memory);
+    reached_memory(c, grundy_times(moves, 16), memory);
   return GRUNDY_OK;
 }
 
@@ -284,6 +280,11 @@ static grundy_status reach_leaves(grundy_compound *c, uint32_t n, uint64_t limit
   return GRUNDY_OK;
 }
 
+/* The bytes that a digraph of that size holds. */
+static uint64_t bytes_of(uint64_t order, uint64_t moves) {
+  return grundy_plus(grundy_times(8, order), grundy_times(4, moves));
+}
+
 static const grundy_digraph *digraph_of(const grundy_compound *c, uint32_t n) {
   return grundy_is_leaf(&c->nodes[n]) ? c->nodes[n].reach.g : c->nodes[n].found.g;
 }
@@ -296,9 +297,7 @@ static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digra
   uint32_t count = node->children_count;
   for (uint32_t i = 0; i < count; i++) games[i] = digraph_of(c, grundy_children(c, node)[i]);
   grundy_product_size size = grundy_digraph_product_size(node->kind, count, games);
-  uint64_t bytes = times(size.moves, 4) > UINT64_MAX - 8 * size.order
-                       ? UINT64_MAX
-                       : 4 * size.moves + 8 * size.order;
+  uint64_t bytes = bytes_of(size.order, size.moves);
   *small = bytes <= memory;
   if (!*small) {
     reached_memory(c, bytes, memory);
@@ -336,14 +335,15 @@ static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns column
                            const grundy_monitor *monitor, bool *small, grundy_error *error) {
   grundy_found *found = &c->nodes[n].found;
   if (found->solution != NULL) columns |= grundy_solution_columns(found->solution);
+  grundy_solve_options options = {.columns = columns, .monitor = monitor};
   uint64_t need =
-      grundy_solve_memory(grundy_digraph_order(found->g), grundy_digraph_size(found->g), columns);
+      grundy_plus(grundy_solve_memory_of(found->g, &options),
+                  bytes_of(grundy_digraph_order(found->g), grundy_digraph_size(found->g)));
   *small = need <= memory;
   if (!*small) {
     reached_memory(c, need, memory);
     return GRUNDY_OK;
   }
-  grundy_solve_options options = {.columns = columns, .monitor = monitor};
   grundy_solution *solution;
   grundy_status status = grundy_solve(found->g, &options, &solution, error);
   if (status != GRUNDY_OK) return status;

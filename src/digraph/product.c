@@ -1,6 +1,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/saturate.h"
 #include "digraph/impl.h"
 #include "digraph/rows.h"
 #include "digraph/view.h"
@@ -9,20 +10,11 @@
 
 /* ---- sizes ----------------------------------------------------------------------------- */
 
-static uint64_t plus(uint64_t a, uint64_t b) {
-  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
-static uint64_t times(uint64_t a, uint64_t b) {
-  uint64_t product;
-  return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
-}
-
 static grundy_product_size size_of_union(size_t count, const grundy_digraph *const *games) {
   grundy_product_size size = {0, 0};
   for (size_t i = 0; i < count; i++) {
-    size.order = plus(size.order, grundy_digraph_order(games[i]));
-    size.moves = plus(size.moves, grundy_digraph_size(games[i]));
+    size.order = grundy_plus(size.order, grundy_digraph_order(games[i]));
+    size.moves = grundy_plus(size.moves, grundy_digraph_size(games[i]));
   }
   return size;
 }
@@ -36,12 +28,12 @@ grundy_product_size grundy_digraph_product_size(grundy_operator kind, size_t cou
   bool empty = false;
   for (size_t i = 0; i < count; i++) {
     uint64_t order = grundy_digraph_order(games[i]), moves = grundy_digraph_size(games[i]);
-    uint64_t alone = plus(times(size.moves, order), times(size.order, moves));
-    uint64_t both = times(size.moves, moves);
+    uint64_t alone = grundy_plus(grundy_times(size.moves, order), grundy_times(size.order, moves));
+    uint64_t both = grundy_times(size.moves, moves);
     if (kind == GRUNDY_DISJUNCTIVE) size.moves = alone;
     if (kind == GRUNDY_CONJUNCTIVE) size.moves = both;
-    if (kind == GRUNDY_SELECTIVE) size.moves = plus(alone, both);
-    size.order = times(size.order, order);
+    if (kind == GRUNDY_SELECTIVE) size.moves = grundy_plus(alone, both);
+    size.order = grundy_times(size.order, order);
     empty = empty || order == 0;
   }
   return empty ? (grundy_product_size){0, 0} : size;
@@ -90,7 +82,7 @@ static bool product_start(product *p, const grundy_digraph *const *games,
   for (size_t i = p->count; i-- > 0;) {
     p->games[i] = grundy_view_of(games[i]);
     p->strides[i] = stride;
-    stride = times(stride, p->games[i].order);
+    stride = grundy_times(stride, p->games[i].order);
     uint64_t row = longest_row(&p->games[i]);
     if (row > longest) longest = row;
   }
@@ -304,7 +296,7 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
   if (status != GRUNDY_OK) return status;
 
   product p = {.kind = kind, .count = count};
-  p.work = grundy_work_start(options->monitor, "multiplying", plus(size.order, size.moves));
+  p.work = grundy_work_start(options->monitor, "multiplying", grundy_plus(size.order, size.moves));
   if (!product_start(&p, games, size))
     status = grundy_fail_memory(error);
   else if (kind == GRUNDY_DISJOINT)

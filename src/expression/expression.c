@@ -30,8 +30,7 @@ const char *grundy_expression_source(const grundy_expression *e, uint32_t compon
   return e->parsed.sources[e->sources[component]].name;
 }
 
-/* ---- games -------------------------------------------------------------------------------------
- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 /* The first atom of a source, where its errors point. */
 static uint64_t column_of(const grundy_parsed *parsed, uint32_t source) {
@@ -91,8 +90,7 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
   return status;
 }
 
-/* ---- the compound ------------------------------------------------------------------------------
- */
+/* ---- the compound ---------------------------------------------------------------------------- */
 
 static grundy_game game_of(const grundy_source *source) {
   return source->kind == GRUNDY_SOURCE_NIM ? grundy_game_nim()

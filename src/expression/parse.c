@@ -67,8 +67,7 @@ static grundy_status fail_here(parser *p, const char *expected) {
                                    "unexpected '%.*s'; expected %s", (int)shown, p->at, expected);
 }
 
-/* ---- words ------------------------------------------------------------------------------------
- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static grundy_status copy_word(parser *p, const char *from, size_t length, word *w) {
   w->at = grundy_alloc(length + 1, 1);
@@ -127,8 +126,7 @@ static grundy_status read_number(parser *p, uint64_t most, const char *expected,
                                    "the number is too large; expected at most %" PRIu64, most);
 }
 
-/* ---- sources -----------------------------------------------------------------------------------
- */
+/* ---- sources --------------------------------------------------------------------------------- */
 
 static void source_free(grundy_source *source) {
   free(source->name);
@@ -208,8 +206,7 @@ static grundy_status name_set(parser *p, grundy_source *source) {
   return GRUNDY_OK;
 }
 
-/* ---- components --------------------------------------------------------------------------------
- */
+/* ---- components ------------------------------------------------------------------------------ */
 
 static grundy_status add_action(parser *p, grundy_action action) {
   grundy_parsed *parsed = p->parsed;
@@ -308,8 +305,7 @@ static grundy_status read_component(parser *p) {
   return fail_here(p, "@ and the name of a position");
 }
 
-/* ---- levels ------------------------------------------------------------------------------------
- */
+/* ---- levels ---------------------------------------------------------------------------------- */
 
 static level *top(parser *p) {
   return &p->levels[p->depth];
@@ -443,8 +439,7 @@ static grundy_status read_item(parser *p, bool *more) {
   return status;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 void grundy_parsed_free(grundy_parsed *parsed) {
   for (uint64_t i = 0; i < parsed->source_count; i++) source_free(&parsed->sources[i]);

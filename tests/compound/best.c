@@ -325,13 +325,33 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
     }
 }
 
-/* ---- long matches against an opponent who moves at random -------------------------------------
- */
+/* ---- long matches against an opponent who moves at random ------------------------------------ */
+
+static void moves_are_counted_even_where_they_are_too_many_to_list(void **state) {
+  (void)state;
+  const uint64_t sizes[] = {3, 4, 5};
+  const uint64_t counts[] = {12, 60, 4 * 5 * 6 - 1};
+  uint64_t many[30], count;
+  for (int kind = GRUNDY_DISJUNCTIVE; kind <= GRUNDY_SELECTIVE; kind++) {
+    grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, (grundy_operator)kind, 3, sizes);
+    expect_ok(grundy_compound_move_count(c, &count, NULL));
+    assert_int_equal(count, counts[kind]);
+    grundy_compound_free(c);
+  }
+  for (int i = 0; i < 30; i++) many[i] = GRUNDY_MAX_HEAP;
+  grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, GRUNDY_SELECTIVE, 30, many);
+  expect_ok(grundy_compound_move_count(c, &count, NULL));
+  assert_true(count == UINT64_MAX);
+  grundy_compound_free(c);
+}
 
 static bool move_at_random(grundy_random *random, grundy_compound *c) {
   grundy_moves *moves;
+  uint64_t all;
   expect_ok(grundy_compound_moves(c, 1000, &moves, NULL));
   uint64_t count = grundy_moves_count(moves);
+  expect_ok(grundy_compound_move_count(c, &all, NULL));
+  assert_int_equal(count, all < 1000 ? all : 1000);
   if (count > 0) {
     grundy_move move = grundy_moves_get(moves, grundy_random_below(random, count));
     expect_ok(grundy_compound_move(c, move.steps, move.count, NULL));
@@ -473,6 +493,7 @@ static void two_coloured_games_and_loose_parts_are_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(moves_are_counted_even_where_they_are_too_many_to_list),
       cmocka_unit_test(the_first_move_in_a_sum_wins_against_every_opponent),
       cmocka_unit_test(the_first_move_wins_in_every_compound_and_play),
       cmocka_unit_test(the_first_move_wins_in_compounds_of_compounds),

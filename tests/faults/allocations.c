@@ -684,6 +684,8 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
   if (status != GRUNDY_OK) return status;
   status = grundy_compound_evaluate(c, NULL, &standing, NULL);
   assert_int_equal(standing.outcome.known, status == GRUNDY_OK);
+  uint64_t count;
+  if (status == GRUNDY_OK) status = grundy_compound_move_count(c, &count, NULL);
   if (status == GRUNDY_OK) {
     status = grundy_compound_moves(c, 1000, &all, NULL);
     if (status != GRUNDY_OK) assert_ptr_equal(all, UNTOUCHED);
