@@ -24,7 +24,7 @@
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
-#include "terminal.h"
+#include "standing.h"
 
 struct arguments {
   const char *expression;
@@ -87,38 +87,6 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
 
 /* ---- what is known ------------------------------------------------------------------- */
 
-static const char *const fact_names[] = {"outcome", "value", "remoteness", "distance", NULL};
-
-static const grundy_fact *fact(const grundy_standing *standing, int i) {
-  const grundy_fact *facts[] = {&standing->outcome, &standing->value, &standing->remoteness,
-                                &standing->distance};
-  return facts[i];
-}
-
-/* 18204 as 18,204. */
-static void put_grouped(uint64_t number, char *text, size_t size) {
-  char digits[32];
-  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-  size_t at = 0;
-  for (int i = 0; i < length && at + 2 < size; i++) {
-    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
-    text[at++] = digits[i];
-  }
-  text[at] = '\0';
-}
-
-static void describe_origin(const grundy_fact *f, char *text, size_t size) {
-  char count[48];
-  if (f->positions > 0) {
-    put_grouped(f->positions, count, sizeof count);
-    (void)snprintf(text, size, "search of %s positions", count);
-  } else if (f->theorem != NULL) {
-    (void)snprintf(text, size, "%s%s", f->theorem[0] == '[' ? "theorem " : "", f->theorem);
-  } else {
-    (void)snprintf(text, size, "the component by itself");
-  }
-}
-
 /* Was something that was asked for not found? Without a search only the outcome is asked for. */
 static bool is_unable(const struct job *job) {
   bool search = !job->arguments.limit.given || job->arguments.limit.value > 0;
@@ -127,43 +95,19 @@ static bool is_unable(const struct job *job) {
 
 /* ---- text ---------------------------------------------------------------------------- */
 
-static void put_number(FILE *out, uint64_t number, bool ascii) {
-  if (number == GRUNDY_ENDLESS)
-    (void)fputs(ascii ? "inf" : "∞", out);
-  else
-    (void)fprintf(out, "%llu", (unsigned long long)number);
-}
-
-static void put_value(FILE *out, const grundy_standing *standing, bool ascii) {
-  put_number(out, standing->value.number, ascii);
-  if (standing->k.absent) return;
-  for (uint64_t i = 0; i < standing->k.size; i++)
-    (void)fprintf(out, "%c%lu", i == 0 ? '{' : ',', (unsigned long)standing->k.numbers[i]);
-  (void)fputs(standing->k.size == 0 ? "{}" : "}", out);
-}
-
-static void put_fact(FILE *out, const grundy_standing *standing, int i, bool ascii) {
-  if (i == 0)
-    (void)putc((int)standing->outcome.number, out);
-  else if (i == 1)
-    put_value(out, standing, ascii);
-  else
-    put_number(out, fact(standing, i)->number, ascii);
-}
-
 static void put_standing(FILE *out, const struct job *job) {
-  for (int i = 0; fact_names[i] != NULL; i++) {
-    const grundy_fact *f = fact(&job->standing, i);
+  for (int i = 0; i < STANDING_FACTS; i++) {
+    const grundy_fact *f = standing_fact(&job->standing, i);
     bool undefined = i == 1 && job->arguments.misere;
     if (undefined || (!f->known && i == 1)) continue;
-    (void)fprintf(out, "%-11s ", fact_names[i]);
+    (void)fprintf(out, "%-11s ", standing_names[i]);
     if (!f->known) {
       (void)fputs("not known\n", out);
       continue;
     }
     char origin[128];
-    describe_origin(f, origin, sizeof origin);
-    put_fact(out, &job->standing, i, terminal_is_ascii());
+    standing_origin(f, origin, sizeof origin);
+    standing_put_fact(out, &job->standing, i);
     (void)fprintf(out, "  by: %s\n", origin);
   }
 }
@@ -172,11 +116,7 @@ static void put_move(FILE *out, const struct job *job, const grundy_move *move) 
   (void)fputs("  ", out);
   expression_put_steps(out, job->expression, move->steps, move->count);
   (void)fputs("  leaves ", out);
-  for (int i = 0; i < 3; i++) {
-    if (!fact(&move->after, i)->known) continue;
-    if (i > 0) (void)fprintf(out, ", %s ", fact_names[i]);
-    put_fact(out, &move->after, i, terminal_is_ascii());
-  }
+  standing_put(out, &move->after);
   (void)putc('\n', out);
 }
 
@@ -249,14 +189,14 @@ static void json_value(FILE *out, const grundy_standing *standing) {
 /* The members that are known, the first `count`, each with a comma and a space behind it. */
 static void json_standing(FILE *out, const grundy_standing *standing, int count) {
   for (int i = 0; i < count; i++) {
-    if (!fact(standing, i)->known) continue;
-    (void)fprintf(out, "\"%s\": ", fact_names[i]);
+    if (!standing_fact(standing, i)->known) continue;
+    (void)fprintf(out, "\"%s\": ", standing_names[i]);
     if (i == 0)
       (void)fprintf(out, "\"%c\"", (char)standing->outcome.number);
     else if (i == 1)
       json_value(out, standing);
     else
-      json_number(out, fact(standing, i)->number);
+      json_number(out, standing_fact(standing, i)->number);
     (void)fputs(", ", out);
   }
 }
@@ -264,12 +204,12 @@ static void json_standing(FILE *out, const grundy_standing *standing, int count)
 static void json_origins(FILE *out, const struct job *job) {
   const char *before = "";
   (void)fputs("\"by\": {", out);
-  for (int i = 0; fact_names[i] != NULL; i++) {
-    const grundy_fact *f = fact(&job->standing, i);
+  for (int i = 0; i < STANDING_FACTS; i++) {
+    const grundy_fact *f = standing_fact(&job->standing, i);
     if (!f->known) continue;
     char origin[128];
-    describe_origin(f, origin, sizeof origin);
-    (void)fprintf(out, "%s\"%s\": ", before, fact_names[i]);
+    standing_origin(f, origin, sizeof origin);
+    (void)fprintf(out, "%s\"%s\": ", before, standing_names[i]);
     json_string(out, origin);
     before = ", ";
   }
@@ -316,9 +256,11 @@ static void print_json(FILE *out, const struct job *job) {
 static grundy_status find(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_play play = arguments->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
+  bool input_is_taken = file_is_standard(arguments->expression);
   grundy_status status = read_text(job, error);
   if (status == GRUNDY_OK)
-    status = expression_open(arguments->expression, play, &job->effort, &job->expression, error);
+    status = expression_open(arguments->expression, play, input_is_taken, &job->effort,
+                             &job->expression, error);
   if (status != GRUNDY_OK) return status;
   job->compound = grundy_expression_compound(job->expression);
   grundy_search_options searching = expression_search(&job->effort, arguments->limit);
@@ -344,11 +286,9 @@ static grundy_status answer(const struct job *job, grundy_error *error) {
 
 static int code_of_answer(struct job *job) {
   if (!is_unable(job)) return CODE_YES;
-  grundy_error error = {.status = GRUNDY_UNABLE};
-  const char *reason = grundy_compound_limit_reached(job->compound);
-  (void)snprintf(error.message, sizeof error.message, "the %s is not known: %s",
-                 job->standing.outcome.known ? "remoteness" : "outcome",
-                 reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
+  grundy_error error = {0};
+  bool outcome = job->standing.outcome.known;
+  (void)expression_fail_unknown(job->compound, outcome ? "remoteness" : "outcome", &error);
   return effort_fail(&job->effort, &error);
 }
 

@@ -12,5 +12,6 @@ extern const struct command convert_command;
 extern const struct command random_command;
 extern const struct command product_command;
 extern const struct command best_command;
+extern const struct command play_command;
 
 #endif

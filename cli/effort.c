@@ -32,6 +32,7 @@ int effort_start(struct effort *effort, const struct effort_options *options) {
       .monitor = {.tick = tick, .context = effort},
       .quiet = {.context = effort},
       .progress = progress_start(),
+      .start = terminal_clock(),
       .timed = options->timings,
   };
   if (options->timings) effort->monitor.finished = effort->quiet.finished = finished;
@@ -39,6 +40,11 @@ int effort_start(struct effort *effort, const struct effort_options *options) {
   if (memory_start(options->memory, &effort->budget, &error) != GRUNDY_OK) return fail(&error);
   signals_set_flag();
   return CODE_YES;
+}
+
+void effort_resume(struct effort *effort) {
+  progress_clear(&effort->progress);
+  effort->progress = progress_start();
 }
 
 int effort_fail(struct effort *effort, const grundy_error *error) {
@@ -52,7 +58,7 @@ int effort_end(struct effort *effort, int code) {
   progress_clear(&effort->progress);
   bool answered = code == CODE_YES || code == CODE_NO;
   if (effort->timed && answered)
-    timings_print(stderr, &effort->timings, terminal_clock() - effort->progress.start);
+    timings_print(stderr, &effort->timings, terminal_clock() - effort->start);
   timings_free(&effort->timings);
   return code;
 }

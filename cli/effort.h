@@ -19,13 +19,18 @@ struct effort {
   struct budget budget;
   struct progress progress;
   struct timings timings;
-  bool timed; /* are timings wanted? */
+  double start; /* by terminal_clock */
+  bool timed;   /* are timings wanted? */
 };
 
 /* Does what the options say and begins to listen to signals, as signals_set_flag. The effort
  * must stay where it is: its monitors point to it. Returns an exit code: if that is not
  * CODE_YES, it was said why, and there is nothing to end. */
 int effort_start(struct effort *effort, const struct effort_options *options);
+
+/* Other work begins after a pause, in which somebody was asked something: progress is shown when
+ * that work has taken a second. */
+void effort_resume(struct effort *effort);
 
 /* Says why something failed, and returns the exit code. */
 int effort_fail(struct effort *effort, const grundy_error *error);

@@ -1,5 +1,6 @@
 #include "expression.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 
 #include "effort.h"
 #include "failure.h"
+#include "files.h"
 #include "memory.h"
 #include "options.h"
 
@@ -22,6 +24,7 @@
 struct reading {
   struct effort *effort;
   grundy_play play;
+  bool input_is_taken;
 };
 
 /* Reads a game, and refuses one for whose solution there is no memory. */
@@ -30,6 +33,12 @@ static grundy_status read_game(void *context, const char *path, grundy_digraph *
   const struct reading *reading = context;
   grundy_solve_options options = {.columns = grundy_expression_columns(reading->play)};
   grundy_digraph *made = NULL;
+  if (reading->input_is_taken && file_is_standard(path)) {
+    *error = (grundy_error){.status = GRUNDY_BAD_INPUT, .file = "standard input"};
+    (void)snprintf(error->message, sizeof error->message,
+                   "no game can be read from here; expected a file");
+    return GRUNDY_BAD_INPUT;
+  }
   grundy_status status =
       grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, &reading->effort->monitor, &made, error);
   if (status == GRUNDY_OK)
@@ -41,12 +50,22 @@ static grundy_status read_game(void *context, const char *path, grundy_digraph *
   return status;
 }
 
-grundy_status expression_open(const char *text, grundy_play play, struct effort *effort,
-                              grundy_expression **expression, grundy_error *error) {
-  struct reading reading = {effort, play};
+grundy_status expression_open(const char *text, grundy_play play, bool input_is_taken,
+                              struct effort *effort, grundy_expression **expression,
+                              grundy_error *error) {
+  struct reading reading = {effort, play, input_is_taken};
   grundy_expression_options options = {
       .play = play, .monitor = &effort->monitor, .read = read_game, .context = &reading};
   return grundy_expression_open(text, &options, expression, error);
+}
+
+grundy_status expression_fail_unknown(const grundy_compound *compound, const char *what,
+                                      grundy_error *error) {
+  const char *reason = grundy_compound_limit_reached(compound);
+  *error = (grundy_error){.status = GRUNDY_UNABLE};
+  (void)snprintf(error->message, sizeof error->message, "the %s is not known: %s", what,
+                 reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
+  return GRUNDY_UNABLE;
 }
 
 grundy_search_options expression_search(const struct effort *effort, struct integer limit) {

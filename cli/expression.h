@@ -3,6 +3,7 @@
 #ifndef GRUNDY_CLI_EXPRESSION_H
 #define GRUNDY_CLI_EXPRESSION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -34,9 +35,15 @@
             "nothing, and be content without the remoteness"                                       \
   }
 
-/* Opens the expression; its games are solved if there is memory for that. */
-grundy_status expression_open(const char *text, grundy_play play, struct effort *effort,
-                              grundy_expression **expression, grundy_error *error);
+/* Opens the expression; its games are solved if there is memory for that. `input_is_taken` tells
+ * that standard input is for something else, so that no game can be read from there. */
+grundy_status expression_open(const char *text, grundy_play play, bool input_is_taken,
+                              struct effort *effort, grundy_expression **expression,
+                              grundy_error *error);
+
+/* GRUNDY_UNABLE: the outcome or the remoteness is not known, and which limit was in the way. */
+grundy_status expression_fail_unknown(const grundy_compound *compound, const char *what,
+                                      grundy_error *error);
 
 /* How to search for what no theorem tells: within that limit and the memory that is left now. */
 grundy_search_options expression_search(const struct effort *effort, struct integer limit);

@@ -84,9 +84,9 @@ typedef struct generator {
   uint64_t step_count, step_capacity;
 } generator;
 
-/* Is there no room for another move? Then the list is not complete. */
-static bool is_full(generator *g, const choices *list) {
-  if (list->count < g->most) return false;
+/* Is there no room for another move in a list of at most `most`? Then it is not complete. */
+static bool is_full(generator *g, const choices *list, uint64_t most) {
+  if (list->count < most) return false;
   g->complete = false;
   return true;
 }
@@ -110,7 +110,7 @@ static bool generate_leaf(generator *g, const grundy_node *node, choices *list) 
   uint64_t from = g->c->positions[node->component];
   uint64_t count = game.kind->move_count(game.data, from);
   for (uint64_t i = 0; i < count; i++) {
-    if (is_full(g, list)) return true;
+    if (is_full(g, list, g->most)) return true;
     if (!grundy_grow(&g->steps, &g->step_capacity, g->step_count + 1, sizeof *g->steps) ||
         !grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
       return false;
@@ -129,7 +129,7 @@ static bool generate_disjunctive(generator *g, const grundy_node *node, choices 
   for (uint32_t i = 0; i < node->children_count; i++) {
     const choices *child = choices_of(g, grundy_children(g->c, node)[i]);
     for (uint64_t j = 0; j < child->count; j++) {
-      if (is_full(g, list)) return true;
+      if (is_full(g, list, g->most)) return true;
       if (!add_choice(g, list, child->at[j], (slice){0, 0})) return false;
     }
   }
@@ -137,16 +137,18 @@ static bool generate_disjunctive(generator *g, const grundy_node *node, choices 
 }
 
 /* The moves of the children so far, each with every move of the next one; where the next one may
- * stay, that comes first. */
+ * stay, that comes first, so that to stay everywhere is the first of the list: it is taken off
+ * later, and has a place of its own till then. */
 static bool add_child(generator *g, const choices *before, const choices *child, bool may_stay,
                       choices *list) {
+  uint64_t most = may_stay && g->most < UINT64_MAX ? g->most + 1 : g->most;
   for (uint64_t i = 0; i < before->count; i++) {
     if (may_stay) {
-      if (is_full(g, list)) return true;
+      if (is_full(g, list, most)) return true;
       if (!add_choice(g, list, before->at[i], (slice){0, 0})) return false;
     }
     for (uint64_t j = 0; j < child->count; j++) {
-      if (is_full(g, list)) return true;
+      if (is_full(g, list, most)) return true;
       if (!add_choice(g, list, before->at[i], child->at[j])) return false;
     }
   }

@@ -336,6 +336,13 @@ static void moves_are_counted_even_where_they_are_too_many_to_list(void **state)
     grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, (grundy_operator)kind, 3, sizes);
     expect_ok(grundy_compound_move_count(c, &count, NULL));
     assert_int_equal(count, counts[kind]);
+    for (uint64_t most = 1; most <= 2 * count; most++) {
+      grundy_moves *moves;
+      expect_ok(grundy_compound_moves(c, most, &moves, NULL));
+      assert_int_equal(grundy_moves_count(moves), most < count ? most : count);
+      assert_int_equal(grundy_moves_complete(moves), most >= count);
+      grundy_moves_free(moves);
+    }
     grundy_compound_free(c);
   }
   for (int i = 0; i < 30; i++) many[i] = GRUNDY_MAX_HEAP;

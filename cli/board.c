@@ -1,0 +1,453 @@
+#include "board.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/compound.h>
+#include <grundy/expression.h>
+
+#include "expression.h"
+#include "failure.h"
+#include "match.h"
+#include "standing.h"
+#include "typed.h"
+
+enum {
+  WIDTH = 80,
+  INDENT = 2,
+  GAP = 3,       /* between columns */
+  ROWS = 20,     /* components that are shown */
+  MOVE_ROWS = 8, /* of a short list of moves */
+  STEPS = 6,     /* of a move in a list */
+  SHORT = 44,    /* characters of a text that is cut */
+  SOURCE = 32,   /* characters of a game's name */
+  MISTAKES = 10, /* that are told at the end */
+};
+
+void board_free(struct board *board) {
+  grundy_moves_free(board->listed);
+  board->listed = NULL;
+}
+
+/* ---- text ---------------------------------------------------------------------------- */
+
+/* Colours are numbers of ECMA-48. */
+typedef enum ink { STRONG = 1, FAINT = 2, RED = 31, GREEN = 32, YELLOW = 33, CYAN = 36 } ink;
+
+static void start_ink(const struct board *board, ink colour) {
+  if (board->coloured) (void)fprintf(board->out, "\033[%dm", (int)colour);
+}
+
+static void end_ink(const struct board *board) {
+  if (board->coloured) (void)fputs("\033[0m", board->out);
+}
+
+static void put_in(const struct board *board, ink colour, const char *text) {
+  start_ink(board, colour);
+  (void)fputs(text, board->out);
+  end_ink(board);
+}
+
+static const char *dots(const struct board *board) {
+  return board->ascii ? "..." : "…";
+}
+
+/* The number of characters in the UTF-8 text. */
+static size_t width_of(const char *text) {
+  size_t width = 0;
+  for (; *text != '\0'; text++) width += ((unsigned char)*text & 0xc0) != 0x80;
+  return width;
+}
+
+static void put_spaces(FILE *out, size_t count) {
+  (void)fprintf(out, "%*s", (int)count, "");
+}
+
+static const char *plural(uint64_t count) {
+  return count == 1 ? "" : "s";
+}
+
+void board_put_cut(const struct board *board, const char *text) {
+  char beginning[4 * SHORT + 1];
+  size_t length = 0;
+  for (size_t width = 0; text[length] != '\0' && length + 1 < sizeof beginning; length++) {
+    width += ((unsigned char)text[length] & 0xc0) != 0x80;
+    if (width > SHORT) break;
+    beginning[length] = text[length];
+  }
+  beginning[length] = '\0';
+  put_printable(board->out, beginning);
+  if (text[length] != '\0') (void)fputs(dots(board), board->out);
+}
+
+/* ---- components ---------------------------------------------------------------------- */
+
+/* The last characters of a name, which say more than the first ones of a path. */
+static const char *tail_of(const char *name, size_t most) {
+  size_t width = width_of(name);
+  for (; width > most; width--) do
+      name++;
+    while (((unsigned char)*name & 0xc0) == 0x80);
+  return name;
+}
+
+static size_t put_source(const struct board *board, uint32_t component) {
+  const char *name = grundy_expression_source(board->match->expression, component);
+  size_t most = SOURCE - width_of(dots(board));
+  if (width_of(name) <= SOURCE) {
+    put_printable(board->out, name);
+    return width_of(name);
+  }
+  (void)fputs(dots(board), board->out);
+  put_printable(board->out, tail_of(name, most));
+  return SOURCE;
+}
+
+static bool can_move(const struct board *board, uint32_t component) {
+  grundy_game game = grundy_compound_game(board->match->compound, component);
+  uint64_t position = grundy_compound_position(board->match->compound, component);
+  return game.kind->move_count(game.data, position) > 0;
+}
+
+static size_t widest_source(const struct board *board) {
+  size_t widest = 0;
+  for (uint32_t i = 0; i < grundy_compound_count(board->match->compound); i++) {
+    size_t width = width_of(grundy_expression_source(board->match->expression, i));
+    if (width > widest) widest = width;
+  }
+  return widest < SOURCE ? widest : SOURCE;
+}
+
+static void put_component(const struct board *board, uint32_t component, size_t widest) {
+  FILE *out = board->out;
+  bool moves = can_move(board, component);
+  (void)fprintf(out, "%*s%2lu  ", INDENT, "", (unsigned long)component + 1);
+  if (!moves) start_ink(board, FAINT);
+  put_spaces(out, widest - put_source(board, component));
+  (void)fputs("  ", out);
+  if (moves) start_ink(board, STRONG);
+  expression_put_position(out, board->match->expression, component,
+                          grundy_compound_position(board->match->compound, component),
+                          put_printable);
+  if (!moves) (void)fputs("  (no move)", out);
+  end_ink(board);
+  (void)putc('\n', out);
+}
+
+/* Where there are many, those without a move are left out. */
+static void put_components(const struct board *board) {
+  uint32_t count = grundy_compound_count(board->match->compound);
+  uint32_t shown = 0;
+  size_t widest = widest_source(board);
+  for (uint32_t i = 0; i < count && shown < ROWS; i++) {
+    if (count > ROWS && !can_move(board, i)) continue;
+    put_component(board, i, widest);
+    shown++;
+  }
+  if (shown < count)
+    (void)fprintf(board->out, "%*s%s and %lu other components\n", INDENT, "", dots(board),
+                  (unsigned long)(count - shown));
+}
+
+/* ---- moves --------------------------------------------------------------------------- */
+
+/* "2: 5 -> 0, 3: a -> b", cut where there are many steps; NULL if memory runs out. To be freed. */
+static char *describe_steps(const struct board *board, const grundy_move *move) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  for (uint64_t i = 0; i < move->count && i < STEPS; i++) {
+    const grundy_step *step = &move->steps[i];
+    (void)fprintf(out, "%s%lu: ", i == 0 ? "" : ", ", (unsigned long)step->component + 1);
+    expression_put_position(out, board->match->expression, step->component, step->from,
+                            put_printable);
+    (void)fputs(" -> ", out);
+    expression_put_position(out, board->match->expression, step->component, step->to,
+                            put_printable);
+  }
+  if (move->count > STEPS) (void)fprintf(out, ", %s", dots(board));
+  if (fclose(out) == 0) return text;
+  free(text);
+  return NULL;
+}
+
+/* How a list is laid out: in columns, row by row. */
+struct layout {
+  int digits;     /* of the largest number */
+  size_t widest;  /* text, in characters */
+  size_t columns; /* at least 1 */
+};
+
+static struct layout lay_out(char *const *cells, uint64_t count) {
+  struct layout layout = {.digits = snprintf(NULL, 0, "%llu", (unsigned long long)count)};
+  for (uint64_t i = 0; i < count; i++) {
+    size_t width = width_of(cells[i]);
+    if (width > layout.widest) layout.widest = width;
+  }
+  size_t cell = (size_t)layout.digits + 2 + layout.widest;
+  layout.columns = cell > WIDTH - INDENT ? 1 : (WIDTH - INDENT + GAP) / (cell + GAP);
+  return layout;
+}
+
+static void put_cells(const struct board *board, char *const *cells, const struct layout *layout) {
+  for (uint64_t i = 0; i < board->shown; i++) {
+    size_t column = i % layout->columns;
+    put_spaces(board->out, column == 0 ? INDENT : GAP);
+    start_ink(board, CYAN);
+    (void)fprintf(board->out, "%*llu)", layout->digits, (unsigned long long)i + 1);
+    end_ink(board);
+    (void)fprintf(board->out, " %s", cells[i]);
+    if (column + 1 == layout->columns || i + 1 == board->shown)
+      (void)putc('\n', board->out);
+    else
+      put_spaces(board->out, layout->widest - width_of(cells[i]));
+  }
+}
+
+/* Of a list that is to be short, no more than fits into some rows. */
+static grundy_status put_list(struct board *board, bool is_short, grundy_error *error) {
+  uint64_t count = board->shown;
+  char **cells = (char **)calloc(count + 1, sizeof *cells);
+  bool fine = cells != NULL;
+  for (uint64_t i = 0; fine && i < count; i++) {
+    grundy_move move = grundy_moves_get(board->listed, i);
+    cells[i] = describe_steps(board, &move);
+    fine = cells[i] != NULL;
+  }
+  if (fine) {
+    struct layout layout = lay_out(cells, count);
+    if (is_short && count > MOVE_ROWS * layout.columns) board->shown = MOVE_ROWS * layout.columns;
+    put_cells(board, cells, &layout);
+  }
+  for (uint64_t i = 0; cells != NULL && i < count; i++) free(cells[i]);
+  free((void *)cells);
+  return fine ? GRUNDY_OK : match_fail_memory(error);
+}
+
+/* "... and 35 more; type for instance: 2 c" */
+static void put_rest(const struct board *board) {
+  grundy_move example = grundy_moves_get(board->listed, board->shown);
+  (void)fprintf(board->out, "%*s%s and ", INDENT, "", dots(board));
+  if (board->move_count == UINT64_MAX)
+    (void)fputs("very many", board->out);
+  else
+    (void)fprintf(board->out, "%llu", (unsigned long long)(board->move_count - board->shown));
+  (void)fputs(" more; type for instance: ", board->out);
+  typed_put_steps(board->out, board->match->expression, example.steps, example.count);
+  (void)putc('\n', board->out);
+}
+
+static grundy_status list_moves(struct board *board, uint64_t most, grundy_error *error) {
+  grundy_moves *moves = NULL;
+  grundy_status status =
+      grundy_compound_move_count(board->match->compound, &board->move_count, error);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_moves(board->match->compound, most + 1, &moves, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_moves_free(board->listed);
+  board->listed = moves;
+  board->shown = board->move_count < most ? board->move_count : most;
+  return GRUNDY_OK;
+}
+
+grundy_status board_show(struct board *board, uint64_t most, grundy_error *error) {
+  char turn[64];
+  grundy_status status = list_moves(board, most, error);
+  if (status != GRUNDY_OK) return status;
+  (void)snprintf(turn, sizeof turn, "Move %zu, your turn", board->match->count + 1);
+  (void)putc('\n', board->out);
+  put_in(board, STRONG, turn);
+  (void)putc('\n', board->out);
+  put_components(board);
+  (void)putc('\n', board->out);
+  status = put_list(board, most == BOARD_MOVES, error);
+  if (status == GRUNDY_OK && board->shown < board->move_count) put_rest(board);
+  return status;
+}
+
+void board_tell_move(const struct board *board, const struct made *made) {
+  put_in(board, made->mover == PERSON ? FAINT : YELLOW,
+         made->mover == PERSON ? "You move " : "The computer moves ");
+  expression_put_steps(board->out, board->match->expression, made->steps, made->count);
+  (void)fputs(".\n", board->out);
+}
+
+/* ---- remarks ------------------------------------------------------------------------- */
+
+void board_remark(const struct board *board, const char *remark) {
+  start_ink(board, RED);
+  put_printable(board->out, remark);
+  end_ink(board);
+  (void)putc('\n', board->out);
+}
+
+/* The first move of the list that has a step in the component; the first of all if none has. */
+static grundy_move example_in(const struct board *board, uint32_t component) {
+  for (uint64_t i = 0; i < grundy_moves_count(board->listed); i++) {
+    grundy_move example = grundy_moves_get(board->listed, i);
+    for (uint64_t s = 0; s < example.count; s++)
+      if (example.steps[s].component == component) return example;
+  }
+  return grundy_moves_get(board->listed, 0);
+}
+
+void board_refuse(const struct board *board, const char *reason, uint32_t component) {
+  grundy_move example = example_in(board, component);
+  start_ink(board, RED);
+  put_printable(board->out, reason);
+  (void)fputs("; expected for instance ", board->out);
+  typed_put_steps(board->out, board->match->expression, example.steps, example.count);
+  end_ink(board);
+  (void)putc('\n', board->out);
+}
+
+/* ---- hints --------------------------------------------------------------------------- */
+
+/* How many moves are left after this one when both players go on as well as they can. In misère
+ * play the remoteness of the end is 1 and not 0. */
+static uint64_t moves_left(const struct board *board, const grundy_move *best) {
+  return best->after.remoteness.number -
+         (grundy_compound_play(board->match->compound) == GRUNDY_MISERE_PLAY ? 1 : 0);
+}
+
+static void put_length(const struct board *board, const grundy_move *best) {
+  const grundy_fact *remoteness = &best->after.remoteness;
+  const grundy_fact *counter = &best->after.counter;
+  if (remoteness->known && remoteness->number != GRUNDY_ENDLESS) {
+    uint64_t moves = moves_left(board, best) + 1;
+    (void)fprintf(board->out,
+                  "  With best play it is over in %llu move%s, both players' counted.\n",
+                  (unsigned long long)moves, plural(moves));
+  } else if (counter->known && best->after.outcome.number == 'P') {
+    (void)fprintf(board->out, "  It leaves a counter of %llu, which you can lower in every turn.\n",
+                  (unsigned long long)counter->number);
+  }
+}
+
+static void put_reason(const struct board *board, const grundy_move *best) {
+  char origin[128];
+  standing_origin(&best->after.outcome, origin, sizeof origin);
+  (void)fputs("  It leaves ", board->out);
+  standing_put(board->out, &best->after);
+  (void)fprintf(board->out, " (by %s).\n", origin);
+  switch (match_worth(board->match, board->match->count, PERSON)) {
+  case WON:
+    (void)fputs("  P: whatever the computer answers, you can win.\n", board->out);
+    put_length(board, best);
+    break;
+  case DRAWN:
+    (void)fputs("  D: nobody can force a win. No move wins here.\n", board->out);
+    break;
+  case LOST:
+    (void)fputs("  N: the computer can win after every move of yours.\n", board->out);
+    put_length(board, best);
+    break;
+  }
+}
+
+grundy_status board_hint(const struct board *board, grundy_error *error) {
+  static const char *const verdicts[] = {[LOST] = " resists longest; every move loses.",
+                                         [DRAWN] = " keeps the draw.",
+                                         [WON] = " wins."};
+  grundy_standing standing;
+  grundy_moves *moves = NULL;
+  grundy_status status = match_best(board->match, 1, &standing, &moves, error);
+  if (status != GRUNDY_OK) return status;
+  if (grundy_moves_count(moves) > 0) {
+    grundy_move best = grundy_moves_get(moves, 0);
+    put_in(board, GREEN, "Hint: ");
+    expression_put_steps(board->out, board->match->expression, best.steps, best.count);
+    (void)fprintf(board->out, "%s\n",
+                  verdicts[match_worth(board->match, board->match->count, PERSON)]);
+    put_reason(board, &best);
+  }
+  grundy_moves_free(moves);
+  return GRUNDY_OK;
+}
+
+/* ---- the end ------------------------------------------------------------------------- */
+
+static const char *name_of(player who, bool capital) {
+  if (who == PERSON) return capital ? "You" : "you";
+  return capital ? "The computer" : "the computer";
+}
+
+static bool is_mistake(const struct match *match, size_t number) {
+  player mover = match->made[number].mover;
+  return match_worth(match, number + 1, mover) < match_worth(match, number, mover);
+}
+
+/* "You were winning until move 3 (2 nim: 5 -> 1)." */
+static void put_mistake(const struct board *board, size_t number) {
+  const struct made *made = &board->match->made[number];
+  bool won = match_worth(board->match, number, made->mover) == WON;
+  (void)fprintf(board->out, "%s %s until move %zu (", name_of(made->mover, true),
+                !won                    ? "had a draw"
+                : made->mover == PERSON ? "were winning"
+                                        : "was winning",
+                number + 1);
+  expression_put_steps(board->out, board->match->expression, made->steps, made->count);
+  (void)fputs(").\n", board->out);
+}
+
+static void put_mistakes(const struct board *board) {
+  size_t count = 0;
+  for (size_t i = 0; i < board->match->count; i++) {
+    if (!is_mistake(board->match, i)) continue;
+    if (count++ < MISTAKES) put_mistake(board, i);
+  }
+  if (count == 0 && board->match->count > 0) (void)fputs("Nobody made a mistake.\n", board->out);
+  if (count > MISTAKES)
+    (void)fprintf(board->out, "%s and %zu more mistakes.\n", dots(board), count - MISTAKES);
+}
+
+static void put_promise(const struct board *board) {
+  static const char *const promises[] = {
+      [LOST] = "the computer wins", [DRAWN] = "it is a draw", [WON] = "you win"};
+  (void)fprintf(board->out, "With best play from the start %s.\n",
+                promises[match_worth(board->match, 0, PERSON)]);
+}
+
+static void put_winner(const struct board *board) {
+  const struct match *match = board->match;
+  bool normal = grundy_compound_play(match->compound) == GRUNDY_NORMAL_PLAY;
+  player winner = normal ? match_opponent(match->turn) : match->turn;
+  char text[128];
+  (void)snprintf(text, sizeof text, "%s cannot move: %s win%s after %zu move%s.",
+                 name_of(match->turn, true), name_of(winner, false), winner == PERSON ? "" : "s",
+                 match->count, plural(match->count));
+  put_in(board, winner == PERSON ? GREEN : RED, text);
+}
+
+static void put_farewell(const struct board *board, ending how) {
+  static const char *const states[] = {
+      [LOST] = "lost for you", [DRAWN] = "a draw", [WON] = "won for you"};
+  const struct match *match = board->match;
+  char text[128];
+  if (how == ENDING_DRAW)
+    (void)snprintf(text, sizeof text, "A draw after %zu move%s.", match->count,
+                   plural(match->count));
+  else
+    (void)snprintf(text, sizeof text, "You leave after %zu move%s; the position is %s.",
+                   match->count, plural(match->count),
+                   states[match_worth(match, match->count, PERSON)]);
+  put_in(board, YELLOW, text);
+}
+
+void board_tell_end(const struct board *board, ending how) {
+  (void)putc('\n', board->out);
+  if (how == ENDING_OVER)
+    put_winner(board);
+  else
+    put_farewell(board, how);
+  (void)putc('\n', board->out);
+  if (how == ENDING_LEFT) return;
+  put_promise(board);
+  put_mistakes(board);
+}

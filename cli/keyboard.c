@@ -1,0 +1,97 @@
+#include "keyboard.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <grundy/base.h>
+
+#include "files.h"
+#include "signals.h"
+
+enum { REMEMBERED = 1000 };
+
+static char prompt_text[] = "> ";
+
+static char *prompt(EditLine *editor) {
+  (void)editor;
+  return prompt_text;
+}
+
+void keyboard_start(struct keyboard *keyboard) {
+  HistEvent event;
+  *keyboard = (struct keyboard){.person = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1};
+  if (!keyboard->person) return;
+  keyboard->editor = el_init("grundy", stdin, stdout, stderr);
+  keyboard->history = history_init();
+  if (keyboard->editor == NULL) return;
+  (void)el_set(keyboard->editor, EL_PROMPT, prompt);
+  (void)el_set(keyboard->editor, EL_EDITOR, "emacs");
+  (void)el_set(keyboard->editor, EL_SIGNAL,
+               1); /* the terminal is put right before a handler runs */
+  if (keyboard->history != NULL) {
+    (void)history(keyboard->history, &event, H_SETSIZE, REMEMBERED);
+    (void)history(keyboard->history, &event, H_SETUNIQUE, 1);
+    (void)el_set(keyboard->editor, EL_HIST, history, keyboard->history);
+  }
+  (void)el_source(keyboard->editor, NULL); /* what the person likes, from ~/.editrc */
+}
+
+void keyboard_end(struct keyboard *keyboard) {
+  if (keyboard->history != NULL) history_end(keyboard->history);
+  if (keyboard->editor != NULL) el_end(keyboard->editor);
+  free(keyboard->line);
+  *keyboard = (struct keyboard){0};
+}
+
+static grundy_status fail_reading(int reason, grundy_error *error) {
+  grundy_status status = reason == ENOMEM ? GRUNDY_OUT_OF_MEMORY : GRUNDY_IO_ERROR;
+  *error = (grundy_error){.status = status, .file = "standard input"};
+  (void)snprintf(error->message, sizeof error->message, "%s", strerror(reason));
+  return status;
+}
+
+/* As getline: the length with the end of the line, or -1, with errno 0 if nothing follows. */
+static ssize_t read_edited(struct keyboard *keyboard) {
+  int length = 0;
+  HistEvent event;
+  errno = 0;
+  const char *typed = el_gets(keyboard->editor, &length);
+  if (typed == NULL || length <= 0) return -1;
+  char *line = strdup(typed);
+  if (line == NULL) return -1;
+  free(keyboard->line);
+  keyboard->line = line;
+  keyboard->room = (size_t)length + 1;
+  if (keyboard->history != NULL && strspn(line, " \t\n") < strlen(line))
+    (void)history(keyboard->history, &event, H_ENTER, line);
+  return length;
+}
+
+static ssize_t read_plain(struct keyboard *keyboard) {
+  if (keyboard->person) {
+    (void)fputs(prompt_text, stdout);
+    (void)fflush(stdout);
+  }
+  errno = 0;
+  return getline(&keyboard->line, &keyboard->room, stdin);
+}
+
+grundy_status keyboard_ask(struct keyboard *keyboard, bool *ended, grundy_error *error) {
+  signals_end_process();
+  grundy_status status = file_interrupted(error);
+  if (status != GRUNDY_OK) return status;
+  ssize_t length = keyboard->editor == NULL ? read_plain(keyboard) : read_edited(keyboard);
+  int reason = errno;
+  signals_set_flag();
+  *ended = length < 0;
+  bool nothing = feof(stdin) != 0 || reason == 0 || keyboard->editor != NULL;
+  if (*ended && (!nothing || reason == ENOMEM)) return fail_reading(reason, error);
+  if (!*ended) keyboard->line[strcspn(keyboard->line, "\r\n")] = '\0';
+  return GRUNDY_OK;
+}

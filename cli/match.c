@@ -1,0 +1,149 @@
+#include "match.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/compound.h>
+#include <grundy/expression.h>
+
+#include "effort.h"
+#include "expression.h"
+#include "progress.h"
+
+player match_opponent(player of) {
+  return of == PERSON ? COMPUTER : PERSON;
+}
+
+grundy_status match_fail_memory(grundy_error *error) {
+  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+  return GRUNDY_OUT_OF_MEMORY;
+}
+
+/* ---- evaluating ---------------------------------------------------------------------- */
+
+static grundy_status evaluate(struct match *match, grundy_error *error) {
+  grundy_standing standing;
+  uint64_t moves = 0;
+  effort_resume(match->effort);
+  grundy_search_options searching = expression_search(match->effort, match->limit);
+  grundy_status status = grundy_compound_move_count(match->compound, &moves, error);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_evaluate(match->compound, &searching, &standing, error);
+  progress_clear(&match->effort->progress);
+  if (status != GRUNDY_OK) return status;
+  if (!standing.outcome.known) return expression_fail_unknown(match->compound, "outcome", error);
+  match->outcome = standing.outcome.number;
+  match->over = moves == 0;
+  return GRUNDY_OK;
+}
+
+grundy_status match_best(struct match *match, uint64_t most, grundy_standing *standing,
+                         grundy_moves **moves, grundy_error *error) {
+  effort_resume(match->effort);
+  grundy_search_options searching = expression_search(match->effort, match->limit);
+  grundy_status status =
+      grundy_compound_best(match->compound, &searching, most, standing, moves, error);
+  progress_clear(&match->effort->progress);
+  return status;
+}
+
+worth match_worth(const struct match *match, size_t number, player to) {
+  bool now = number == match->count;
+  uint64_t outcome = now ? match->outcome : match->made[number].outcome;
+  player turn = now ? match->turn : match->made[number].mover;
+  if (outcome == 'D') return DRAWN;
+  return (outcome == 'N') == (turn == to) ? WON : LOST;
+}
+
+/* ---- moving -------------------------------------------------------------------------- */
+
+grundy_status match_start(struct match *match, grundy_error *error) {
+  match->compound = grundy_expression_compound(match->expression);
+  return evaluate(match, error);
+}
+
+void match_free(struct match *match) {
+  for (size_t i = 0; i < match->count; i++) free(match->made[i].steps);
+  free(match->made);
+}
+
+static bool make_room(struct match *match) {
+  if (match->count < match->room) return true;
+  size_t room = match->room == 0 ? 64 : 2 * match->room;
+  struct made *made = realloc(match->made, room * sizeof *made);
+  if (made == NULL) return false;
+  match->made = made;
+  match->room = room;
+  return true;
+}
+
+static grundy_step *copy_steps(const grundy_step *steps, uint64_t count) {
+  grundy_step *copy = calloc(count + 1, sizeof *copy);
+  for (uint64_t i = 0; copy != NULL && i < count; i++) copy[i] = steps[i];
+  return copy;
+}
+
+grundy_status match_move(struct match *match, const grundy_step *steps, uint64_t count,
+                         grundy_error *error) {
+  struct made made = {.mover = match->turn, .outcome = match->outcome, .count = count};
+  made.steps = copy_steps(steps, count);
+  if (made.steps == NULL || !make_room(match)) {
+    free(made.steps);
+    return match_fail_memory(error);
+  }
+  grundy_status status = grundy_compound_move(match->compound, steps, count, error);
+  if (status != GRUNDY_OK) {
+    free(made.steps);
+    return status;
+  }
+  match->made[match->count++] = made;
+  match->turn = match_opponent(match->turn);
+  return evaluate(match, error);
+}
+
+static void take_back_last(struct match *match) {
+  struct made *last = &match->made[--match->count];
+  (void)grundy_compound_take_back(match->compound);
+  match->turn = last->mover;
+  match->outcome = last->outcome;
+  match->over = false;
+  free(last->steps);
+}
+
+bool match_take_back(struct match *match) {
+  size_t first = 0;
+  while (first < match->count && match->made[first].mover != PERSON) first++;
+  if (first == match->count) return false;
+  do take_back_last(match);
+  while (match->turn != PERSON);
+  return true;
+}
+
+/* ---- repetition ---------------------------------------------------------------------- */
+
+/* Goes back move by move, and counts the components that stood elsewhere than now. */
+grundy_status match_occurrences(const struct match *match, uint64_t *count, grundy_error *error) {
+  uint32_t components = grundy_compound_count(match->compound);
+  uint64_t *then = calloc((size_t)components + 1, sizeof *then);
+  uint64_t different = 0;
+  if (then == NULL) return match_fail_memory(error);
+  for (uint32_t i = 0; i < components; i++) then[i] = grundy_compound_position(match->compound, i);
+  *count = 1;
+  for (size_t m = match->count; m-- > 0;) {
+    const struct made *made = &match->made[m];
+    for (uint64_t s = 0; s < made->count; s++) {
+      const grundy_step *step = &made->steps[s];
+      uint64_t now = grundy_compound_position(match->compound, step->component);
+      different -= then[step->component] != now;
+      different += step->from != now;
+      then[step->component] = step->from;
+    }
+    *count += different == 0 && made->mover == match->turn;
+  }
+  free(then);
+  return GRUNDY_OK;
+}

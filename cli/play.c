@@ -1,0 +1,351 @@
+/* grundy play EXPRESSION: a match against the computer. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <grundy/base.h>
+#include <grundy/compound.h>
+#include <grundy/expression.h>
+#include <grundy/solve.h>
+
+#include "board.h"
+#include "commands.h"
+#include "effort.h"
+#include "expression.h"
+#include "failure.h"
+#include "files.h"
+#include "keyboard.h"
+#include "match.h"
+#include "options.h"
+#include "progress.h"
+#include "terminal.h"
+#include "typed.h"
+
+static const char *const first_choices[] = {"me", "computer", NULL}; /* in the order of player */
+
+enum { LEVEL_PERFECT, LEVEL_EASY };
+static const char *const level_choices[] = {"perfect", "easy", NULL};
+
+struct arguments {
+  const char *expression;
+  int first; /* of first_choices */
+  int level; /* of level_choices */
+  bool misere;
+  struct integer limit;
+  struct integer seed;
+  struct effort_options effort;
+};
+
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  struct effort effort;
+  grundy_expression *expression;
+  struct keyboard keyboard;
+  struct match match;
+  struct board board;
+  grundy_random random;
+  bool ended;
+};
+
+static void job_free(struct job *job) {
+  board_free(&job->board);
+  match_free(&job->match);
+  keyboard_end(&job->keyboard);
+  grundy_expression_free(job->expression);
+}
+
+/* ---- asking -------------------------------------------------------------------------- */
+
+static void end_match(struct job *job, ending how) {
+  board_tell_end(&job->board, how);
+  job->ended = true;
+}
+
+/* The next line that says something; where none follows, or nobody can read the transcript any
+ * more, that is q. To be freed by typed_free. */
+static grundy_status ask(struct job *job, struct typed *typed, grundy_error *error) {
+  bool over = false;
+  *typed = (struct typed){.kind = TYPED_NOTHING};
+  while (typed->kind == TYPED_NOTHING) {
+    bool unread = fflush(job->board.out) != 0 || ferror(job->board.out) != 0;
+    grundy_status status = unread ? GRUNDY_OK : keyboard_ask(&job->keyboard, &over, error);
+    if (status != GRUNDY_OK) return status;
+    if (over && job->keyboard.person) (void)putc('\n', job->board.out);
+    if (over || unread) {
+      typed->kind = TYPED_QUIT;
+      return GRUNDY_OK;
+    }
+    status = typed_read(job->keyboard.line, job->expression, typed, error);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
+/* ---- the person's turn --------------------------------------------------------------- */
+
+static grundy_status move(struct job *job, const grundy_step *steps, uint64_t count,
+                          grundy_error *error) {
+  grundy_status status = match_move(&job->match, steps, count, error);
+  if (status == GRUNDY_OK) board_tell_move(&job->board, &job->match.made[job->match.count - 1]);
+  return status;
+}
+
+/* A move that the rules do not allow is no failure of the command. */
+static grundy_status try_move(struct job *job, const grundy_step *steps, uint64_t count,
+                              grundy_error *error) {
+  grundy_status status = move(job, steps, count, error);
+  if (status != GRUNDY_BAD_ARGUMENT) return status;
+  board_refuse(&job->board, error->message, steps[0].component);
+  return GRUNDY_OK;
+}
+
+static grundy_status try_number(struct job *job, uint64_t number, grundy_error *error) {
+  uint64_t count = job->board.shown;
+  if (number >= 1 && number <= count) {
+    grundy_move chosen = grundy_moves_get(job->board.listed, number - 1);
+    return try_move(job, chosen.steps, chosen.count, error);
+  }
+  char reason[128];
+  (void)snprintf(reason, sizeof reason, "there is no move %llu in the list; expected 1 to %llu",
+                 (unsigned long long)number, (unsigned long long)count);
+  board_remark(&job->board, reason);
+  return GRUNDY_OK;
+}
+
+static grundy_status take_back(struct job *job, grundy_error *error) {
+  if (match_take_back(&job->match)) return board_show(&job->board, BOARD_MOVES, error);
+  board_remark(&job->board, "there is no move of yours to take back");
+  return GRUNDY_OK;
+}
+
+static grundy_status obey(struct job *job, const struct typed *typed, grundy_error *error) {
+  switch (typed->kind) {
+  case TYPED_NUMBER:
+    return try_number(job, typed->number, error);
+  case TYPED_MOVE:
+    return try_move(job, typed->steps, typed->count, error);
+  case TYPED_HINT:
+    return board_hint(&job->board, error);
+  case TYPED_BACK:
+    return take_back(job, error);
+  case TYPED_LIST:
+    return board_show(&job->board, BOARD_MOST_MOVES, error);
+  case TYPED_HELP:
+    typed_put_help(job->board.out);
+    return GRUNDY_OK;
+  case TYPED_QUIT:
+    end_match(job, ENDING_LEFT);
+    return GRUNDY_OK;
+  case TYPED_YES:
+  case TYPED_NO:
+    board_remark(&job->board, "there is no question to answer; expected a move, or h for help");
+    return GRUNDY_OK;
+  case TYPED_WRONG:
+    board_remark(&job->board, typed->message);
+    return GRUNDY_OK;
+  case TYPED_NOTHING:
+    return GRUNDY_OK;
+  }
+  return GRUNDY_OK;
+}
+
+/* Until the person has moved or gone. */
+static grundy_status person_moves(struct job *job, grundy_error *error) {
+  grundy_status status = board_show(&job->board, BOARD_MOVES, error);
+  while (status == GRUNDY_OK && !job->ended && job->match.turn == PERSON) {
+    struct typed typed;
+    status = ask(job, &typed, error);
+    if (status == GRUNDY_OK) status = obey(job, &typed, error);
+    typed_free(&typed);
+  }
+  return status;
+}
+
+/* ---- the computer's turn ------------------------------------------------------------- */
+
+/* Half of the moves of the easy level are any of the first thousand. */
+static grundy_status choose(struct job *job, grundy_moves **moves, uint64_t *chosen,
+                            grundy_error *error) {
+  grundy_standing standing;
+  *chosen = 0;
+  if (job->arguments.level == LEVEL_PERFECT || grundy_random_below(&job->random, 2) == 0)
+    return match_best(&job->match, 1, &standing, moves, error);
+  grundy_status status = grundy_compound_moves(job->match.compound, BOARD_MOST_MOVES, moves, error);
+  if (status == GRUNDY_OK) *chosen = grundy_random_below(&job->random, grundy_moves_count(*moves));
+  return status;
+}
+
+static grundy_status computer_moves(struct job *job, grundy_error *error) {
+  grundy_moves *moves = NULL;
+  uint64_t chosen = 0;
+  grundy_status status = choose(job, &moves, &chosen, error);
+  if (status != GRUNDY_OK) return status;
+  if (grundy_moves_count(moves) == 0) {
+    status = expression_fail_unknown(job->match.compound, "best move", error);
+  } else {
+    grundy_move best = grundy_moves_get(moves, chosen);
+    status = move(job, best.steps, best.count, error);
+  }
+  grundy_moves_free(moves);
+  return status;
+}
+
+/* ---- the match ----------------------------------------------------------------------- */
+
+static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  (void)fprintf(job->board.out,
+                "\nThis position has occurred %llu times. Shall it be a draw? (y/n)\n",
+                (unsigned long long)occurrences);
+  for (bool answered = false; !answered && status == GRUNDY_OK;) {
+    struct typed typed;
+    status = ask(job, &typed, error);
+    if (status != GRUNDY_OK) return status;
+    answered = typed.kind == TYPED_YES || typed.kind == TYPED_NO || typed.kind == TYPED_QUIT;
+    if (typed.kind == TYPED_YES) end_match(job, ENDING_DRAW);
+    if (typed.kind == TYPED_QUIT) end_match(job, ENDING_LEFT);
+    if (!answered) board_remark(&job->board, "expected y for a draw, n to play on, or q to leave");
+    typed_free(&typed);
+  }
+  return status;
+}
+
+static grundy_status take_turn(struct job *job, grundy_error *error) {
+  uint64_t occurrences = 0;
+  if (job->match.over) {
+    end_match(job, ENDING_OVER);
+    return GRUNDY_OK;
+  }
+  grundy_status status = match_occurrences(&job->match, &occurrences, error);
+  /* Whoever wants to play on is not asked at once again. */
+  if (status == GRUNDY_OK && occurrences % 3 == 0) status = offer_draw(job, occurrences, error);
+  if (status != GRUNDY_OK || job->ended) return status;
+  return job->match.turn == PERSON ? person_moves(job, error) : computer_moves(job, error);
+}
+
+static void welcome(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  FILE *out = job->board.out;
+  (void)fputs("You play ", out);
+  board_put_cut(&job->board, arguments->expression);
+  (void)fputs(" against the computer.\n", out);
+  if (arguments->level == LEVEL_EASY)
+    (void)fprintf(out, "It moves at random half of the time (--seed %llu).\n",
+                  (unsigned long long)arguments->seed.value);
+  (void)fprintf(out, "The player who cannot move %s. %s. Type h for help.\n",
+                arguments->misere ? "wins" : "loses",
+                job->match.turn == PERSON ? "You begin" : "The computer begins");
+}
+
+static grundy_status play(struct job *job, grundy_error *error) {
+  grundy_play rule = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
+  grundy_status status =
+      expression_open(job->arguments.expression, rule, true, &job->effort, &job->expression, error);
+  if (status != GRUNDY_OK) return status;
+  job->match = (struct match){
+      .expression = job->expression,
+      .effort = &job->effort,
+      .limit = job->arguments.limit,
+      .turn = (player)job->arguments.first,
+  };
+  job->board.match = &job->match;
+  status = match_start(&job->match, error);
+  if (status == GRUNDY_OK) welcome(job);
+  while (status == GRUNDY_OK && !job->ended) status = take_turn(job, error);
+  return status;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+/* What was told stays told when the match cannot go on. */
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_output *output = NULL;
+  grundy_status status = grundy_output_open("-", &output, &error);
+  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  job->board.out = grundy_output_stream(output);
+  job->board.coloured = terminal_wants_colour();
+  job->board.ascii = terminal_is_ascii();
+  keyboard_start(&job->keyboard);
+  status = play(job, &error);
+  progress_clear(&job->effort.progress);
+  grundy_error writing = {0};
+  grundy_status written = grundy_output_commit(output, &writing);
+  if (status == GRUNDY_OK && written != GRUNDY_OK) return effort_fail(&job->effort, &writing);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+}
+
+/* Another one every time, for a person who gives none. */
+static uint64_t any_seed(void) {
+  return ((uint64_t)time(NULL) * 31 + (uint64_t)getpid()) % 1000000;
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.level = LEVEL_PERFECT}};
+  int code = CODE_YES;
+  if (!options_parse(&play_command, argc, argv, &job.arguments, &code)) return code;
+  if (file_is_standard(job.arguments.expression))
+    return fail_usage(play_command.name, "EXPRESSION cannot be -: your moves are read from there");
+  if (!job.arguments.seed.given) job.arguments.seed.value = any_seed();
+  job.random = grundy_random_new(job.arguments.seed.value);
+  code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = effort_end(&job.effort, work(&job));
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    POSITIONAL_EXPRESSION(struct arguments, ""),
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "first",
+     .kind = OPTION_CHOICE,
+     .value = "WHO",
+     .choices = first_choices,
+     .destination = offsetof(struct arguments, first),
+     .help = "who begins: me (the default) or computer"},
+    {.name = "level",
+     .kind = OPTION_CHOICE,
+     .value = "LEVEL",
+     .choices = level_choices,
+     .destination = offsetof(struct arguments, level),
+     .help = "perfect (the default), or easy: half of the computer's moves are random"},
+    {.name = "seed",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .destination = offsetof(struct arguments, seed),
+     .help = "of the easy level: the same seed and answers give the same match"},
+    OPTIONS_COMPOUND(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy play 'nim:3 + nim:4 + nim:5'", "three heaps; you begin"},
+    {"grundy play ring.edges@a --first computer --level easy", "a game of your own"},
+    {"printf '2 4\\nq\\n' | grundy play '2*nim:5'", "moves from a script: a transcript"},
+    {0},
+};
+
+const struct command play_command = {
+    .name = "play",
+    .summary = "a match against the computer",
+    .description =
+        "Plays several games at once against you. The computer wins every position that is won, "
+        "never loses one that is drawn, and resists as long as it can in the others. Type the "
+        "number of a move, or a component and a position (2 3), several of them with commas; ? "
+        "gives a hint, u takes a move back, q leaves. A position that occurs for the third time "
+        "can be agreed to be a draw.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

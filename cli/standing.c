@@ -1,0 +1,76 @@
+#include "standing.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/compound.h>
+#include <grundy/value.h>
+
+#include "terminal.h"
+
+const char *const standing_names[STANDING_FACTS] = {"outcome", "value", "remoteness", "distance"};
+
+const grundy_fact *standing_fact(const grundy_standing *standing, int number) {
+  const grundy_fact *facts[] = {&standing->outcome, &standing->value, &standing->remoteness,
+                                &standing->distance};
+  return facts[number];
+}
+
+/* 18204 as 18,204. */
+static void put_grouped(uint64_t number, char *text, size_t size) {
+  char digits[32];
+  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+  size_t at = 0;
+  for (int i = 0; i < length && at + 2 < size; i++) {
+    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
+    text[at++] = digits[i];
+  }
+  text[at] = '\0';
+}
+
+void standing_origin(const grundy_fact *fact, char *text, size_t size) {
+  char count[48];
+  if (fact->positions > 0) {
+    put_grouped(fact->positions, count, sizeof count);
+    (void)snprintf(text, size, "search of %s positions", count);
+  } else if (fact->theorem != NULL) {
+    (void)snprintf(text, size, "%s%s", fact->theorem[0] == '[' ? "theorem " : "", fact->theorem);
+  } else {
+    (void)snprintf(text, size, "the component by itself");
+  }
+}
+
+static void put_number(FILE *out, uint64_t number, bool ascii) {
+  if (number == GRUNDY_ENDLESS)
+    (void)fputs(ascii ? "inf" : "∞", out);
+  else
+    (void)fprintf(out, "%llu", (unsigned long long)number);
+}
+
+static void put_value(FILE *out, const grundy_standing *standing, bool ascii) {
+  put_number(out, standing->value.number, ascii);
+  if (standing->k.absent) return;
+  for (uint64_t i = 0; i < standing->k.size; i++)
+    (void)fprintf(out, "%c%lu", i == 0 ? '{' : ',', (unsigned long)standing->k.numbers[i]);
+  (void)fputs(standing->k.size == 0 ? "{}" : "}", out);
+}
+
+void standing_put_fact(FILE *out, const grundy_standing *standing, int number) {
+  bool ascii = terminal_is_ascii();
+  if (number == 0)
+    (void)putc((int)standing->outcome.number, out);
+  else if (number == 1)
+    put_value(out, standing, ascii);
+  else
+    put_number(out, standing_fact(standing, number)->number, ascii);
+}
+
+void standing_put(FILE *out, const grundy_standing *standing) {
+  for (int i = 0; i < 3; i++) {
+    if (!standing_fact(standing, i)->known) continue;
+    if (i > 0) (void)fprintf(out, ", %s ", standing_names[i]);
+    standing_put_fact(out, standing, i);
+  }
+}

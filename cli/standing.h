@@ -1,0 +1,25 @@
+/* What is known of a position of several games, in words. */
+
+#ifndef GRUNDY_CLI_STANDING_H
+#define GRUNDY_CLI_STANDING_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include <grundy/compound.h>
+
+/* Outcome, value, remoteness and distance are numbered in this order. */
+enum { STANDING_FACTS = 4 };
+extern const char *const standing_names[STANDING_FACTS];
+const grundy_fact *standing_fact(const grundy_standing *standing, int number);
+
+/* "theorem [FY86, Cor. 2]" or "search of 18,204 positions", cut to `size` bytes. */
+void standing_origin(const grundy_fact *fact, char *text, size_t size);
+
+/* The fact of that number, which is known, as it is shown to people. */
+void standing_put_fact(FILE *out, const grundy_standing *standing, int number);
+
+/* "P, value 0, remoteness 12", without what is not known. */
+void standing_put(FILE *out, const grundy_standing *standing);
+
+#endif

@@ -1,0 +1,268 @@
+#include "typed.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/compound.h>
+#include <grundy/expression.h>
+
+#include "expression.h"
+#include "failure.h"
+#include "match.h"
+
+/* ---- commands ------------------------------------------------------------------------ */
+
+static const struct {
+  const char *letter;
+  const char *word;
+  typed_kind kind;
+} commands[] = {
+    {"?", "hint", TYPED_HINT}, {"u", "undo", TYPED_BACK}, {"m", "moves", TYPED_LIST},
+    {"h", "help", TYPED_HELP}, {"q", "quit", TYPED_QUIT}, {"y", "yes", TYPED_YES},
+    {"n", "no", TYPED_NO},
+};
+
+static bool is_command(const char *text, size_t length, typed_kind *kind) {
+  for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    const char *names[] = {commands[i].letter, commands[i].word};
+    for (int j = 0; j < 2; j++) {
+      if (strlen(names[j]) != length || memcmp(names[j], text, length) != 0) continue;
+      *kind = commands[i].kind;
+      return true;
+    }
+  }
+  return false;
+}
+
+void typed_put_help(FILE *out) {
+  static const char text[] =
+      "  7             make the move with that number in the list\n"
+      "  2 3           move component 2 to position 3\n"
+      "  1 b, 2 3      move several components at once, where & or | joins them\n"
+      "  1 \"b, 2\"      a position in quotes, if its name can be misread\n"
+      "  ?  or  hint   a best move, and why\n"
+      "  u  or  undo   take back your last move\n"
+      "  m  or  moves  the position and its moves, up to 1,000 of them\n"
+      "  h  or  help   this\n"
+      "  q  or  quit   leave the match, as Ctrl-D does\n"
+      "Games joined by + move one at a time, by & all together, by | any of them.\n";
+  (void)fputs(text, out);
+}
+
+/* ---- moves --------------------------------------------------------------------------- */
+
+/* What is left to read of a line. */
+struct reader {
+  const char *at, *end;
+  grundy_expression *expression;
+  struct typed *typed;
+};
+
+/* A piece of the line, or `owned` where that had to be put together. */
+struct name {
+  const char *at;
+  size_t length;
+  char *owned;
+};
+
+static bool is_space(char c) {
+  return c == ' ' || c == '\t';
+}
+
+static bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+static void skip_space(struct reader *r) {
+  while (r->at < r->end && is_space(*r->at)) r->at++;
+}
+
+/* Takes digits off the line; false if there are none. What is too large stays too large. */
+static bool read_number(struct reader *r, uint64_t *number) {
+  const char *first = r->at;
+  *number = 0;
+  for (; r->at < r->end && is_digit(*r->at); r->at++)
+    if (*number < UINT64_C(1) << 59) *number = 10 * *number + (uint64_t)(*r->at - '0');
+  return r->at > first;
+}
+
+static const char *said(int length, const char *text, char *room, size_t size) {
+  (void)snprintf(room, size, "%.*s%s", length < 60 ? length : 60, text, length < 60 ? "" : "...");
+  return room;
+}
+
+static void wrong(struct reader *r, const char *what, const char *at, size_t length,
+                  const char *expected) {
+  char text[80];
+  r->typed->kind = TYPED_WRONG;
+  (void)snprintf(r->typed->message, sizeof r->typed->message, "'%s' %s; expected %s",
+                 said(length < 1000 ? (int)length : 1000, at, text, sizeof text), what, expected);
+}
+
+/* Does another step begin here, behind a comma? A comma in a name that a number and a space
+ * follow has to be quoted. */
+static bool begins_step(const char *at, const char *end) {
+  while (at < end && is_space(*at)) at++;
+  const char *first = at;
+  while (at < end && is_digit(*at)) at++;
+  return at > first && at < end && is_space(*at);
+}
+
+static bool read_quoted(struct reader *r, struct name *name) {
+  name->owned = malloc((size_t)(r->end - r->at) + 1);
+  if (name->owned == NULL) return false;
+  name->at = name->owned;
+  r->at++;
+  while (r->at < r->end && *r->at != '"') {
+    if (*r->at == '\\' && r->at + 1 < r->end) r->at++;
+    name->owned[name->length++] = *r->at++;
+  }
+  if (r->at < r->end) r->at++;
+  return true;
+}
+
+static bool read_name(struct reader *r, struct name *name) {
+  if (r->at < r->end && *r->at == '"') return read_quoted(r, name);
+  name->at = r->at;
+  while (r->at < r->end && !(*r->at == ',' && begins_step(r->at + 1, r->end))) r->at++;
+  name->length = (size_t)(r->at - name->at);
+  while (name->length > 0 && is_space(name->at[name->length - 1])) name->length--;
+  return true;
+}
+
+/* Where the component is to go. */
+static void read_target(struct reader *r, uint32_t component, const struct name *name) {
+  grundy_compound *compound = grundy_expression_compound(r->expression);
+  grundy_game game = grundy_compound_game(compound, component);
+  uint64_t to = 0;
+  if (!game.kind->find(game.data, name->at, name->length, &to)) {
+    char expected[160];
+    (void)snprintf(expected, sizeof expected, "a position of %.100s",
+                   grundy_expression_source(r->expression, component));
+    wrong(r, "is no position", name->at, name->length, expected);
+    return;
+  }
+  r->typed->steps[r->typed->count++] =
+      (grundy_step){component, grundy_compound_position(compound, component), to};
+}
+
+/* One step; false if memory runs out. */
+static bool read_step(struct reader *r) {
+  const char *first = r->at;
+  uint64_t component = 0;
+  uint64_t count = grundy_compound_count(grundy_expression_compound(r->expression));
+  struct name name = {0};
+  char range[64];
+  bool spaced = read_number(r, &component) && r->at < r->end && is_space(*r->at);
+  if (!spaced) {
+    wrong(r, "is no move and no command", first, (size_t)(r->end - first),
+          "the number of a move, a component and a position, or h for help");
+    return true;
+  }
+  if (component < 1 || component > count) {
+    (void)snprintf(range, sizeof range, "1 to %llu", (unsigned long long)count);
+    wrong(r, "is no component", first, (size_t)(r->at - first), range);
+    return true;
+  }
+  skip_space(r);
+  if (!read_name(r, &name)) return false;
+  read_target(r, (uint32_t)component - 1, &name);
+  free(name.owned);
+  return true;
+}
+
+/* Room for that many steps; false if memory runs out. */
+static bool start_steps(struct typed *typed, size_t most) {
+  typed->kind = TYPED_MOVE;
+  typed->steps = calloc(most, sizeof *typed->steps);
+  return typed->steps != NULL;
+}
+
+/* Steps with commas between them. */
+static grundy_status read_steps(struct reader *r, grundy_error *error) {
+  size_t commas = 0;
+  for (const char *c = r->at; c < r->end; c++) commas += *c == ',';
+  if (!start_steps(r->typed, commas + 1)) return match_fail_memory(error);
+  for (bool more = true; more;) {
+    skip_space(r);
+    if (!read_step(r)) return match_fail_memory(error);
+    skip_space(r);
+    more = r->at < r->end && r->typed->kind == TYPED_MOVE;
+    if (more && *r->at != ',') {
+      wrong(r, "stands behind the move", r->at, (size_t)(r->end - r->at), "a comma, or nothing");
+      return GRUNDY_OK;
+    }
+    r->at++;
+  }
+  return GRUNDY_OK;
+}
+
+/* A whole line that is a number. */
+static bool is_number(struct reader r, uint64_t *number) {
+  return read_number(&r, number) && r.at == r.end;
+}
+
+/* Where there is one component its number may be left out. */
+static bool is_position(const struct reader *r) {
+  grundy_compound *compound = grundy_expression_compound(r->expression);
+  grundy_game game = grundy_compound_game(compound, 0);
+  uint64_t to = 0;
+  if (grundy_compound_count(compound) != 1) return false;
+  return game.kind->find(game.data, r->at, (size_t)(r->end - r->at), &to);
+}
+
+grundy_status typed_read(const char *line, grundy_expression *expression, struct typed *typed,
+                         grundy_error *error) {
+  *typed = (struct typed){.kind = TYPED_NOTHING};
+  struct reader r = {line, line + strlen(line), expression, typed};
+  skip_space(&r);
+  while (r.end > r.at && is_space(r.end[-1])) r.end--;
+  size_t length = (size_t)(r.end - r.at);
+  if (length == 0 || *r.at == '#') return GRUNDY_OK;
+  if (is_command(r.at, length, &typed->kind)) return GRUNDY_OK;
+  typed->kind = TYPED_NUMBER;
+  if (is_number(r, &typed->number)) return GRUNDY_OK;
+  if (!is_position(&r)) return read_steps(&r, error);
+  if (!start_steps(typed, 1)) return match_fail_memory(error);
+  read_target(&r, 0, &(struct name){.at = r.at, .length = length});
+  return GRUNDY_OK;
+}
+
+void typed_free(struct typed *typed) {
+  free(typed->steps);
+  typed->steps = NULL;
+}
+
+/* ---- the way back -------------------------------------------------------------------- */
+
+/* In quotes, if it begins or ends with a space or a quote, or has a comma that may be misread. */
+static void put_name(FILE *out, const char *name) {
+  size_t length = strlen(name);
+  const char *end = name + length;
+  bool quoted = length == 0 || is_space(name[0]) || name[0] == '"' || is_space(end[-1]);
+  for (const char *c = name; c < end; c++)
+    quoted = quoted || (*c == ',' && begins_step(c + 1, end));
+  if (!quoted) {
+    put_printable(out, name);
+    return;
+  }
+  (void)putc('"', out);
+  for (const char *c = name; c < end; c++) {
+    if (*c == '"' || *c == '\\') (void)putc('\\', out);
+    (void)putc((unsigned char)*c < 0x20 ? '?' : *c, out);
+  }
+  (void)putc('"', out);
+}
+
+void typed_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,
+                     uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) {
+    (void)fprintf(out, "%s%lu ", i == 0 ? "" : ", ", (unsigned long)steps[i].component + 1);
+    expression_put_position(out, expression, steps[i].component, steps[i].to, put_name);
+  }
+}
