@@ -150,8 +150,8 @@ static void put_components(const struct board *board) {
     shown++;
   }
   if (shown < count)
-    (void)fprintf(board->out, "%*s%s and %lu other components\n", INDENT, "", dots(board),
-                  (unsigned long)(count - shown));
+    (void)fprintf(board->out, "%*s%s and %lu other component%s\n", INDENT, "", dots(board),
+                  (unsigned long)(count - shown), plural(count - shown));
 }
 
 /* ---- moves --------------------------------------------------------------------------- */
@@ -301,7 +301,7 @@ void board_refuse(const struct board *board, const char *reason, uint32_t compon
   grundy_move example = example_in(board, component);
   start_ink(board, RED);
   put_printable(board->out, reason);
-  (void)fputs("; expected for instance ", board->out);
+  (void)fputs("; a move is for instance ", board->out);
   typed_put_steps(board->out, board->match->expression, example.steps, example.count);
   end_ink(board);
   (void)putc('\n', board->out);

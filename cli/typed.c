@@ -160,8 +160,8 @@ static bool read_step(struct reader *r) {
   char range[64];
   bool spaced = read_number(r, &component) && r->at < r->end && is_space(*r->at);
   if (!spaced) {
-    wrong(r, "is no move and no command", first, (size_t)(r->end - first),
-          "the number of a move, a component and a position, or h for help");
+    wrong(r, "is no move", first, (size_t)(r->end - first),
+          "a number, a component and a position, or h for help");
     return true;
   }
   if (component < 1 || component > count) {
