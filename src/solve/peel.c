@@ -17,7 +17,7 @@ bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *
     if (!grundy_waves_tell(waves, &rule, order + begin, end - begin, order + end, &found, work))
       return false;
     /* In a long game the rows of the next wave cannot be fetched any earlier. */
-    for (uint32_t i = 0; found <= GRUNDY_AHEAD_TARGETS && i < found; i++)
+    for (uint32_t i = 0; found <= GRUNDY_SHORT_LIST && i < found; i++)
       __builtin_prefetch(&g.offsets[order[end + i]]);
   }
   *count = end;
