@@ -44,9 +44,9 @@ static inline bool tell_unblocked(node *nodes, uint32_t label, uint32_t u) {
   return bad == 0;
 }
 
-GRUNDY_RULE(hit, node, tell_hit)
-GRUNDY_RULE(labelled, node, tell_labelled)
-GRUNDY_RULE(unblocked, node, tell_unblocked)
+GRUNDY_RULE(hit, node *, tell_hit)
+GRUNDY_RULE(labelled, node *, tell_labelled)
+GRUNDY_RULE(unblocked, node *, tell_unblocked)
 
 typedef struct counting {
   grundy_levels *levels;

@@ -1,6 +1,6 @@
 #include "solve/peel.h"
 
-GRUNDY_RULE(count_down, uint32_t, grundy_labels_count_down)
+GRUNDY_RULE(count_down, uint32_t *, grundy_labels_count_down)
 
 /* The wave of label d holds exactly the vertices of terminal distance d: the last follower of u to
  * be peeled has the largest distance, and u gets that plus 1 [Smi66, (2)]. */
