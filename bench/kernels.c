@@ -167,7 +167,8 @@ void prepare_for(subject *s, kernel_id id) {
   }
   if (s->other == NULL) prepare_arrays(s);
   if (id == LIMIT) return;
-  if (s->reverse == NULL) must(grundy_digraph_transpose(s->g, NULL, &s->reverse, NULL), "transpose");
+  if (s->reverse == NULL)
+    must(grundy_digraph_transpose(s->g, NULL, &s->reverse, NULL), "transpose");
   if (id == HMIN) run_values(s);
   if ((id == CHASE || id == CHASE_ROWS) && s->next == NULL) prepare_chase(s);
 }

@@ -2,6 +2,7 @@
 
 #include <omp.h>
 #include <stdatomic.h>
+#include <string.h>
 
 /* A thread that is to be woken costs about as much as this many steps. */
 enum { WORTH_A_THREAD = 1 << 15 };
@@ -36,4 +37,14 @@ void grundy_parallel(int threads, void (*share)(void *context, int thread), void
   }
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
   for (int t = 0; t < threads; t++) share(context, t);
+}
+
+uint32_t grundy_join_shares(uint32_t *list, uint64_t count, const uint32_t *kept, int parts) {
+  uint32_t end = kept[0];
+  for (int part = 1; part < parts; part++) {
+    if (kept[part] > 0)
+      memmove(list + end, list + grundy_share(count, part, parts), kept[part] * sizeof *list);
+    end += kept[part];
+  }
+  return end;
 }

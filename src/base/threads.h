@@ -27,4 +27,8 @@ static inline uint64_t grundy_share(uint64_t count, int part, int parts) {
   return (uint64_t)((wide)count * (unsigned)part / (unsigned)parts);
 }
 
+/* Every share of a list of `count` items has left kept[part] of them at the front of its place:
+ * moves them together. Returns how many there are. */
+uint32_t grundy_join_shares(uint32_t *list, uint64_t count, const uint32_t *kept, int parts);
+
 #endif

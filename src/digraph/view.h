@@ -55,4 +55,19 @@ GRUNDY_FETCH void grundy_view_fetch_targets(const grundy_view *view, const uint3
     __builtin_prefetch((const char *)state + item * row.at[j]);
 }
 
+/* For a list that is too short to look ahead in: fetches all rows, and then all that belongs to
+ * their targets, so that at each step the list waits for memory once and not for every vertex. */
+enum { GRUNDY_SHORT_LIST = 64 };
+
+GRUNDY_FETCH void grundy_view_fetch_short(const grundy_view *view, const uint32_t *list,
+                                          uint64_t length, const void *state, size_t item) {
+  for (uint64_t i = 0; i < length; i++) __builtin_prefetch(&view->offsets[list[i]]);
+  for (uint64_t i = 0; i < length; i++) __builtin_prefetch(&view->targets[view->offsets[list[i]]]);
+  for (uint64_t i = 0; i < length; i++) {
+    grundy_vertices row = grundy_view_row(view, list[i]);
+    for (uint64_t j = 0; j < row.count && j < 16; j++)
+      __builtin_prefetch((const char *)state + item * row.at[j]);
+  }
+}
+
 #endif

@@ -4,15 +4,30 @@
 
 #include <grundy/value.h>
 
-uint32_t grundy_labels_start(grundy_view g, uint32_t label, uint32_t *state, uint32_t *queue) {
-  uint32_t count = 0;
-  for (uint32_t u = 0; u < g.order; u++) {
-    uint32_t degree = (uint32_t)(g.offsets[u + 1] - g.offsets[u]);
-    state[u] = degree == 0 ? GRUNDY_LABELLED | label : degree;
-    queue[count] = u;
-    count += degree == 0;
+typedef struct starting {
+  const grundy_view *g;
+  int threads;
+  uint32_t label;
+  uint32_t *state, *queue;
+  uint32_t terminal[GRUNDY_MAX_THREADS]; /* positions found by each thread */
+} starting;
+
+static void start_share(void *context, int thread) {
+  starting *s = context;
+  uint32_t begin = (uint32_t)grundy_share(s->g->order, thread, s->threads), count = 0;
+  uint32_t end = (uint32_t)grundy_share(s->g->order, thread + 1, s->threads);
+  for (uint32_t u = begin; u < end; u++) {
+    uint32_t degree = (uint32_t)(s->g->offsets[u + 1] - s->g->offsets[u]);
+    s->state[u] = degree == 0 ? GRUNDY_LABELLED | s->label : degree;
+    if (degree == 0) s->queue[begin + count++] = u;
   }
-  return count;
+  s->terminal[thread] = count;
+}
+
+uint32_t grundy_labels_start(grundy_view g, uint32_t label, uint32_t *state, uint32_t *queue) {
+  starting s = {&g, grundy_threads_for(g.order / 4), label, state, queue, {0}};
+  grundy_parallel(s.threads, start_share, &s);
+  return grundy_join_shares(queue, g.order, s.terminal, s.threads);
 }
 
 typedef struct finishing {

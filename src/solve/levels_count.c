@@ -1,6 +1,7 @@
 #include "solve/levels.h"
 
 #include "base/alloc.h"
+#include "base/threads.h"
 #include "solve/labels.h"
 #include "solve/waves.h"
 
@@ -43,9 +44,9 @@ static inline bool tell_unblocked(node *nodes, uint32_t label, uint32_t u) {
   return bad == 0;
 }
 
-GRUNDY_RULE(hit, node, tell_hit)
-GRUNDY_RULE(labelled, node, tell_labelled)
-GRUNDY_RULE(unblocked, node, tell_unblocked)
+GRUNDY_RULE(hit, node *, tell_hit)
+GRUNDY_RULE(labelled, node *, tell_labelled)
+GRUNDY_RULE(unblocked, node *, tell_unblocked)
 
 typedef struct counting {
   grundy_levels *levels;
@@ -54,12 +55,26 @@ typedef struct counting {
   uint32_t told; /* vertices in the queue: hit or labelled in this level */
 } counting;
 
-static void start_nodes(const counting *c, const uint32_t *blockers) {
-  for (uint32_t u = 0; u < c->levels->g.order; u++) {
-    uint32_t count = blockers[u];
+typedef struct starting {
+  const counting *c;
+  const uint32_t *blockers;
+  int threads;
+} starting;
+
+static void start_share(void *context, int thread) {
+  const starting *s = context;
+  uint32_t order = s->c->levels->g.order;
+  uint32_t end = (uint32_t)grundy_share(order, thread + 1, s->threads);
+  for (uint32_t u = (uint32_t)grundy_share(order, thread, s->threads); u < end; u++) {
+    uint32_t count = s->blockers[u];
     bool peeled = (count & GRUNDY_LABELLED) != 0;
-    c->nodes[u] = peeled ? (node){0, CLOSED} : (node){count, count};
+    s->c->nodes[u] = peeled ? (node){0, CLOSED} : (node){count, count};
   }
+}
+
+static void start_nodes(const counting *c, const uint32_t *blockers) {
+  starting s = {c, blockers, grundy_threads_for(c->levels->g.order / 4)};
+  grundy_parallel(s.threads, start_share, &s);
 }
 
 /* Tells the predecessors of a wave by one of the rules. */
@@ -108,11 +123,21 @@ static bool run_waves(counting *c) {
   return true;
 }
 
+/* The end of a level for U, shared by the threads. */
+typedef struct ending {
+  const counting *c;
+  int threads;
+  uint32_t kept[GRUNDY_MAX_THREADS];
+} ending;
+
 /* Step 3: the labelled leave U, what was hit stays and counts anew, the rest becomes ∞. */
-static void end_level(counting *c) {
+static void end_share(void *context, int thread) {
+  ending *e = context;
+  const counting *c = e->c;
   grundy_levels *l = c->levels;
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < l->unlabelled_count; i++) {
+  uint32_t begin = (uint32_t)grundy_share(l->unlabelled_count, thread, e->threads), kept = begin;
+  uint32_t end = (uint32_t)grundy_share(l->unlabelled_count, thread + 1, e->threads);
+  for (uint32_t i = begin; i < end; i++) {
     uint32_t u = l->unlabelled[i];
     node *n = &c->nodes[u];
     if (n->bad == 0) {
@@ -126,7 +151,14 @@ static void end_level(counting *c) {
       if (l->counter != NULL) l->counter[u] = GRUNDY_INFINITY;
     }
   }
-  l->unlabelled_count = kept;
+  e->kept[thread] = kept - begin;
+}
+
+static void end_level(counting *c) {
+  grundy_levels *l = c->levels;
+  ending e = {c, grundy_threads_for(l->unlabelled_count / 2), {0}};
+  grundy_parallel(e.threads, end_share, &e);
+  l->unlabelled_count = grundy_join_shares(l->unlabelled, l->unlabelled_count, e.kept, e.threads);
   /* Vertices that were ∞ before may be hit again. */
   for (uint32_t i = 0; i < c->told; i++) {
     if (i + 64 < c->told) __builtin_prefetch(&c->nodes[l->queue[i + 64]]);

@@ -65,14 +65,15 @@ static void count_values(tally *t, grundy_columns wanted, bool with_values) {
   release(t, own);
 }
 
-/* The sets stay; a long set of bits and a row of numbers for each thread do not. Without cycles
- * there are no infinite values, and so no K. */
+/* The sets stay; small values as bytes and sets as words, or a long set of bits and a row of
+ * numbers for each thread, do not. Without cycles there are no infinite values, and so no K. */
 static void count_sets(tally *t, bool with_absent) {
   hold(t, 8 * (t->n + 1));
-  wide row = t->n < t->m ? t->n : t->m;
-  hold(t, t->threads * (t->starts + 4 * row));
+  wide row = t->n < t->m ? t->n : t->m, work = t->threads * (t->starts + 4 * row);
+  if (9 * t->n > work) work = 9 * t->n;
+  hold(t, work);
   hold(t, (with_absent && t->swept ? 0 : 4 * t->m) + (with_absent ? t->n : 0));
-  release(t, t->threads * (t->starts + 4 * row));
+  release(t, work);
 }
 
 /* The column; the moves with their pairs and replies, conditions and queue; sorting. */

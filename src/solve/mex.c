@@ -71,9 +71,14 @@ typedef struct valuing {
 static void value_share(void *context, int thread) {
   const valuing *f = context;
   uint32_t end = (uint32_t)grundy_share(f->length, thread + 1, f->threads);
+  bool is_short = f->length <= GRUNDY_SHORT_LIST;
+  if (is_short && f->length > 1)
+    grundy_view_fetch_short(f->g, f->list, f->length, f->values, sizeof *f->values);
   for (uint32_t i = (uint32_t)grundy_share(f->length, thread, f->threads); i < end; i++) {
-    grundy_view_fetch_rows(f->g, f->list, i, end);
-    grundy_view_fetch_targets(f->g, f->list, i, end, f->values, sizeof *f->values);
+    if (!is_short) {
+      grundy_view_fetch_rows(f->g, f->list, i, end);
+      grundy_view_fetch_targets(f->g, f->list, i, end, f->values, sizeof *f->values);
+    }
     f->values[f->list[i]] = grundy_mex_of(f->mex, thread, f->g, f->list[i], f->values);
   }
 }

@@ -1,6 +1,6 @@
 #include "solve/peel.h"
 
-GRUNDY_RULE(count_down, uint32_t, grundy_labels_count_down)
+GRUNDY_RULE(count_down, uint32_t *, grundy_labels_count_down)
 
 /* The wave of label d holds exactly the vertices of terminal distance d: the last follower of u to
  * be peeled has the largest distance, and u gets that plus 1 [Smi66, (2)]. */
@@ -17,7 +17,7 @@ bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *
     if (!grundy_waves_tell(waves, &rule, order + begin, end - begin, order + end, &found, work))
       return false;
     /* In a long game the rows of the next wave cannot be fetched any earlier. */
-    for (uint32_t i = 0; found <= GRUNDY_AHEAD_TARGETS && i < found; i++)
+    for (uint32_t i = 0; found <= GRUNDY_SHORT_LIST && i < found; i++)
       __builtin_prefetch(&g.offsets[order[end + i]]);
   }
   *count = end;

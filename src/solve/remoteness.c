@@ -19,8 +19,8 @@ static inline bool tell_win(uint32_t *state, uint32_t label, uint32_t u) {
   return waits;
 }
 
-GRUNDY_RULE(win, uint32_t, tell_win)
-GRUNDY_RULE(count_down, uint32_t, grundy_labels_count_down)
+GRUNDY_RULE(win, uint32_t *, tell_win)
+GRUNDY_RULE(count_down, uint32_t *, grundy_labels_count_down)
 
 /* Retrograde labelling, [Smi66, (4a)–(4e)] and [FY86, Cor. 1], wave by wave.
  *

@@ -6,21 +6,29 @@
 #include "base/threads.h"
 #include "digraph/view.h"
 
-/* The different values among the followers of a vertex, in order. Values below 64 are the bits of
- * one word. Others are the bits of a longer set, of which only the span between the least and the
- * largest is read, unless that is long for so few numbers: then they are sorted. */
+/* The different values among the followers of a vertex, in order. If all values of the game are
+ * below 63, each vertex has its value in a byte, infinity being 63, and a set is the bits of one
+ * word: few bytes to read at random. Otherwise it is a longer set of bits, of which only the span
+ * between the least and the largest is read, unless that is long for so few numbers: then they are
+ * sorted. */
 typedef struct gathering {
   grundy_view g;
   const uint32_t *values;
   bool everywhere; /* J of every vertex; otherwise K of the infinite ones */
   int threads;
+  uint8_t *bytes;   /* the values, if they are small; NULL otherwise */
+  uint64_t *small;  /* and by vertex its set, once it is known */
   uint64_t words;   /* of a thread's long set, which is empty between vertices */
   uint64_t longest; /* row: numbers that a thread may have to sort */
   uint64_t *bits;
   uint32_t *numbers;
 } gathering;
 
+enum { INFINITE_BYTE = 63 };
+
 static void gathering_free(gathering *f) {
+  free(f->bytes);
+  free(f->small);
   free(f->bits);
   free(f->numbers);
 }
@@ -32,8 +40,14 @@ static bool gathering_start(gathering *f) {
     if (length > f->longest) f->longest = length;
     if (f->values[u] != GRUNDY_INFINITY && f->values[u] > largest) largest = f->values[u];
   }
-  if (largest < 64) f->longest = 0;
   f->threads = grundy_threads_for(f->g.size);
+  if (largest < INFINITE_BYTE) {
+    f->bytes = grundy_alloc(f->g.order, sizeof *f->bytes);
+    for (uint32_t v = 0; f->bytes != NULL && v < f->g.order; v++)
+      f->bytes[v] = f->values[v] == GRUNDY_INFINITY ? INFINITE_BYTE : (uint8_t)f->values[v];
+    f->small = grundy_alloc(f->g.order, sizeof *f->small);
+    return f->bytes != NULL && f->small != NULL;
+  }
   f->words = largest / 64 + 1;
   f->bits = grundy_alloc_zero(f->words * (unsigned)f->threads, sizeof *f->bits);
   f->numbers = grundy_alloc(f->longest * (unsigned)f->threads, sizeof *f->numbers);
@@ -69,38 +83,53 @@ static uint64_t take_sorted(uint32_t *numbers, uint64_t count, uint32_t *out) {
   return kept;
 }
 
-/* For a row with values of 64 and more. */
-static uint64_t take_large(const gathering *f, int thread, grundy_vertices row, uint32_t *out) {
+/* The values as bits of one word. Fetches from the rows of the next vertices. */
+static uint64_t gather_small(const gathering *f, uint32_t u) {
+  uint64_t seen = 0, end = f->g.offsets[u + 1];
+  for (uint64_t e = f->g.offsets[u]; e < end; e++) {
+    if (e + GRUNDY_AHEAD_ROWS < f->g.size)
+      __builtin_prefetch(&f->bytes[f->g.targets[e + GRUNDY_AHEAD_ROWS]]);
+    seen |= UINT64_C(1) << f->bytes[f->g.targets[e]];
+  }
+  return seen;
+}
+
+static uint64_t take_large(const gathering *f, int thread, uint32_t u, uint32_t *out,
+                           bool *infinite) {
+  grundy_vertices row = grundy_view_row(&f->g, u);
   uint32_t *numbers = f->numbers + f->longest * (unsigned)thread;
   uint64_t *bits = f->bits + f->words * (unsigned)thread;
   uint64_t count = 0, first = UINT64_MAX, last = 0;
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t value = f->values[row.at[i]];
-    if (value == GRUNDY_INFINITY) continue;
+    if (value == GRUNDY_INFINITY) {
+      *infinite = true;
+      continue;
+    }
     numbers[count++] = value;
     if (value / 64 < first) first = value / 64;
     if (value / 64 > last) last = value / 64;
   }
+  if (count == 0) return 0;
   if (last - first > count) return take_sorted(numbers, count, out);
   for (uint64_t i = 0; i < count; i++) bits[numbers[i] / 64] |= UINT64_C(1) << numbers[i] % 64;
   return take_bits(bits, first, last, out);
 }
 
-/* The set of u, written to `out` unless that is NULL; returns its size. */
+/* The set of u, written to `out` unless that is NULL, as it is the first time; returns its size. */
 static uint64_t take(const gathering *f, int thread, uint32_t u, uint32_t *out) {
   if (!f->everywhere && f->values[u] != GRUNDY_INFINITY) return 0;
-  grundy_vertices row = grundy_view_row(&f->g, u);
-  uint64_t small = 0, ahead = f->g.offsets[u] + GRUNDY_AHEAD_ROWS;
-  bool infinite = false, large = false;
-  for (uint64_t i = 0; i < row.count; i++) {
-    /* Into the rows of the next vertices. */
-    if (ahead + i < f->g.size) __builtin_prefetch(&f->values[f->g.targets[ahead + i]]);
-    uint32_t value = f->values[row.at[i]];
-    small |= (uint64_t)(value < 64) << value % 64;
-    infinite |= value == GRUNDY_INFINITY;
-    large |= value >= 64 && value != GRUNDY_INFINITY;
+  bool infinite = false;
+  uint64_t count;
+  if (f->bytes != NULL) {
+    if (out == NULL) f->small[u] = gather_small(f, u);
+    uint64_t small = f->small[u];
+    infinite = (small >> INFINITE_BYTE) != 0;
+    small &= ~(UINT64_C(1) << INFINITE_BYTE);
+    count = take_bits(&small, 0, 0, out);
+  } else {
+    count = take_large(f, thread, u, out, &infinite);
   }
-  uint64_t count = large ? take_large(f, thread, row, out) : take_bits(&small, 0, 0, out);
   if (!f->everywhere || !infinite) return count;
   if (out != NULL) out[count] = GRUNDY_INFINITY;
   return count + 1;

@@ -62,20 +62,18 @@ static grundy_status sweep_distance(finding *f, grundy_sweep direction, uint32_t
 }
 
 static grundy_status sweep_values(finding *f, grundy_sweep direction, const uint32_t *distance) {
-  grundy_status status = GRUNDY_OK;
+  const grundy_values_wanted *wanted = f->wanted;
   grundy_mex mex;
   grundy_work work = grundy_work_start(f->monitor, "grundy", f->g.order + f->g.size);
-  if (!grundy_mex_start(&mex, f->g))
-    status = grundy_fail_memory(f->error);
-  else if (!grundy_sweep_values(f->g, direction, &mex, f->wanted->values, &work))
-    status = grundy_fail_cancelled(f->error);
-  else if (f->wanted->counter != NULL &&
-           !number_pairs(f->g.order, f->wanted->values, distance, f->wanted->counter))
-    status = grundy_fail_memory(f->error);
-  else
-    grundy_work_finish(&work, "sweep", f->g.size);
+  bool memory = grundy_mex_start(&mex, f->g);
+  bool swept = memory && grundy_sweep_values(f->g, direction, &mex, wanted->values, &work);
   grundy_mex_free(&mex);
-  return status;
+  if (swept && wanted->counter != NULL)
+    memory = number_pairs(f->g.order, wanted->values, distance, wanted->counter);
+  if (!memory) return grundy_fail_memory(f->error);
+  if (!swept) return grundy_fail_cancelled(f->error);
+  grundy_work_finish(&work, "sweep", f->g.size);
+  return GRUNDY_OK;
 }
 
 static grundy_status sweep(finding *f, grundy_sweep direction) {

@@ -98,12 +98,17 @@ static bool tell_narrow(grundy_waves *waves, const grundy_rule *rule, const uint
                         uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
   const grundy_view *reverse = &waves->reverse;
   uint32_t found = 0;
+  bool is_short = length <= GRUNDY_SHORT_LIST;
+  if (is_short && length > 1)
+    grundy_view_fetch_short(reverse, wave, length, rule->state, waves->item);
   for (uint32_t i = 0; i < length; i++) {
-    grundy_view_fetch_rows(reverse, wave, i, length);
-    grundy_view_fetch_targets(reverse, wave, i, length, rule->state, waves->item);
+    if (!is_short) {
+      grundy_view_fetch_rows(reverse, wave, i, length);
+      grundy_view_fetch_targets(reverse, wave, i, length, rule->state, waves->item);
+    }
     grundy_vertices row = grundy_view_row(reverse, wave[i]);
     /* In a long game the next wave is all that there is to look ahead to. */
-    if (length <= GRUNDY_AHEAD_TARGETS)
+    if (is_short)
       for (uint64_t j = 0; j < row.count && j < 4; j++)
         __builtin_prefetch(&reverse->offsets[row.at[j]]);
     found += (uint32_t)rule->tell_row(rule, row.at, row.count, next + found);

@@ -33,11 +33,12 @@ typedef struct grundy_rule {
 } grundy_rule;
 
 /* Defines name_row and name_bin from `tell(state, label, u)`, an inline function that tells u and
- * says whether u got a label. A bin holds vertices as distances from `first`. */
-#define GRUNDY_RULE(name, type, tell)                                                              \
+ * says whether u got a label; `states` is the type of its first argument. A bin holds vertices as
+ * distances from `first`. */
+#define GRUNDY_RULE(name, states, tell)                                                            \
   static uint64_t name##_row(const grundy_rule *rule, const uint32_t *row, uint64_t count,         \
                              uint32_t *changed) {                                                  \
-    type *state = rule->state;                                                                     \
+    states state = rule->state;                                                                    \
     uint32_t label = rule->label;                                                                  \
     uint64_t found = 0;                                                                            \
     for (uint64_t i = 0; i < count; i++) {                                                         \
@@ -49,7 +50,7 @@ typedef struct grundy_rule {
   }                                                                                                \
   static uint64_t name##_bin(const grundy_rule *rule, uint32_t first, const uint16_t *bin,         \
                              uint64_t count, uint32_t *changed) {                                  \
-    type *state = rule->state;                                                                     \
+    states state = rule->state;                                                                    \
     uint32_t label = rule->label;                                                                  \
     uint64_t found = 0;                                                                            \
     for (uint64_t i = 0; i < count; i++) {                                                         \
