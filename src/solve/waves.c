@@ -29,8 +29,8 @@ struct grundy_bins {
   uint64_t found;
 };
 
-/* How a game is cut into blocks; no blocks where binning never pays: it does when the state is
- * larger than the cache, or when threads share the work. */
+/* How a game is cut into blocks; no blocks where the state of all vertices fits into the private
+ * cache: then binning costs more than it saves, even if threads share it. */
 typedef struct cut {
   int threads;
   uint32_t bits, blocks, chunks; /* chunks of each thread */
@@ -38,7 +38,7 @@ typedef struct cut {
 
 static cut cut_for(uint32_t order, uint64_t size, size_t item) {
   cut c = {.threads = grundy_threads_for(size), .bits = MOST_BITS};
-  if (c.threads == 1 && order * (uint64_t)item <= 4 * (uint64_t)CACHE) return c;
+  if (order * (uint64_t)item <= 4 * (uint64_t)CACHE) return c;
   while (c.bits > LEAST_BITS && ((item << c.bits) > CACHE || order >> c.bits < LEAST_BLOCKS))
     c.bits--;
   c.blocks = (uint32_t)(((uint64_t)order + (UINT64_C(1) << c.bits) - 1) >> c.bits);

@@ -74,6 +74,25 @@ static void solutions_of_hundreds_of_games_are_the_same_for_1_2_3_and_8_threads(
     }
 }
 
+/* Large enough for the waves to be wide: the state of all vertices has more bytes than a cache. */
+static void solutions_of_large_games_are_the_same_for_1_2_3_and_8_threads(void **state) {
+  (void)state;
+  static const grundy_model_kind kinds[] = {GRUNDY_MODEL_DEGREE, GRUNDY_MODEL_DAG,
+                                            GRUNDY_MODEL_POWER};
+  grundy_random random = grundy_random_new(test_seed());
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    grundy_model model = grundy_model_default(kinds[i]);
+    grundy_digraph *g;
+    model.seed = grundy_random_next(&random);
+    model.order = 300000;
+    model.degree = 3;
+    model.sinks = 0.2;
+    assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+    assert_same_for_all_counts(g);
+    grundy_digraph_free(g);
+  }
+}
+
 static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -106,6 +125,8 @@ static void the_number_of_threads_is_what_was_set(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_teardown(solutions_of_hundreds_of_games_are_the_same_for_1_2_3_and_8_threads,
+                                forget_threads),
+      cmocka_unit_test_teardown(solutions_of_large_games_are_the_same_for_1_2_3_and_8_threads,
                                 forget_threads),
       cmocka_unit_test_teardown(digraphs_are_the_same_for_1_2_3_and_8_threads, forget_threads),
       cmocka_unit_test_teardown(the_number_of_threads_is_what_was_set, forget_threads),
