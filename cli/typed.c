@@ -91,17 +91,15 @@ static bool read_number(struct reader *r, uint64_t *number) {
   return r->at > first;
 }
 
-static const char *said(int length, const char *text, char *room, size_t size) {
-  (void)snprintf(room, size, "%.*s%s", length < 60 ? length : 60, text, length < 60 ? "" : "...");
-  return room;
-}
-
+/* What was typed is no such thing; it is told, cut between characters where it is long. */
 static void wrong(struct reader *r, const char *what, const char *at, size_t length,
                   const char *expected) {
-  char text[80];
+  enum { LONGEST = 60 };
+  size_t shown = length < LONGEST ? length : LONGEST;
+  while (shown > 0 && shown < length && ((unsigned char)at[shown] & 0xc0) == 0x80) shown--;
   r->typed->kind = TYPED_WRONG;
-  (void)snprintf(r->typed->message, sizeof r->typed->message, "'%s' %s; expected %s",
-                 said(length < 1000 ? (int)length : 1000, at, text, sizeof text), what, expected);
+  (void)snprintf(r->typed->message, sizeof r->typed->message, "'%.*s%s' %s; expected %s",
+                 (int)shown, at, shown < length ? "..." : "", what, expected);
 }
 
 /* Does another step begin here, behind a comma? A comma in a name that a number and a space
