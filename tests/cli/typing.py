@@ -2,7 +2,8 @@
 
 usage: typing.py NAME=VALUE... -- KEYS... -- COMMAND ARGUMENT...
 
-KEYS are sent when the command has begun a line with "> " and waits; escapes such as \\r or \\x03
+KEYS are sent when the command has begun a line with "> " and waits for keys one by one (or for a
+second, if it never does, as on a dumb terminal); escapes such as \\r or \\x03
 are understood. Exits with the command's code, or with 99 if it does not end.
 """
 
@@ -11,6 +12,8 @@ import pty
 import select
 import signal
 import sys
+import termios
+import time
 
 settings_end = sys.argv.index("--")
 keys_end = sys.argv.index("--", settings_end + 1)
@@ -23,6 +26,15 @@ if child == 0:
         name, value = setting.split("=", 1)
         os.environ[name] = value
     os.execvp(command[0], command)
+
+
+def wait_for_keys_one_by_one():
+    """What is typed before the line editor has taken over is for the terminal, not for it."""
+    for _ in range(100):
+        if not termios.tcgetattr(terminal)[3] & termios.ICANON:
+            return
+        time.sleep(0.01)
+
 
 written = b""
 fresh = b""
@@ -41,6 +53,7 @@ while True:
     fresh += block
     if keys and fresh.endswith(b"\n> "):
         fresh = b""
+        wait_for_keys_one_by_one()
         os.write(terminal, keys.pop(0))
 sys.stdout.buffer.write(written)
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
