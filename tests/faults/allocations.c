@@ -747,6 +747,38 @@ static grundy_status open_expression(fixture *f) {
   return status;
 }
 
+static grundy_status use_ordinals(fixture *f) {
+  (void)f;
+  static const char text[] = "w^(w+1)*(w+1) + 5 # w ^^ w*2";
+  grundy_ordinal_answer answer = {.ordinal = UNTOUCHED};
+  grundy_ordinal *number = NULL, *normal = NULL, *results[4] = {NULL};
+  grundy_status status = grundy_ordinal_evaluate(text, strlen(text), &answer, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(answer.ordinal, UNTOUCHED);
+    return status;
+  }
+  const grundy_ordinal *a = answer.ordinal;
+  status = grundy_ordinal_natural(7, &number, NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_parse("w^2+3", 5, &normal, NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_add(a, normal, &results[0], NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_multiply(a, normal, &results[1], NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_natural_sum(a, number, &results[2], NULL);
+  if (status == GRUNDY_OK) status = grundy_ordinal_nim_sum(a, normal, &results[3], NULL);
+  for (int i = 0; i < 4; i++) grundy_ordinal_free(results[i]);
+  grundy_ordinal_free(number);
+  grundy_ordinal_free(normal);
+  grundy_ordinal_free(answer.ordinal);
+  return status;
+}
+
+static grundy_status refuse_ordinal(fixture *f) {
+  (void)f;
+  grundy_ordinal *made = UNTOUCHED;
+  grundy_status status = grundy_ordinal_parse("5+w", 3, &made, NULL);
+  assert_ptr_equal(made, UNTOUCHED);
+  return status == GRUNDY_BAD_INPUT ? GRUNDY_OK : status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static void every_public_function_survives_failing_allocations(void **state) {
@@ -796,6 +828,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       use_compound_misere,
       plan_compound,
       open_expression,
+      use_ordinals,
+      refuse_ordinal,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

@@ -1,0 +1,115 @@
+/* grundy ordinal EXPRESSION: calculates with ordinals. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <grundy/base.h>
+#include <grundy/ordinal.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "json.h"
+#include "options.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *expression;
+  int format; /* of answer_choices */
+};
+
+/* The normal form, to be freed; NULL if there is no memory. */
+static char *text_of(const grundy_ordinal *ordinal, bool ascii) {
+  size_t length = grundy_ordinal_format(ordinal, ascii, NULL, 0);
+  char *text = malloc(length + 1);
+  if (text != NULL) (void)grundy_ordinal_format(ordinal, ascii, text, length + 1);
+  return text;
+}
+
+static void put_json(FILE *out, const grundy_ordinal_answer *answer, const char *text) {
+  if (text == NULL) {
+    (void)fprintf(out, "{\"holds\": %s}\n", answer->holds ? "true" : "false");
+    return;
+  }
+  const char *kind = grundy_ordinal_is_limit(answer->ordinal)       ? "limit"
+                     : grundy_ordinal_is_successor(answer->ordinal) ? "successor"
+                                                                    : "zero";
+  (void)fputs("{\"ordinal\": ", out);
+  json_string(out, text);
+  (void)fprintf(out, ", \"odd\": %s, \"kind\": \"%s\"}\n",
+                grundy_ordinal_is_odd(answer->ordinal) ? "true" : "false", kind);
+}
+
+static grundy_status print(const struct arguments *arguments, const grundy_ordinal_answer *answer,
+                           grundy_error *error) {
+  bool json = arguments->format == ANSWER_JSON;
+  bool ascii = json || terminal_is_ascii() || isatty(STDOUT_FILENO) == 0;
+  char *text = answer->ordinal == NULL ? NULL : text_of(answer->ordinal, ascii);
+  grundy_output *output = NULL;
+  if (answer->ordinal != NULL && text == NULL) {
+    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+    return GRUNDY_OUT_OF_MEMORY;
+  }
+  grundy_status status = grundy_output_open("-", &output, error);
+  if (status == GRUNDY_OK) {
+    FILE *out = grundy_output_stream(output);
+    if (json)
+      put_json(out, answer, text);
+    else
+      (void)fprintf(out, "%s\n", text != NULL ? text : answer->holds ? "yes" : "no");
+    status = grundy_output_commit(output, error);
+  }
+  free(text);
+  return status;
+}
+
+static int run(int argc, char **argv) {
+  struct arguments arguments = {.format = ANSWER_TEXT};
+  grundy_ordinal_answer answer = {0};
+  grundy_error error = {0};
+  int code = CODE_YES;
+  if (!options_parse(&ordinal_command, argc, argv, &arguments, &code)) return code;
+  signals_end_process(); /* there is nothing to clean up */
+  const char *text = arguments.expression;
+  grundy_status status = grundy_ordinal_evaluate(text, strlen(text), &answer, &error);
+  if (status == GRUNDY_OK) status = print(&arguments, &answer, &error);
+  bool denied = answer.ordinal == NULL && !answer.holds;
+  grundy_ordinal_free(answer.ordinal);
+  if (status != GRUNDY_OK) return fail(&error);
+  return denied ? CODE_NO : CODE_YES;
+}
+
+static const struct positional positionals[] = {
+    {"EXPRESSION", offsetof(struct arguments, expression),
+     "natural numbers and w (or ω), powers of w by ^, then * (product), + (sum), # (natural sum), "
+     "^^ (nim-sum), and < or == once, in this order of precedence, with parentheses"},
+    {0},
+};
+
+static const struct option options[] = {
+    OPTIONS_ANSWER(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy ordinal 'w^2 ^^ w ^^ 5'", "the value of three heaps of transfinite Nim"},
+    {"grundy ordinal '1+w'", "w: a sum depends on the order; a natural sum, 1 # w, does not"},
+    {"grundy ordinal 'w*2 < w^2'", "yes or no, and the exit code is 0 or 1"},
+    {0},
+};
+
+const struct command ordinal_command = {
+    .name = "ordinal",
+    .summary = "sums, products and nim-sums of ordinals",
+    .description = "Calculates with ordinals below epsilon_0 and prints the Cantor normal form, "
+                   "with w for ω where the output is no terminal that can show it. Coefficients "
+                   "are below 2^63, and exponents are nested at most 10,000 deep.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

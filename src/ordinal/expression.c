@@ -1,0 +1,390 @@
+/* Reads ordinals, and calculates with them: operator precedence with two stacks, so that
+ * parentheses may be nested as deep as the text is long. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "ordinal/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* By increasing precedence; END stands for a parenthesis and for the bottom of the stack. */
+typedef enum sign {
+  END,
+  LESS,
+  EQUAL,
+  NIM_SUM,
+  NATURAL_SUM,
+  SUM,
+  PRODUCT,
+  POWER,
+} sign;
+
+typedef struct pending {
+  sign kind;
+  const char *place;
+} pending;
+
+typedef struct reader {
+  const char *text, *at, *end;
+  bool normal; /* only normal forms are allowed */
+  grundy_ordinal **values;
+  uint64_t count, capacity;
+  uint64_t size;      /* of all values together */
+  pending *operators; /* parentheses are END */
+  uint64_t operator_count, operator_capacity;
+  pending comparison; /* END: there is none */
+  grundy_error *error;
+} reader;
+
+/* ---- places and errors ----------------------------------------------------------------------- */
+
+/* In characters: bytes that go on with a character are not counted. */
+static uint64_t column_at(const reader *r, const char *place) {
+  uint64_t column = 1;
+  for (const char *at = r->text; at < place; at++) column += ((unsigned char)*at & 0xc0) != 0x80;
+  return column;
+}
+
+/* Fails at the place. The status is told where a static analyser sees it. */
+#define fail_at(r, status, place, ...)                                                             \
+  ((void)grundy_fail_at((r)->error, status, "ordinal", 1, column_at(r, place), __VA_ARGS__),       \
+   (status))
+
+static grundy_status fail_here(const reader *r, const char *expected) {
+  if (r->at == r->end)
+    return fail_at(r, GRUNDY_BAD_INPUT, r->at, "the ordinal ends here; expected %s", expected);
+  int shown = 1;
+  while (r->at + shown < r->end && ((unsigned char)r->at[shown] & 0xc0) == 0x80) shown++;
+  return fail_at(r, GRUNDY_BAD_INPUT, r->at, "unexpected '%.*s'; expected %s", shown, r->at,
+                 expected);
+}
+
+/* The failure of an operation, with the place of its operator. */
+static grundy_status fail_operation(const reader *r, grundy_status status, const char *place,
+                                    const grundy_error *plain) {
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(r->error);
+  return fail_at(r, status, place, "%s", plain->message);
+}
+
+/* ---- normal forms ------------------------------------------------------------------------------
+ */
+
+/* "…; expected w+5, or w if that is meant", unless that would be too long. */
+static grundy_status fail_order(const reader *r, const char *place, const grundy_ordinal *likely,
+                                const grundy_ordinal *literal, const char *what) {
+  char better[80], same[80];
+  size_t first = grundy_ordinal_format(likely, true, better, sizeof better);
+  size_t second = grundy_ordinal_format(literal, true, same, sizeof same);
+  if (first >= sizeof better || second >= sizeof same)
+    return fail_at(r, GRUNDY_BAD_INPUT, place,
+                   "%s; expected powers of w in decreasing order, each times a number", what);
+  return fail_at(r, GRUNDY_BAD_INPUT, place, "%s; expected %s, or %s if that is meant", what,
+                 better, same);
+}
+
+/* A sum is a normal form if nothing is lost. */
+static grundy_status check_sum(const reader *r, const char *place, const grundy_ordinal *a,
+                               const grundy_ordinal *b) {
+  grundy_ordinal *natural = NULL, *sum = NULL;
+  grundy_error plain = {0};
+  grundy_word first = grundy_first_exponent(grundy_word_of(b));
+  if (a->count == 0 || b->count == 0 || grundy_word_compare(grundy_last_exponent(a), first) >= 0)
+    return GRUNDY_OK;
+  grundy_status status = grundy_ordinal_natural_sum(a, b, &natural, &plain);
+  if (status == GRUNDY_OK) status = grundy_ordinal_add(a, b, &sum, &plain);
+  if (status == GRUNDY_OK)
+    status = fail_order(r, place, natural, sum, "what stands before a larger term is lost");
+  else
+    status = fail_operation(r, status, place, &plain);
+  grundy_ordinal_free(natural);
+  grundy_ordinal_free(sum);
+  return status;
+}
+
+static bool is_single_term(const grundy_ordinal *a) {
+  return a->count > 0 && grundy_first_exponent(grundy_word_of(a)).count + 1 == a->count;
+}
+
+/* A product is a normal form if it is one term times a number. */
+static grundy_status check_product(const reader *r, const char *place, const grundy_ordinal *a,
+                                   const grundy_ordinal *b) {
+  bool natural = grundy_ordinal_is_natural(a, NULL);
+  if (grundy_ordinal_is_natural(b, NULL) && (natural || is_single_term(a))) return GRUNDY_OK;
+  if (!natural || !is_single_term(b) || a->count == 0)
+    return fail_at(r, GRUNDY_BAD_INPUT, place,
+                   "this product is no term of a normal form; expected a power of w times a "
+                   "number, as in w^2*3");
+  grundy_ordinal *turned = NULL, *product = NULL;
+  grundy_error plain = {0};
+  grundy_status status = grundy_ordinal_multiply(b, a, &turned, &plain);
+  if (status == GRUNDY_OK) status = grundy_ordinal_multiply(a, b, &product, &plain);
+  if (status == GRUNDY_OK)
+    status = fail_order(r, place, turned, product, "a number before a power of w is lost");
+  else
+    status = fail_operation(r, status, place, &plain);
+  grundy_ordinal_free(turned);
+  grundy_ordinal_free(product);
+  return status;
+}
+
+/* ---- stacks ------------------------------------------------------------------------------------
+ */
+
+static grundy_status push_operator(reader *r, pending operation) {
+  if (!grundy_grow(&r->operators, &r->operator_capacity, r->operator_count + 1,
+                   sizeof *r->operators))
+    return grundy_fail_memory(r->error);
+  r->operators[r->operator_count++] = operation;
+  return GRUNDY_OK;
+}
+
+/* Takes the value over, on failure too. */
+static grundy_status push_value(reader *r, grundy_ordinal *value, const char *place) {
+  if (!grundy_grow(&r->values, &r->capacity, r->count + 1, sizeof *r->values)) {
+    grundy_ordinal_free(value);
+    return grundy_fail_memory(r->error);
+  }
+  r->values[r->count++] = value;
+  r->size += value->count;
+  if (r->size <= GRUNDY_ORDINAL_SIZE) return GRUNDY_OK;
+  return fail_at(r, GRUNDY_UNABLE, place,
+                 "the ordinals are too long; expected at most %" PRIu64 " coefficients",
+                 GRUNDY_ORDINAL_SIZE);
+}
+
+static grundy_ordinal *pop_value(reader *r) {
+  grundy_ordinal *value = r->values[--r->count];
+  r->size -= value->count;
+  return value;
+}
+
+static bool is_omega(const grundy_ordinal *a) {
+  return a->count == 2 && a->items[0].depth == 1 && a->items[0].coefficient == 1 &&
+         a->items[1].coefficient == 1;
+}
+
+static grundy_status check(const reader *r, pending operation, const grundy_ordinal *a,
+                           const grundy_ordinal *b) {
+  if (operation.kind == POWER && !is_omega(a))
+    return fail_at(r, GRUNDY_BAD_INPUT, operation.place,
+                   "only w has powers here; expected w before ^, as in w^2");
+  if (operation.kind == SUM && r->normal) return check_sum(r, operation.place, a, b);
+  if (operation.kind == PRODUCT && r->normal) return check_product(r, operation.place, a, b);
+  return GRUNDY_OK;
+}
+
+/* *a becomes the result. A power and a sum change what is there, so that long chains of them are
+ * read in linear time. */
+static grundy_status calculate(sign kind, grundy_ordinal **a, grundy_ordinal **b,
+                               grundy_error *error) {
+  grundy_ordinal *result = NULL;
+  grundy_status status;
+  switch (kind) {
+  case POWER:
+    result = *b;
+    *b = NULL;
+    status = grundy_raise(result, error);
+    break;
+  case PRODUCT:
+    status = grundy_ordinal_multiply(*a, *b, &result, error);
+    break;
+  case NATURAL_SUM:
+    status = grundy_ordinal_natural_sum(*a, *b, &result, error);
+    break;
+  case NIM_SUM:
+    status = grundy_ordinal_nim_sum(*a, *b, &result, error);
+    break;
+  default:
+    return grundy_add_to(*a, grundy_word_of(*b), error);
+  }
+  grundy_ordinal_free(*a);
+  *a = result;
+  return status;
+}
+
+/* Replaces the last two values by what the last operator makes of them. */
+static grundy_status reduce(reader *r) {
+  pending operation = r->operators[--r->operator_count];
+  grundy_ordinal *b = pop_value(r), *a = pop_value(r);
+  grundy_error plain = {0};
+  grundy_status status = check(r, operation, a, b);
+  if (status == GRUNDY_OK) {
+    status = calculate(operation.kind, &a, &b, &plain);
+    if (status != GRUNDY_OK) status = fail_operation(r, status, operation.place, &plain);
+  }
+  grundy_ordinal_free(b);
+  if (status == GRUNDY_OK) return push_value(r, a, operation.place);
+  grundy_ordinal_free(a);
+  return status;
+}
+
+/* Everything that binds at least as strongly, down to a parenthesis. */
+static grundy_status reduce_to(reader *r, sign kind) {
+  grundy_status status = GRUNDY_OK;
+  while (status == GRUNDY_OK && r->operator_count > 0) {
+    sign last = r->operators[r->operator_count - 1].kind;
+    if (last == END || last < kind) break;
+    status = reduce(r);
+  }
+  return status;
+}
+
+/* ---- reading -----------------------------------------------------------------------------------
+ */
+
+static void skip_space(reader *r) {
+  while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r'))
+    r->at++;
+}
+
+static bool skip_text(reader *r, const char *text) {
+  size_t length = strlen(text);
+  if ((size_t)(r->end - r->at) < length || memcmp(r->at, text, length) != 0) return false;
+  r->at += length;
+  return true;
+}
+
+static bool at_digit(const reader *r) {
+  return r->at < r->end && *r->at >= '0' && *r->at <= '9';
+}
+
+static grundy_status read_number(reader *r) {
+  uint64_t number = 0;
+  const char *start = r->at;
+  for (; at_digit(r); r->at++) {
+    uint64_t digit = (uint64_t)(*r->at - '0');
+    if (number > (GRUNDY_MAX_COEFFICIENT - digit) / 10)
+      return fail_at(r, GRUNDY_UNABLE, start, "the number is too large; expected at most %" PRIu64,
+                     GRUNDY_MAX_COEFFICIENT);
+    number = 10 * number + digit;
+  }
+  grundy_ordinal *value;
+  grundy_status status = grundy_ordinal_natural(number, &value, r->error);
+  return status == GRUNDY_OK ? push_value(r, value, start) : status;
+}
+
+static grundy_status read_omega(reader *r) {
+  grundy_ordinal *value;
+  grundy_status status = grundy_ordinal_natural(1, &value, r->error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_raise(value, r->error);
+  if (status == GRUNDY_OK) return push_value(r, value, r->at);
+  grundy_ordinal_free(value);
+  return status;
+}
+
+/* Opening parentheses, and then a number or ω. */
+static grundy_status read_operand(reader *r) {
+  for (;;) {
+    skip_space(r);
+    if (r->at == r->end || *r->at != '(') break;
+    grundy_status status = push_operator(r, (pending){END, r->at++});
+    if (status != GRUNDY_OK) return status;
+  }
+  if (at_digit(r)) return read_number(r);
+  if (skip_text(r, "w") || skip_text(r, "ω")) return read_omega(r);
+  return fail_here(r, "a number, w or (");
+}
+
+static sign read_operator(reader *r) {
+  static const struct {
+    const char *text;
+    sign kind;
+  } operators[] = {
+      {"^^", NIM_SUM},    {"^", POWER},  {"*", PRODUCT}, {"+", SUM},
+      {"#", NATURAL_SUM}, {"==", EQUAL}, {"<", LESS},
+  };
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+    bool allowed = !r->normal || operators[i].kind >= SUM;
+    if (allowed && skip_text(r, operators[i].text)) return operators[i].kind;
+  }
+  return END;
+}
+
+static grundy_status close_parenthesis(reader *r) {
+  grundy_status status = reduce_to(r, LESS);
+  if (status != GRUNDY_OK) return status;
+  if (r->operator_count == 0) return fail_here(r, "an operator or the end");
+  r->operator_count--;
+  r->at++;
+  return GRUNDY_OK;
+}
+
+/* The left side is complete, and stays at the bottom of the stack of values. */
+static grundy_status take_comparison(reader *r, pending comparison) {
+  grundy_status status = reduce_to(r, LESS);
+  if (status != GRUNDY_OK) return status;
+  if (r->operator_count > 0 || r->comparison.kind != END)
+    return fail_at(r, GRUNDY_BAD_INPUT, comparison.place,
+                   "a comparison is no ordinal; expected one, outside of all parentheses");
+  r->comparison = comparison;
+  return GRUNDY_OK;
+}
+
+static grundy_status take_operator(reader *r, pending operation) {
+  if (operation.kind == LESS || operation.kind == EQUAL) return take_comparison(r, operation);
+  /* Powers are taken from right to left. */
+  grundy_status status = reduce_to(r, operation.kind + (operation.kind == POWER));
+  return status == GRUNDY_OK ? push_operator(r, operation) : status;
+}
+
+/* What stands behind an operand: closing parentheses, and an operator or the end. */
+static grundy_status read_behind(reader *r, bool *more) {
+  for (;;) {
+    skip_space(r);
+    if (r->at == r->end) {
+      *more = false;
+      return reduce_to(r, LESS);
+    }
+    if (*r->at != ')') break;
+    grundy_status status = close_parenthesis(r);
+    if (status != GRUNDY_OK) return status;
+  }
+  const char *start = r->at;
+  sign kind = read_operator(r);
+  if (kind == END) return fail_here(r, r->normal ? "^, *, + or the end" : "an operator or the end");
+  return take_operator(r, (pending){kind, start});
+}
+
+static void release(reader *r) {
+  for (uint64_t i = 0; i < r->count; i++) grundy_ordinal_free(r->values[i]);
+  free(r->values);
+  free(r->operators);
+}
+
+static grundy_status read_all(reader *r) {
+  bool more = true;
+  grundy_status status = GRUNDY_OK;
+  while (status == GRUNDY_OK && more) {
+    status = read_operand(r);
+    if (status == GRUNDY_OK) status = read_behind(r, &more);
+  }
+  if (status == GRUNDY_OK && r->operator_count > 0)
+    return fail_at(r, GRUNDY_BAD_INPUT, r->operators[r->operator_count - 1].place,
+                   "this parenthesis is not closed; expected )");
+  return status;
+}
+
+grundy_status grundy_ordinal_parse(const char *text, size_t length, grundy_ordinal **result,
+                                   grundy_error *error) {
+  reader r = {.text = text, .at = text, .end = text + length, .normal = true, .error = error};
+  grundy_status status = read_all(&r);
+  if (status == GRUNDY_OK) *result = pop_value(&r);
+  release(&r);
+  return status;
+}
+
+grundy_status grundy_ordinal_evaluate(const char *text, size_t length,
+                                      grundy_ordinal_answer *answer, grundy_error *error) {
+  reader r = {.text = text, .at = text, .end = text + length, .error = error};
+  grundy_status status = read_all(&r);
+  if (status == GRUNDY_OK && r.comparison.kind == END) {
+    *answer = (grundy_ordinal_answer){.ordinal = pop_value(&r)};
+  } else if (status == GRUNDY_OK) {
+    int order = grundy_ordinal_compare(r.values[0], r.values[1]);
+    *answer = (grundy_ordinal_answer){.holds = r.comparison.kind == LESS ? order < 0 : order == 0};
+  }
+  release(&r);
+  return status;
+}

@@ -1,0 +1,267 @@
+#include "base/alloc.h"
+#include "base/error.h"
+#include "ordinal/impl.h"
+
+#include <inttypes.h>
+
+/* ---- making ------------------------------------------------------------------------------- */
+
+void grundy_ordinal_free(grundy_ordinal *ordinal) {
+  if (ordinal == NULL) return;
+  free(ordinal->items);
+  free(ordinal);
+}
+
+static grundy_status make_room(grundy_ordinal *a, uint64_t more, grundy_error *error) {
+  if (more > GRUNDY_ORDINAL_SIZE - a->count) {
+    (void)grundy_fail(error, GRUNDY_UNABLE,
+                      "the ordinal is too long; expected at most %" PRIu64 " coefficients",
+                      GRUNDY_ORDINAL_SIZE);
+    return GRUNDY_UNABLE;
+  }
+  if (!grundy_grow(&a->items, &a->capacity, a->count + more, sizeof *a->items))
+    return grundy_fail_memory(error);
+  return GRUNDY_OK;
+}
+
+static grundy_status fail_depth(grundy_error *error) {
+  (void)grundy_fail(error, GRUNDY_UNABLE,
+                    "exponents are nested too deep; expected at most %" PRIu32,
+                    GRUNDY_ORDINAL_DEPTH);
+  return GRUNDY_UNABLE;
+}
+
+static grundy_status fail_coefficient(grundy_error *error) {
+  (void)grundy_fail(error, GRUNDY_UNABLE, "a coefficient is too large; expected at most %" PRIu64,
+                    GRUNDY_MAX_COEFFICIENT);
+  return GRUNDY_UNABLE;
+}
+
+grundy_status grundy_append(grundy_ordinal *a, grundy_word word, uint32_t deeper,
+                            grundy_error *error) {
+  grundy_status status = make_room(a, word.count, error);
+  if (status != GRUNDY_OK) return status;
+  for (uint64_t i = 0; i < word.count; i++) {
+    grundy_item item = word.at[i];
+    item.depth += deeper;
+    if (item.depth > GRUNDY_ORDINAL_DEPTH) return fail_depth(error);
+    a->items[a->count++] = item;
+  }
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_append_item(grundy_ordinal *a, uint32_t depth, uint64_t coefficient,
+                                 grundy_error *error) {
+  if (coefficient > GRUNDY_MAX_COEFFICIENT) return fail_coefficient(error);
+  return grundy_append(a, (grundy_word){&(grundy_item){depth, coefficient}, 1}, 0, error);
+}
+
+grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
+  for (uint64_t i = 0; i < a->count; i++)
+    if (++a->items[i].depth > GRUNDY_ORDINAL_DEPTH) return fail_depth(error);
+  return grundy_append_item(a, 0, 1, error);
+}
+
+/* Gives out what was made, or frees it. */
+static grundy_status give(grundy_status status, grundy_ordinal *made, grundy_ordinal **result) {
+  if (status == GRUNDY_OK)
+    *result = made;
+  else
+    grundy_ordinal_free(made);
+  return status;
+}
+
+grundy_status grundy_ordinal_natural(uint64_t number, grundy_ordinal **result,
+                                     grundy_error *error) {
+  grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  grundy_status status = number == 0 ? GRUNDY_OK : grundy_append_item(made, 0, number, error);
+  return give(status, made, result);
+}
+
+/* ---- comparing ------------------------------------------------------------------------------ */
+
+int grundy_word_compare(grundy_word a, grundy_word b) {
+  for (uint64_t i = 0; i < a.count && i < b.count; i++) {
+    if (a.at[i].depth != b.at[i].depth) return a.at[i].depth < b.at[i].depth ? -1 : 1;
+    if (a.at[i].coefficient != b.at[i].coefficient)
+      return a.at[i].coefficient < b.at[i].coefficient ? -1 : 1;
+  }
+  return (a.count > b.count) - (a.count < b.count);
+}
+
+int grundy_ordinal_compare(const grundy_ordinal *a, const grundy_ordinal *b) {
+  return grundy_word_compare(grundy_word_of(a), grundy_word_of(b));
+}
+
+/* The coefficient of ω^0. It is the last item, and no exponent stands before it. */
+static uint64_t finite_part(const grundy_ordinal *a) {
+  if (a->count == 0) return 0;
+  bool alone = a->count == 1 || a->items[a->count - 2].depth == 0;
+  return alone ? a->items[a->count - 1].coefficient : 0;
+}
+
+bool grundy_ordinal_is_natural(const grundy_ordinal *ordinal, uint64_t *number) {
+  if (ordinal->count > 1) return false;
+  if (number != NULL) *number = finite_part(ordinal);
+  return true;
+}
+
+bool grundy_ordinal_is_odd(const grundy_ordinal *ordinal) {
+  return finite_part(ordinal) % 2 == 1;
+}
+
+bool grundy_ordinal_is_limit(const grundy_ordinal *ordinal) {
+  return ordinal->count > 0 && finite_part(ordinal) == 0;
+}
+
+bool grundy_ordinal_is_successor(const grundy_ordinal *ordinal) {
+  return finite_part(ordinal) > 0;
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+grundy_word grundy_first_exponent(grundy_word word) {
+  grundy_word exponent = {word.at, 0};
+  while (exponent.count < word.count && word.at[exponent.count].depth > 0) exponent.count++;
+  return exponent;
+}
+
+static grundy_word behind(grundy_word word, uint64_t count) {
+  return (grundy_word){word.at + count, word.count - count};
+}
+
+grundy_word grundy_last_exponent(const grundy_ordinal *a) {
+  uint64_t start = a->count - 1;
+  while (start > 0 && a->items[start - 1].depth > 0) start--;
+  return (grundy_word){a->items + start, a->count - 1 - start};
+}
+
+/* Terms with smaller exponents than that of b are dropped, and one with the same is added to the
+ * first term of b. O(what is dropped + b): a chain of sums takes linear time. */
+grundy_status grundy_add_to(grundy_ordinal *a, grundy_word b, grundy_error *error) {
+  if (b.count == 0) return GRUNDY_OK;
+  grundy_word exponent = grundy_first_exponent(b);
+  while (a->count > 0) {
+    grundy_word last = grundy_last_exponent(a);
+    int order = grundy_word_compare(last, exponent);
+    if (order > 0) break;
+    if (order == 0) {
+      uint64_t sum = a->items[a->count - 1].coefficient + b.at[exponent.count].coefficient;
+      if (sum > GRUNDY_MAX_COEFFICIENT) return fail_coefficient(error);
+      a->items[a->count - 1].coefficient = sum;
+      return grundy_append(a, behind(b, exponent.count + 1), 0, error);
+    }
+    a->count -= last.count + 1;
+  }
+  return grundy_append(a, b, 0, error);
+}
+
+grundy_status grundy_ordinal_add(const grundy_ordinal *a, const grundy_ordinal *b,
+                                 grundy_ordinal **result, grundy_error *error) {
+  grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_append(made, grundy_word_of(a), 0, error);
+  if (status == GRUNDY_OK) status = grundy_add_to(made, grundy_word_of(b), error);
+  return give(status, made, result);
+}
+
+/* Moves the first term of *from to the end of `made`. */
+static grundy_status take_term(grundy_ordinal *made, grundy_word *from, uint64_t length,
+                               grundy_error *error) {
+  grundy_status status = grundy_append(made, (grundy_word){from->at, length}, 0, error);
+  *from = behind(*from, length);
+  return status;
+}
+
+/* Terms of both, the largest first; coefficients of the same power are added, or, for a nim-sum,
+ * added without carrying. */
+static grundy_status merge(const grundy_ordinal *a, const grundy_ordinal *b, bool nim,
+                           grundy_ordinal **result, grundy_error *error) {
+  grundy_word x = grundy_word_of(a), y = grundy_word_of(b);
+  grundy_status status = GRUNDY_OK;
+  grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  while (status == GRUNDY_OK && x.count > 0 && y.count > 0) {
+    grundy_word e = grundy_first_exponent(x), f = grundy_first_exponent(y);
+    int order = grundy_word_compare(e, f);
+    if (order != 0) {
+      status = order > 0 ? take_term(made, &x, e.count + 1, error)
+                         : take_term(made, &y, f.count + 1, error);
+      continue;
+    }
+    uint64_t c = x.at[e.count].coefficient, d = y.at[f.count].coefficient;
+    uint64_t both = nim ? c ^ d : c + d;
+    if (both > 0) status = grundy_append(made, e, 0, error);
+    if (both > 0 && status == GRUNDY_OK) status = grundy_append_item(made, 0, both, error);
+    x = behind(x, e.count + 1);
+    y = behind(y, f.count + 1);
+  }
+  if (status == GRUNDY_OK) status = grundy_append(made, x, 0, error);
+  if (status == GRUNDY_OK) status = grundy_append(made, y, 0, error);
+  return give(status, made, result);
+}
+
+grundy_status grundy_ordinal_natural_sum(const grundy_ordinal *a, const grundy_ordinal *b,
+                                         grundy_ordinal **result, grundy_error *error) {
+  return merge(a, b, false, result, error);
+}
+
+grundy_status grundy_ordinal_nim_sum(const grundy_ordinal *a, const grundy_ordinal *b,
+                                     grundy_ordinal **result, grundy_error *error) {
+  return merge(a, b, true, result, error);
+}
+
+/* ---- product --------------------------------------------------------------------------------- */
+
+/* ω^(e + f)·c for the exponents e and f; e belongs to the first factor. The exponents are added one
+ * deeper than they stand, which changes nothing for the sum of words at the same depth. */
+static grundy_status append_power(grundy_ordinal *made, const grundy_ordinal *e, grundy_word f,
+                                  uint64_t coefficient, grundy_error *error) {
+  grundy_ordinal sum = {0}, second = {0};
+  grundy_status status = grundy_append(&sum, grundy_word_of(e), 0, error);
+  if (status == GRUNDY_OK) status = grundy_append(&second, f, 0, error);
+  for (uint64_t i = 0; i < second.count; i++) second.items[i].depth--;
+  if (status == GRUNDY_OK) status = grundy_add_to(&sum, grundy_word_of(&second), error);
+  if (status == GRUNDY_OK) status = grundy_append(made, grundy_word_of(&sum), 1, error);
+  if (status == GRUNDY_OK) status = grundy_append_item(made, 0, coefficient, error);
+  free(sum.items);
+  free(second.items);
+  return status;
+}
+
+/* a times a natural number: only the first coefficient grows. */
+static grundy_status append_multiple(grundy_ordinal *made, grundy_word a, uint64_t times,
+                                     grundy_error *error) {
+  uint64_t start = made->count, first = grundy_first_exponent(a).count, product;
+  grundy_status status = grundy_append(made, a, 0, error);
+  if (status != GRUNDY_OK) return status;
+  if (__builtin_mul_overflow(a.at[first].coefficient, times, &product) ||
+      product > GRUNDY_MAX_COEFFICIENT)
+    return fail_coefficient(error);
+  made->items[start + first].coefficient = product;
+  return GRUNDY_OK;
+}
+
+/* The product distributes over the terms of b: a·ω^f·d is ω^(e+f)·d for f > 0, where e is the first
+ * exponent of a. These come out in decreasing order. O(|a| + |b|·|e|). */
+grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordinal *b,
+                                      grundy_ordinal **result, grundy_error *error) {
+  grundy_word x = grundy_word_of(a), y = grundy_word_of(b);
+  grundy_status status = GRUNDY_OK;
+  grundy_ordinal e = {0};
+  grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  if (x.count == 0) y.count = 0;
+  if (x.count > 0) status = grundy_append(&e, grundy_first_exponent(x), 0, error);
+  for (uint64_t i = 0; i < e.count; i++) e.items[i].depth--;
+  while (status == GRUNDY_OK && y.count > 0) {
+    grundy_word f = grundy_first_exponent(y);
+    uint64_t coefficient = y.at[f.count].coefficient;
+    status = f.count == 0 ? append_multiple(made, x, coefficient, error)
+                          : append_power(made, &e, f, coefficient, error);
+    y = behind(y, f.count + 1);
+  }
+  free(e.items);
+  return give(status, made, result);
+}

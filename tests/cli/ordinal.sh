@@ -1,0 +1,47 @@
+# grundy ordinal: results, comparisons, errors, limits.
+# shellcheck source=tests/support/check.sh
+. tests/support/check.sh
+
+# expect_value EXPRESSION RESULT
+expect_value() {
+  expect_exit 0 "$grundy" ordinal "$1"
+  printf '%s\n' "$2" | expect_stdout
+  expect_no_stderr
+}
+
+expect_value 'w^(w+1)*3 + w*2 + 5' 'w^(w+1)*3+w*2+5'
+expect_value '1+w' 'w'
+expect_value '1#w' 'w+1'
+expect_value '2*w' 'w'
+expect_value 'ω*2' 'w*2'
+expect_value 'w^^w' '0'
+expect_value 'w*3 ^^ w*5 + 1' 'w*6+1'
+expect_value '(w+1)*(w+1) # w^w' 'w^w+w^2+w+1'
+
+expect_exit 0 "$grundy" ordinal '1+w == w'
+echo yes | expect_stdout
+expect_exit 1 "$grundy" ordinal 'w^2 < w*100'
+echo no | expect_stdout
+expect_exit 0 "$grundy" ordinal 'w^2+3' --json
+echo '{"ordinal": "w^2+3", "odd": true, "kind": "successor"}' | expect_stdout
+expect_exit 1 "$grundy" ordinal 'w<w' --json
+echo '{"holds": false}' | expect_stdout
+
+expect_exit 3 "$grundy" ordinal 'w+'
+expect_stderr_line 'ordinal:1:3: the ordinal ends here; expected a number, w or ('
+expect_no_stdout
+expect_exit 3 "$grundy" ordinal 'ω & 1'
+expect_stderr_line "ordinal:1:3: unexpected '&'; expected an operator or the end"
+expect_exit 3 "$grundy" ordinal '2^w'
+expect_stderr_line 'ordinal:1:2: only w has powers here; expected w before ^, as in w^2'
+expect_exit 4 "$grundy" ordinal 'w*9223372036854775807 # w'
+expect_stderr_line 'ordinal:1:23: a coefficient is too large; expected at most 9223372036854775807'
+expect_exit 2 "$grundy" ordinal
+
+if [ -c /dev/full ]; then
+  last='grundy ordinal w > /dev/full'
+  "$grundy" ordinal w > /dev/full 2> "$err"
+  [ $? -eq 5 ] || fail 'a full disk is not noticed'
+fi
+
+finish
