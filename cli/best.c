@@ -87,9 +87,17 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
 
 /* ---- what is known ------------------------------------------------------------------- */
 
+/* Can play be as long as somebody likes, although it always ends? Then no search would end. */
+static bool is_transfinite(const struct job *job) {
+  const grundy_fact *distance = &job->standing.distance;
+  return !distance->known ||
+         (distance->number >= GRUNDY_OMEGA && distance->number != GRUNDY_ENDLESS);
+}
+
 /* Was something that was asked for not found? Without a search only the outcome is asked for. */
 static bool is_unable(const struct job *job) {
-  bool search = !job->arguments.limit.given || job->arguments.limit.value > 0;
+  bool search =
+      (!job->arguments.limit.given || job->arguments.limit.value > 0) && !is_transfinite(job);
   return !job->standing.outcome.known || (search && !job->standing.remoteness.known);
 }
 
@@ -122,9 +130,11 @@ static void put_move(FILE *out, const struct job *job, const grundy_move *move) 
 
 /* What all best moves have in common, by the operator and the outcome. */
 static const char *describe_moves(const struct job *job) {
+  bool infinite = is_transfinite(job);
   switch ((char)job->standing.outcome.number) {
   case 'P':
-    return "every move loses";
+    return infinite ? "every move loses; there are infinitely many, and none resists longest"
+                    : "every move loses";
   case 'D':
     return "a move keeps the draw if the other player can force nothing after it";
   default:
@@ -169,10 +179,15 @@ static void put_moves(FILE *out, const struct job *job) {
 /* ---- JSON ---------------------------------------------------------------------------- */
 
 static void json_number(FILE *out, uint64_t number) {
-  if (number == GRUNDY_ENDLESS)
+  if (number == GRUNDY_ENDLESS) {
     (void)fputs("\"inf\"", out);
-  else
+  } else if (number >= GRUNDY_OMEGA) {
+    (void)fputs("{\"ordinal\": \"", out);
+    standing_put_ordinal(out, number, true);
+    (void)fputs("\"}", out);
+  } else {
     (void)fprintf(out, "%llu", (unsigned long long)number);
+  }
 }
 
 static void json_value(FILE *out, const grundy_standing *standing) {

@@ -232,7 +232,8 @@ static grundy_status put_list(struct board *board, bool is_short, grundy_error *
 
 /* "... and 35 more; type for instance: 2 c" */
 static void put_rest(const struct board *board) {
-  grundy_move example = grundy_moves_get(board->listed, board->shown);
+  uint64_t last = grundy_moves_count(board->listed) - 1;
+  grundy_move example = grundy_moves_get(board->listed, board->shown < last ? board->shown : last);
   (void)fprintf(board->out, "%*s%s and ", INDENT, "", dots(board));
   if (board->move_count == UINT64_MAX)
     (void)fputs("very many", board->out);
@@ -252,7 +253,8 @@ static grundy_status list_moves(struct board *board, uint64_t most, grundy_error
   if (status != GRUNDY_OK) return status;
   grundy_moves_free(board->listed);
   board->listed = moves;
-  board->shown = board->move_count < most ? board->move_count : most;
+  uint64_t listed = grundy_moves_count(moves); /* of infinitely many moves, some */
+  board->shown = listed < most ? listed : most;
   return GRUNDY_OK;
 }
 

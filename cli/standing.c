@@ -42,9 +42,18 @@ void standing_origin(const grundy_fact *fact, char *text, size_t size) {
   }
 }
 
+void standing_put_ordinal(FILE *out, uint64_t number, bool ascii) {
+  unsigned long long omegas = number / GRUNDY_OMEGA, rest = number % GRUNDY_OMEGA;
+  (void)fputs(ascii ? "w" : "ω", out);
+  if (omegas > 1) (void)fprintf(out, "*%llu", omegas);
+  if (rest > 0) (void)fprintf(out, "+%llu", rest);
+}
+
 static void put_number(FILE *out, uint64_t number, bool ascii) {
   if (number == GRUNDY_ENDLESS)
     (void)fputs(ascii ? "inf" : "∞", out);
+  else if (number >= GRUNDY_OMEGA)
+    standing_put_ordinal(out, number, ascii);
   else
     (void)fprintf(out, "%llu", (unsigned long long)number);
 }

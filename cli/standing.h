@@ -3,7 +3,9 @@
 #ifndef GRUNDY_CLI_STANDING_H
 #define GRUNDY_CLI_STANDING_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include <grundy/compound.h>
@@ -15,6 +17,9 @@ const grundy_fact *standing_fact(const grundy_standing *standing, int number);
 
 /* "theorem [FY86, Cor. 2]" or "search of 18,204 positions", cut to `size` bytes. */
 void standing_origin(const grundy_fact *fact, char *text, size_t size);
+
+/* A number from GRUNDY_OMEGA on: w*2+5, or ω*2+5. */
+void standing_put_ordinal(FILE *out, uint64_t number, bool ascii);
 
 /* The fact of that number, which is known, as it is shown to people. */
 void standing_put_fact(FILE *out, const grundy_standing *standing, int number);

@@ -17,6 +17,13 @@ extern "C" {
 /* Infinity where sums over many components are counted: a remoteness, a distance, a counter. */
 #define GRUNDY_ENDLESS UINT64_MAX
 
+/* Such a number may be an ordinal [Smi66, §11]: n stands for ω·(n / GRUNDY_OMEGA) + n %
+ * GRUNDY_OMEGA. So ordinals compare as numbers do, are odd as numbers are, and their natural sum is
+ * the sum. Finite numbers never come near to GRUNDY_OMEGA. From GRUNDY_VAST on they are too large
+ * to be told. */
+#define GRUNDY_OMEGA (UINT64_C(1) << 50)
+#define GRUNDY_VAST (UINT64_C(1) << 63)
+
 /* ---- what a component is ---------------------------------------------------------------- */
 
 /* What a compound asks about a position of a component. */
@@ -35,8 +42,15 @@ typedef struct grundy_game_kind {
   bool two_coloured; /* the players have different moves: no compound takes it */
   bool nim;          /* the position n moves to 0 … n - 1 and nowhere else */
   void (*facts)(const void *game, uint64_t position, grundy_facts *facts);
-  uint64_t (*move_count)(const void *game, uint64_t position);
+  uint64_t (*move_count)(const void *game, uint64_t position); /* UINT64_MAX: infinitely many */
   uint64_t (*move)(const void *game, uint64_t position, uint64_t index);
+
+  /* May one move from there to that position? NULL: the moves are tried one by one. */
+  bool (*allows)(const void *game, uint64_t from, uint64_t to);
+
+  /* Where the remoteness is a limit: a move that leaves a remoteness with a finite part above
+   * `bound`. NULL: there are no such positions. */
+  uint64_t (*stall)(const void *game, uint64_t position, uint64_t bound);
 
   /* The name of a position, NUL-terminated and cut to `size` bytes; returns its whole length, as
    * snprintf does. `find` is the way back. */
@@ -67,6 +81,15 @@ GRUNDY_API grundy_game grundy_game_solved(const grundy_solved *solved);
 GRUNDY_API grundy_game grundy_game_nim(void);
 
 #define GRUNDY_MAX_HEAP UINT32_C(0x7fffffff)
+
+/* Smith's game of coins [Smi66, §11]. A move takes a cent; if there is none, a dollar is changed
+ * first, for 100 cents, or, if `free`, for any even number of them. Positions are
+ * dollars * GRUNDY_OMEGA + cents, written D.CC: 1.05 is a dollar and five cents, 0.205 is 205
+ * cents. */
+GRUNDY_API grundy_game grundy_game_coins(bool free);
+
+#define GRUNDY_MAX_DOLLARS UINT64_C(1000)
+#define GRUNDY_MAX_CENTS UINT64_C(0x7fffffff)
 
 /* ---- compounds ---------------------------------------------------------------------------- */
 

@@ -155,6 +155,26 @@ static grundy_status try_heap(collector *q, const summands *s, uint32_t i, uint6
 
 enum { LARGE_HEAP = 1 << 12 };
 
+/* The largest finite part of a remoteness anywhere. */
+static uint64_t largest_finite_part(const grundy_compound *c, grundy_play play) {
+  uint64_t largest = 0;
+  for (uint64_t i = 0; i < c->count; i++) {
+    uint64_t r = c->known[c->leaves[i]].remoteness[play].number;
+    if (r != GRUNDY_ENDLESS && r % GRUNDY_OMEGA > largest) largest = r % GRUNDY_OMEGA;
+  }
+  return largest;
+}
+
+/* Infinitely many moves, of which the first one and one that stalls stand for all. */
+static grundy_status try_some(collector *q, const summands *s, uint32_t i, uint64_t from) {
+  grundy_game game = q->c->games[q->c->nodes[s->children[i]].component];
+  q->moves->complete = false;
+  grundy_status status = try_step(q, s, i, game.kind->move(game.data, from, 0));
+  if (status != GRUNDY_OK || game.kind->stall == NULL) return status;
+  uint64_t bound = largest_finite_part(q->c, q->play);
+  return try_step(q, s, i, game.kind->stall(game.data, from, bound));
+}
+
 static grundy_status try_leaf(collector *q, const summands *s, uint32_t i) {
   uint32_t component = q->c->nodes[s->children[i]].component;
   grundy_game game = q->c->games[component];
@@ -164,6 +184,7 @@ static grundy_status try_leaf(collector *q, const summands *s, uint32_t i) {
     if (q->outcome != 'N') q->moves->complete = false;
     return try_heap(q, s, i, from);
   }
+  if (count == UINT64_MAX) return try_some(q, s, i, from);
   grundy_status status = GRUNDY_OK;
   for (uint64_t m = 0; m < count && status == GRUNDY_OK; m++)
     status = try_step(q, s, i, game.kind->move(game.data, from, m));
@@ -257,13 +278,25 @@ static bool add_step(planner *p, grundy_step step) {
   return true;
 }
 
-/* A follower whose remoteness is smaller by one, or ∞ as it is: it exists [Smi66, (5)]. */
+static bool is_limit(uint64_t number) {
+  return number != GRUNDY_ENDLESS && number >= GRUNDY_OMEGA && number % GRUNDY_OMEGA == 0;
+}
+
+/* A follower whose remoteness is smaller by one, or ∞ as it is: it exists [Smi66, (5)]. Below a
+ * limit there is none that is smaller by one: then it depends on the other components how far to
+ * go, and one that leaves more than the finite part of every other one is far enough [Smi66, §11]:
+ * if the least remoteness of a conjunctive compound is odd, it stays the least after its move. */
 static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   uint32_t component = p->c->nodes[n].component;
   grundy_game game = p->c->games[component];
   uint64_t from = p->c->positions[component];
   uint64_t now = p->c->known[n].remoteness[play].number;
   uint64_t wanted = now == GRUNDY_ENDLESS ? now : now - 1;
+  if (is_limit(now) && game.kind->stall != NULL) {
+    uint64_t bound = largest_finite_part(p->c, play);
+    grundy_step step = {component, from, game.kind->stall(game.data, from, bound)};
+    return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
+  }
   uint64_t count = game.kind->move_count(game.data, from);
   for (uint64_t m = 0; m < count; m++) {
     grundy_step step = {component, from, game.kind->move(game.data, from, m)};

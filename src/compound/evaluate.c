@@ -129,6 +129,10 @@ static int by_number(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+static bool is_vast(const grundy_fact *fact) {
+  return fact->number >= GRUNDY_VAST && fact->number != GRUNDY_ENDLESS;
+}
+
 grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, uint32_t **k,
                                  uint64_t *capacity, uint64_t used, grundy_standing *standing,
                                  grundy_error *error) {
@@ -141,6 +145,8 @@ grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, ui
       .counter = {.known = known->counter != GRUNDY_ENDLESS, .number = known->counter},
   };
   if (play == GRUNDY_MISERE_PLAY) made.value = (grundy_fact){0};
+  if (is_vast(&made.distance)) made.distance.known = false;
+  if (is_vast(&made.counter)) made.counter.known = false;
   if (made.value.known && made.value.number == GRUNDY_ENDLESS && !known->k.absent) {
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);

@@ -89,6 +89,11 @@ static uint64_t nim_move(const void *game, uint64_t n, uint64_t index) {
   return index;
 }
 
+static bool nim_allows(const void *game, uint64_t from, uint64_t to) {
+  (void)game;
+  return to < from;
+}
+
 static size_t nim_name(const void *game, uint64_t n, char *text, size_t size) {
   (void)game;
   return (size_t)snprintf(text, size, "%" PRIu64, n);
@@ -114,6 +119,7 @@ grundy_game grundy_game_nim(void) {
       .facts = nim_facts,
       .move_count = nim_move_count,
       .move = nim_move,
+      .allows = nim_allows,
       .name_of = nim_name,
       .find = nim_find,
   };

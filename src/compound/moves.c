@@ -105,10 +105,17 @@ static bool add_choice(generator *g, choices *list, slice a, slice b) {
   return true;
 }
 
+/* Of infinitely many moves in a component so many are listed. */
+enum { OF_INFINITELY_MANY = 64 };
+
 static bool generate_leaf(generator *g, const grundy_node *node, choices *list) {
   grundy_game game = g->c->games[node->component];
   uint64_t from = g->c->positions[node->component];
   uint64_t count = game.kind->move_count(game.data, from);
+  if (count == UINT64_MAX) {
+    count = OF_INFINITELY_MANY;
+    g->complete = false;
+  }
   for (uint64_t i = 0; i < count; i++) {
     if (is_full(g, list, g->most)) return true;
     if (!grundy_grow(&g->steps, &g->step_capacity, g->step_count + 1, sizeof *g->steps) ||

@@ -98,6 +98,10 @@ static bool add_move(explorer *e, uint32_t tail, uint32_t head) {
 static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
   uint64_t position = e->reach.positions[v];
   uint64_t moves = e->game.kind->move_count(e->game.data, position);
+  if (moves == UINT64_MAX) { /* infinitely many */
+    e->count = e->most + 1;
+    return GRUNDY_OK;
+  }
   if (!grundy_work_step(&e->work, moves + 1)) return grundy_fail_cancelled(error);
   for (uint64_t i = 0; i < moves && e->count <= e->most; i++) {
     uint32_t head;

@@ -44,6 +44,12 @@ grundy_tally grundy_tally_none(void) {
   return tally;
 }
 
+/* Natural sums of numbers below GRUNDY_ENDLESS; what is too large stays GRUNDY_VAST. */
+static uint64_t sum_of(uint64_t a, uint64_t b) {
+  uint64_t sum = a + b;
+  return sum < GRUNDY_VAST && a < GRUNDY_VAST && b < GRUNDY_VAST ? sum : GRUNDY_VAST;
+}
+
 static uint64_t least(uint64_t a, uint64_t b) {
   return a < b ? a : b;
 }
@@ -57,7 +63,7 @@ static void add_play(grundy_tally *tally, const grundy_known *known, int play) {
     tally->by_play[play].min = least(tally->by_play[play].min, r);
     if (r != GRUNDY_ENDLESS) {
       tally->by_play[play].odd += r % 2;
-      tally->by_play[play].sum += r;
+      tally->by_play[play].sum = sum_of(tally->by_play[play].sum, r);
     }
   }
   if (!outcome->known) return;
@@ -75,7 +81,7 @@ static void add_value(grundy_tally *tally, const grundy_known *known) {
     tally->shift = known->shift;
   } else {
     tally->nimber ^= (uint32_t)known->value.number;
-    if (known->counter != GRUNDY_ENDLESS) tally->counter += known->counter;
+    if (known->counter != GRUNDY_ENDLESS) tally->counter = sum_of(tally->counter, known->counter);
   }
 }
 
@@ -87,7 +93,7 @@ void grundy_tally_add(grundy_tally *tally, const grundy_known *known) {
     tally->only = known;
   }
   tally->endless = tally->endless || distance == GRUNDY_ENDLESS;
-  if (distance != GRUNDY_ENDLESS) tally->distance_sum += distance;
+  if (distance != GRUNDY_ENDLESS) tally->distance_sum = sum_of(tally->distance_sum, distance);
   tally->distance_min = least(tally->distance_min, distance);
   for (int play = 0; play < 2; play++) add_play(tally, known, play);
   add_value(tally, known);
@@ -101,13 +107,13 @@ void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other) {
   tally->moving += other->moving;
   if (other->only != NULL) tally->only = other->only;
   tally->endless = tally->endless || other->endless;
-  tally->distance_sum += other->distance_sum;
+  tally->distance_sum = sum_of(tally->distance_sum, other->distance_sum);
   tally->distance_min = least(tally->distance_min, other->distance_min);
   for (int play = 0; play < 2; play++) {
     tally->by_play[play].unknown += other->by_play[play].unknown;
     tally->by_play[play].odd += other->by_play[play].odd;
     tally->by_play[play].infinite += other->by_play[play].infinite;
-    tally->by_play[play].sum += other->by_play[play].sum;
+    tally->by_play[play].sum = sum_of(tally->by_play[play].sum, other->by_play[play].sum);
     tally->by_play[play].min = least(tally->by_play[play].min, other->by_play[play].min);
     tally->by_play[play].p += other->by_play[play].p;
     tally->by_play[play].n += other->by_play[play].n;
@@ -120,7 +126,7 @@ void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other) {
     tally->shift = other->shift;
   }
   tally->nimber ^= other->nimber;
-  tally->counter += other->counter;
+  tally->counter = sum_of(tally->counter, other->counter);
   tally->no_heaps += other->no_heaps;
   tally->ones += other->ones;
   tally->big += other->big;
@@ -228,7 +234,7 @@ static void selective_remoteness(const grundy_tally *tally, grundy_known *known)
   bool all = tally->by_play[play].p + tally->by_play[play].n == tally->count;
   if (tally->by_play[play].d > 0) {
     known->remoteness[play] = by_theorem(GRUNDY_ENDLESS, "[Smi66, §7]");
-  } else if (tally->by_play[play].unknown == 0) {
+  } else if (tally->by_play[play].unknown == 0 && tally->by_play[play].sum < GRUNDY_VAST) {
     known->remoteness[play] =
         by_theorem(odd == 0 ? tally->by_play[play].sum : tally->by_play[play].sum - odd + 1,
                    odd == 0 ? "[Smi66, (13a)]" : "[Smi66, (13b)]");

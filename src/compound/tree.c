@@ -157,7 +157,7 @@ void grundy_unapply(grundy_compound *c, const grundy_step *steps, uint64_t count
 }
 
 static bool is_move(grundy_game game, uint64_t from, uint64_t to) {
-  if (game.kind->nim) return to < from;
+  if (game.kind->allows != NULL) return game.kind->allows(game.data, from, to);
   uint64_t count = game.kind->move_count(game.data, from);
   for (uint64_t i = 0; i < count; i++)
     if (game.kind->move(game.data, from, i) == to) return true;

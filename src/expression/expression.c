@@ -70,11 +70,15 @@ grundy_columns grundy_expression_columns(grundy_play play) {
   return GRUNDY_COLUMNS_DEFAULT | (play == GRUNDY_MISERE_PLAY ? GRUNDY_MISERE_REMOTENESS : 0);
 }
 
+static bool needs_solving(const grundy_source *source) {
+  return source->kind == GRUNDY_SOURCE_FILE || source->kind == GRUNDY_SOURCE_TAKE;
+}
+
 static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
                                  const grundy_expression_options *options, grundy_error *error) {
   grundy_source *source = &parsed->sources[number];
   grundy_status status;
-  if (source->kind == GRUNDY_SOURCE_NIM) return GRUNDY_OK;
+  if (!needs_solving(source)) return GRUNDY_OK;
   if (source->kind == GRUNDY_SOURCE_TAKE)
     status = make_take(parsed, number, &source->g, error);
   else if (options->read != NULL)
@@ -93,8 +97,15 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
 /* ---- the compound ---------------------------------------------------------------------------- */
 
 static grundy_game game_of(const grundy_source *source) {
-  return source->kind == GRUNDY_SOURCE_NIM ? grundy_game_nim()
-                                           : grundy_game_solved(&source->solved);
+  switch (source->kind) {
+  case GRUNDY_SOURCE_NIM:
+    return grundy_game_nim();
+  case GRUNDY_SOURCE_COINS_FIXED:
+  case GRUNDY_SOURCE_COINS_FREE:
+    return grundy_game_coins(source->kind == GRUNDY_SOURCE_COINS_FREE);
+  default:
+    return grundy_game_solved(&source->solved);
+  }
 }
 
 static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {

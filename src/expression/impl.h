@@ -9,7 +9,9 @@
 typedef enum grundy_source_kind {
   GRUNDY_SOURCE_FILE,
   GRUNDY_SOURCE_NIM,
-  GRUNDY_SOURCE_TAKE
+  GRUNDY_SOURCE_TAKE,
+  GRUNDY_SOURCE_COINS_FIXED,
+  GRUNDY_SOURCE_COINS_FREE,
 } grundy_source_kind;
 
 /* A file or a named game; those that are the same are one source. */

@@ -271,6 +271,55 @@ static grundy_status read_heap(parser *p, grundy_source source) {
   return status;
 }
 
+/* "{fixed}" or "{free}", or nothing, which is the same as {fixed}. */
+static grundy_status read_change(parser *p, grundy_source *source) {
+  static const char expected[] = "fixed or free";
+  grundy_source_kind kind = GRUNDY_SOURCE_COINS_FIXED;
+  word change = {0};
+  if (*p->at == '{') {
+    p->at++;
+    grundy_status status = read_word(p, ends_name, expected, &change);
+    if (status != GRUNDY_OK) return status;
+    bool is_free = strcmp(change.at, "free") == 0, known = is_free;
+    known = known || strcmp(change.at, "fixed") == 0;
+    free(change.at);
+    if (!known)
+      return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, change.column,
+                                       "a dollar cannot be changed like this; expected %s",
+                                       expected);
+    skip_space(p);
+    if (*p->at != '}') return fail_here(p, "}");
+    p->at++;
+    if (is_free) kind = GRUNDY_SOURCE_COINS_FREE;
+  }
+  source->kind = kind;
+  char name[16];
+  int length =
+      snprintf(name, sizeof name, "coins{%s}", kind == GRUNDY_SOURCE_COINS_FREE ? "free" : "fixed");
+  word copy;
+  grundy_status status = copy_word(p, name, (size_t)length, &copy);
+  if (status != GRUNDY_OK) return status;
+  free(source->name);
+  source->name = copy.at;
+  return GRUNDY_OK;
+}
+
+/* After "coins{free}": ":D.CC". Whether that is a position is asked later. */
+static grundy_status read_coins(parser *p, grundy_source source) {
+  word position = {0};
+  skip_space(p);
+  grundy_status status = GRUNDY_OK;
+  if (*p->at != ':')
+    status = fail_here(p, "a colon and an amount of money, such as 1.05");
+  else
+    p->at++;
+  if (status == GRUNDY_OK)
+    status = read_word(p, ends_position, "an amount of money, such as 1.05", &position);
+  if (status == GRUNDY_OK) return add_atom(p, source, position);
+  source_free(&source);
+  return status;
+}
+
 static grundy_status read_named(parser *p, word name) {
   grundy_source source = {.name = name.at};
   grundy_status status = GRUNDY_OK;
@@ -280,10 +329,14 @@ static grundy_status read_named(parser *p, word name) {
     source.kind = GRUNDY_SOURCE_TAKE;
     status = read_set(p, &source);
     if (status == GRUNDY_OK) status = name_set(p, &source);
+  } else if (strcmp(name.at, "coins") == 0) {
+    status = read_change(p, &source);
+    if (status == GRUNDY_OK) return read_coins(p, source);
   } else {
     status = grundy_fail_in_expression(
         p->error, GRUNDY_BAD_INPUT, name.column,
-        "there is no game called '%.*s'; expected FILE@POSITION, nim:N or take{1,2}:N",
+        "there is no game called '%.*s'; expected FILE@POSITION, nim:N, take{1,2}:N, ordinal:(w) "
+        "or coins:D.CC",
         grundy_shown(name.at, name.length), name.at);
   }
   if (status == GRUNDY_OK) return read_heap(p, source);

@@ -141,7 +141,7 @@ static grundy_status push_operator(reader *r, pending operation) {
 
 /* Takes the value over, on failure too. */
 static grundy_status push_value(reader *r, grundy_ordinal *value, const char *place) {
-  if (!grundy_grow(&r->values, &r->capacity, r->count + 1, sizeof *r->values)) {
+  if (!grundy_grow(&r->values, &r->capacity, r->count + 1, sizeof(grundy_ordinal *))) {
     grundy_ordinal_free(value);
     return grundy_fail_memory(r->error);
   }

@@ -1,0 +1,190 @@
+/* Smith's dollars and cents: D and R as ordinals, and replies that depend on other components. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/compound.h>
+
+#include "support/games.h"
+
+static uint64_t money(uint64_t dollars, uint64_t cents) {
+  return dollars * GRUNDY_OMEGA + cents;
+}
+
+static grundy_facts facts_of(bool is_free, uint64_t position) {
+  grundy_facts facts;
+  grundy_game game = grundy_game_coins(is_free);
+  game.kind->facts(game.data, position, &facts);
+  return facts;
+}
+
+/* D and R by their definitions, over the moves that there are, or the first ones of infinitely
+ * many: then D is the least limit above, R likewise if all of those are odd, and R' is 1 + an even
+ * one. */
+static void assert_follows_definitions(bool is_free, uint64_t position) {
+  grundy_game game = grundy_game_coins(is_free);
+  grundy_facts now = facts_of(is_free, position);
+  uint64_t moves = game.kind->move_count(game.data, position);
+  if (moves == 0) {
+    assert_int_equal(now.distance, 0);
+    assert_int_equal(now.remoteness[0], 0);
+    assert_int_equal(now.remoteness[1], 1);
+    return;
+  }
+  bool infinite = moves == UINT64_MAX;
+  uint64_t largest = 0, even[2] = {GRUNDY_ENDLESS, GRUNDY_ENDLESS}, odd[2] = {0, 0};
+  for (uint64_t i = 0; i < (infinite ? 100 : moves); i++) {
+    uint64_t to = game.kind->move(game.data, position, i);
+    assert_true(game.kind->allows(game.data, position, to));
+    grundy_facts after = facts_of(is_free, to);
+    assert_true(after.distance < now.distance);
+    assert_true(after.value.nimber != now.value.nimber);
+    if (after.distance > largest) largest = after.distance;
+    for (int play = 0; play < 2; play++) {
+      uint64_t r = after.remoteness[play];
+      if (r % 2 == 0 && r < even[play]) even[play] = r;
+      if (r % 2 == 1 && r > odd[play]) odd[play] = r;
+    }
+  }
+  uint64_t limit = (largest / GRUNDY_OMEGA + 1) * GRUNDY_OMEGA;
+  assert_int_equal(now.distance, infinite ? limit : largest + 1);
+  for (int play = 0; play < 2; play++) {
+    bool wins = even[play] != GRUNDY_ENDLESS;
+    uint64_t above = infinite ? (odd[play] / GRUNDY_OMEGA + 1) * GRUNDY_OMEGA : odd[play] + 1;
+    assert_int_equal(now.remoteness[play], wins ? even[play] + 1 : above);
+  }
+}
+
+static void distance_and_remoteness_follow_their_definitions(void **state) {
+  (void)state;
+  for (uint64_t dollars = 0; dollars < 5; dollars++)
+    for (uint64_t cents = 0; cents < 130; cents++) {
+      assert_follows_definitions(false, money(dollars, cents));
+      assert_follows_definitions(true, money(dollars, cents));
+    }
+  assert_int_equal(facts_of(false, money(3, 7)).remoteness[0], 307);
+  assert_int_equal(facts_of(true, money(3, 7)).remoteness[0], 3 * GRUNDY_OMEGA + 7);
+}
+
+static grundy_compound *compound_of(grundy_play play, grundy_operator kind, uint32_t count,
+                                    const uint64_t *positions) {
+  grundy_compound *c;
+  assert_int_equal(grundy_compound_new(play, &c, NULL), GRUNDY_OK);
+  for (uint32_t i = 0; i < count; i++)
+    assert_int_equal(grundy_compound_add(c, grundy_game_coins(true), positions[i], NULL),
+                     GRUNDY_OK);
+  assert_int_equal(grundy_compound_join(c, kind, count, NULL), GRUNDY_OK);
+  return c;
+}
+
+static grundy_standing make_best_move(grundy_compound *c) {
+  grundy_search_options never = {.never = true};
+  grundy_standing standing;
+  grundy_moves *moves;
+  assert_int_equal(grundy_compound_best(c, &never, 1, &standing, &moves, NULL), GRUNDY_OK);
+  assert_true(standing.outcome.known);
+  assert_int_equal(grundy_moves_count(moves), 1);
+  grundy_move move = grundy_moves_get(moves, 0);
+  assert_int_equal(grundy_compound_move(c, move.steps, move.count, NULL), GRUNDY_OK);
+  grundy_moves_free(moves);
+  return standing;
+}
+
+/* [Smi66, §11]: from ($1.01, $1.02) Abe moves to ($1.00, $1.01), Barbara to (2m+1, $1.00), and
+ * Abe's answer 2n+1 has to be more than 2m. */
+static void the_reply_in_one_pile_depends_on_the_other_one(void **state) {
+  (void)state;
+  for (uint64_t m = 0; m < 2000; m += 1 + m / 3) {
+    const uint64_t start[] = {money(1, 1), money(1, 2)};
+    grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_CONJUNCTIVE, 2, start);
+    grundy_standing standing = make_best_move(c);
+    assert_int_equal(standing.outcome.number, 'N');
+    assert_int_equal(standing.remoteness.number, GRUNDY_OMEGA + 1);
+    assert_int_equal(grundy_compound_position(c, 0), money(1, 0));
+    assert_int_equal(grundy_compound_position(c, 1), money(1, 1));
+    const grundy_step barbara[] = {{0, money(1, 0), money(0, 2 * m + 1)},
+                                   {1, money(1, 1), money(1, 0)}};
+    assert_int_equal(grundy_compound_move(c, barbara, 2, NULL), GRUNDY_OK);
+    standing = make_best_move(c);
+    assert_int_equal(standing.remoteness.number, 2 * m + 1);
+    assert_int_equal(grundy_compound_position(c, 0), money(0, 2 * m));
+    uint64_t answer = grundy_compound_position(c, 1);
+    assert_true(answer > 2 * m && answer % 2 == 1);
+    grundy_compound_free(c);
+  }
+}
+
+/* Any move of the loser; of infinitely many, one of the first hundred. False: there is none. */
+static bool make_any_move(grundy_compound *c, grundy_random *random) {
+  grundy_moves *moves;
+  assert_int_equal(grundy_compound_moves(c, 5000, &moves, NULL), GRUNDY_OK);
+  uint64_t count = grundy_moves_count(moves);
+  if (count > 0) {
+    grundy_move move = grundy_moves_get(moves, grundy_random_below(random, count));
+    assert_int_equal(grundy_compound_move(c, move.steps, move.count, NULL), GRUNDY_OK);
+  }
+  grundy_moves_free(moves);
+  return count > 0;
+}
+
+static void winner_wins(grundy_random *random, grundy_play play, grundy_operator kind) {
+  uint64_t positions[3];
+  uint32_t count = 1 + (uint32_t)grundy_random_below(random, 3);
+  for (uint32_t i = 0; i < count; i++)
+    positions[i] = money(grundy_random_below(random, 3), grundy_random_below(random, 6));
+  grundy_compound *c = compound_of(play, kind, count, positions);
+  grundy_standing standing;
+  grundy_search_options never = {.never = true};
+  assert_int_equal(grundy_compound_evaluate(c, &never, &standing, NULL), GRUNDY_OK);
+  bool mine = standing.outcome.known && standing.outcome.number == 'N';
+  uint64_t left = 0;
+  while (standing.outcome.known) {
+    assert_int_equal(grundy_compound_move_count(c, &left, NULL), GRUNDY_OK);
+    if (left == 0) break;
+    if (mine)
+      (void)make_best_move(c);
+    else
+      assert_true(make_any_move(c, random));
+    mine = !mine;
+  }
+  /* In normal play who cannot move loses. */
+  if (standing.outcome.known) assert_int_equal(mine, play == GRUNDY_MISERE_PLAY);
+  grundy_compound_free(c);
+}
+
+static void best_replies_win_against_any_play(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(300); i++) {
+    winner_wins(&random, GRUNDY_NORMAL_PLAY, GRUNDY_CONJUNCTIVE);
+    winner_wins(&random, GRUNDY_MISERE_PLAY, GRUNDY_CONJUNCTIVE);
+    winner_wins(&random, GRUNDY_NORMAL_PLAY, GRUNDY_SELECTIVE);
+    winner_wins(&random, GRUNDY_NORMAL_PLAY, GRUNDY_DISJUNCTIVE);
+  }
+}
+
+static void remoteness_adds_naturally_in_a_selective_compound(void **state) {
+  (void)state;
+  const uint64_t positions[] = {money(2, 0), money(1, 3)};
+  grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_SELECTIVE, 2, positions);
+  grundy_standing standing;
+  assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_OK);
+  assert_int_equal(standing.remoteness.number, 3 * GRUNDY_OMEGA + 3);
+  assert_int_equal(standing.distance.number, 3 * GRUNDY_OMEGA + 3);
+  grundy_compound_free(c);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(distance_and_remoteness_follow_their_definitions),
+      cmocka_unit_test(the_reply_in_one_pile_depends_on_the_other_one),
+      cmocka_unit_test(best_replies_win_against_any_play),
+      cmocka_unit_test(remoteness_adds_naturally_in_a_selective_compound),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
