@@ -90,7 +90,7 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
 /* Can play be as long as somebody likes, although it always ends? Then no search would end. */
 static bool is_transfinite(const struct job *job) {
   const grundy_fact *distance = &job->standing.distance;
-  return !distance->known ||
+  return !distance->known || job->standing.value.ordinal != NULL ||
          (distance->number >= GRUNDY_OMEGA && distance->number != GRUNDY_ENDLESS);
 }
 
@@ -178,19 +178,29 @@ static void put_moves(FILE *out, const struct job *job) {
 
 /* ---- JSON ---------------------------------------------------------------------------- */
 
-static void json_number(FILE *out, uint64_t number) {
-  if (number == GRUNDY_ENDLESS) {
+static void json_ordinal(FILE *out, const grundy_fact *fact) {
+  (void)fputs("{\"ordinal\": \"", out);
+  if (fact->ordinal != NULL)
+    standing_put_large(out, fact->ordinal, true);
+  else
+    standing_put_ordinal(out, fact->number, true);
+  (void)fputs("\"}", out);
+}
+
+static void json_number(FILE *out, const grundy_fact *fact) {
+  if (fact->number == GRUNDY_ENDLESS)
     (void)fputs("\"inf\"", out);
-  } else if (number >= GRUNDY_OMEGA) {
-    (void)fputs("{\"ordinal\": \"", out);
-    standing_put_ordinal(out, number, true);
-    (void)fputs("\"}", out);
-  } else {
-    (void)fprintf(out, "%llu", (unsigned long long)number);
-  }
+  else if (fact->number >= GRUNDY_OMEGA)
+    json_ordinal(out, fact);
+  else
+    (void)fprintf(out, "%llu", (unsigned long long)fact->number);
 }
 
 static void json_value(FILE *out, const grundy_standing *standing) {
+  if (standing->value.ordinal != NULL) {
+    json_ordinal(out, &standing->value);
+    return;
+  }
   if (standing->value.number != GRUNDY_ENDLESS) {
     (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)standing->value.number);
     return;
@@ -211,7 +221,7 @@ static void json_standing(FILE *out, const grundy_standing *standing, int count)
     else if (i == 1)
       json_value(out, standing);
     else
-      json_number(out, standing_fact(standing, i)->number);
+      json_number(out, standing_fact(standing, i));
     (void)fputs(", ", out);
   }
 }

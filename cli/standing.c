@@ -4,8 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <grundy/compound.h>
+#include <grundy/ordinal.h>
 #include <grundy/value.h>
 
 #include "terminal.h"
@@ -66,9 +68,20 @@ static void put_value(FILE *out, const grundy_standing *standing, bool ascii) {
   (void)fputs(standing->k.size == 0 ? "{}" : "}", out);
 }
 
+void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii) {
+  size_t length = grundy_ordinal_format(ordinal, ascii, NULL, 0);
+  char *text = malloc(length + 1);
+  if (text != NULL) (void)grundy_ordinal_format(ordinal, ascii, text, length + 1);
+  (void)fputs(text == NULL ? "?" : text, out);
+  free(text);
+}
+
 void standing_put_fact(FILE *out, const grundy_standing *standing, int number) {
   bool ascii = terminal_is_ascii();
-  if (number == 0)
+  const grundy_ordinal *ordinal = standing_fact(standing, number)->ordinal;
+  if (ordinal != NULL)
+    standing_put_large(out, ordinal, ascii);
+  else if (number == 0)
     (void)putc((int)standing->outcome.number, out);
   else if (number == 1)
     put_value(out, standing, ascii);

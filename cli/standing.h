@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include <grundy/compound.h>
+#include <grundy/ordinal.h>
 
 /* Outcome, value, remoteness and distance are numbered in this order. */
 enum { STANDING_FACTS = 4 };
@@ -20,6 +21,9 @@ void standing_origin(const grundy_fact *fact, char *text, size_t size);
 
 /* A number from GRUNDY_OMEGA on: w*2+5, or ω*2+5. */
 void standing_put_ordinal(FILE *out, uint64_t number, bool ascii);
+
+/* An ordinal of any size. */
+void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii);
 
 /* The fact of that number, which is known, as it is shown to people. */
 void standing_put_fact(FILE *out, const grundy_standing *standing, int number);

@@ -6,6 +6,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/ordinal.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -29,6 +30,7 @@ extern "C" {
 /* What a compound asks about a position of a component. */
 typedef struct grundy_facts {
   grundy_value value;     /* K belongs to the game */
+  bool high;              /* an ordinal heap: the value has more than these 31 bits */
   uint64_t counter;       /* of a monotonic counterfunction; GRUNDY_ENDLESS where G is infinite */
   uint64_t remoteness[2]; /* by grundy_play */
   uint64_t distance;      /* the last three may be GRUNDY_ENDLESS */
@@ -90,6 +92,19 @@ GRUNDY_API grundy_game grundy_game_coins(bool free);
 
 #define GRUNDY_MAX_DOLLARS UINT64_C(1000)
 #define GRUNDY_MAX_CENTS UINT64_C(0x7fffffff)
+
+/* Heaps of transfinite Nim [Smi66, §11]: a move makes an ordinal smaller. Positions are numbers
+ * that such a table gives out; it grows in a match, and belongs to somebody who keeps it as long as
+ * the compound. */
+typedef struct grundy_ordinals grundy_ordinals;
+
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **ordinals,
+                                                             grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_ordinals_free(grundy_ordinals *ordinals);
+
+GRUNDY_API grundy_game grundy_game_ordinals(grundy_ordinals *ordinals);
 
 /* ---- compounds ---------------------------------------------------------------------------- */
 
@@ -153,6 +168,10 @@ typedef struct grundy_fact {
   uint64_t number;
   const char *theorem; /* NULL if none was needed */
   uint64_t positions;  /* 0 if nothing was searched */
+
+  /* The ordinal that the number cannot hold: NULL if it can. It belongs to the compound and stands
+   * until that is next evaluated, moved or freed. */
+  const grundy_ordinal *ordinal;
 } grundy_fact;
 
 /* What is known of a position, in the play of its compound. */

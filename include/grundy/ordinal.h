@@ -58,6 +58,11 @@ GRUNDY_API bool grundy_ordinal_is_odd(const grundy_ordinal *ordinal);
 GRUNDY_API bool grundy_ordinal_is_limit(const grundy_ordinal *ordinal);
 GRUNDY_API bool grundy_ordinal_is_successor(const grundy_ordinal *ordinal);
 
+/* The coefficient of ω^0, and the coefficient of ω if there are no higher powers: UINT64_MAX if
+ * there are. */
+GRUNDY_API uint64_t grundy_ordinal_finite_part(const grundy_ordinal *ordinal);
+GRUNDY_API uint64_t grundy_ordinal_omegas(const grundy_ordinal *ordinal);
+
 /* ---- arithmetic -------------------------------------------------------------------------- */
 
 /* All of these: GRUNDY_UNABLE if a coefficient or the result is too large. */

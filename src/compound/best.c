@@ -111,6 +111,7 @@ static grundy_known sum_with(const collector *q, const summands *s, uint32_t i,
   grundy_tally tally = s->before[i];
   grundy_tally_add(&tally, after);
   grundy_tally_merge(&tally, &s->behind);
+  tally.cancelled = q->c->transfinite.cancelled && q->node == grundy_root(q->c);
   grundy_known known = grundy_tally_conclude(&tally, GRUNDY_DISJUNCTIVE);
   if (s->searched)
     grundy_found_facts(&q->c->nodes[q->node].found,
@@ -175,10 +176,36 @@ static grundy_status try_some(collector *q, const summands *s, uint32_t i, uint6
   return try_step(q, s, i, game.kind->stall(game.data, from, bound));
 }
 
+/* A heap has at most one move to a sum of 0. From P there are infinitely many moves, and all of
+ * them lose: the one to nothing stands for them. */
+static grundy_status try_ordinal(collector *q, const summands *s, uint32_t component) {
+  grundy_step step = {component, q->c->positions[component], 0};
+  bool found = false;
+  grundy_known after = {.k = {.absent = true}, .counter = 0};
+  grundy_fact fact = {.known = true, .number = 'P', .theorem = "[Smi66, §11]"};
+  if (q->outcome == 'N') {
+    grundy_status status =
+        grundy_transfinite_reply(q->c, component, s->all.nimber, &found, &step.to, q->error);
+    if (status != GRUNDY_OK || !found) return status;
+    after.outcome[q->play] = fact;
+    fact.number = 0;
+    after.value = fact;
+  } else {
+    q->moves->complete = false;
+    if (q->outcome == 'D') return GRUNDY_OK;
+    fact.number = 'N';
+    after.outcome[q->play] = fact;
+  }
+  return collect(q, &step, 1, &after);
+}
+
 static grundy_status try_leaf(collector *q, const summands *s, uint32_t i) {
   uint32_t component = q->c->nodes[s->children[i]].component;
   grundy_game game = q->c->games[component];
   uint64_t from = q->c->positions[component];
+  bool normal = q->play == GRUNDY_NORMAL_PLAY && q->node == grundy_root(q->c);
+  if (normal && q->c->known[s->children[i]].high) return try_ordinal(q, s, component);
+  if (normal && q->c->transfinite.told) return GRUNDY_OK; /* the high parts would remain */
   uint64_t count = game.kind->move_count(game.data, from);
   if (game.kind->nim && count > LARGE_HEAP) {
     if (q->outcome != 'N') q->moves->complete = false;
@@ -225,7 +252,8 @@ static grundy_status collect_sum(collector *q, const uint32_t *children, uint32_
   grundy_status status = sum_up(q, &s) ? GRUNDY_OK : grundy_fail_memory(q->error);
   for (uint32_t i = count; i-- > 0 && status == GRUNDY_OK;) {
     bool leaf = grundy_is_leaf(&q->c->nodes[children[i]]);
-    status = leaf ? try_leaf(q, &s, i) : try_compound(q, &s, i);
+    bool hopeless = !leaf && q->c->transfinite.told; /* the high parts would remain */
+    if (!hopeless) status = leaf ? try_leaf(q, &s, i) : try_compound(q, &s, i);
     grundy_tally_add(&s.behind, &q->c->known[children[i]]);
   }
   free(s.before);

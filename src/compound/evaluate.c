@@ -11,6 +11,7 @@ static grundy_known conclude(const grundy_compound *c, uint32_t n) {
   grundy_tally tally = grundy_tally_none();
   for (uint32_t i = 0; i < node->children_count; i++)
     grundy_tally_add(&tally, &c->known[grundy_children(c, node)[i]]);
+  tally.cancelled = c->transfinite.cancelled && n == grundy_root(c);
   grundy_known known = grundy_tally_conclude(&tally, node->kind);
   uint64_t place;
   if (node->found.solution != NULL && grundy_place(c, n, &place))
@@ -165,11 +166,17 @@ grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_o
   grundy_status status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
   c->limit_reached[0] = '\0';
+  status = grundy_transfinite_start(c, error);
+  if (status != GRUNDY_OK) return status;
   grundy_evaluate_by_theory(c, grundy_root(c));
   if (!options->never) status = search_all(c, options, error);
-  if (status != GRUNDY_OK) return status;
-  return grundy_standing_of(&c->known[grundy_root(c)], c->play, &c->k, &c->k_capacity, 0, standing,
-                            error);
+  grundy_standing made;
+  if (status == GRUNDY_OK)
+    status = grundy_standing_of(&c->known[grundy_root(c)], c->play, &c->k, &c->k_capacity, 0, &made,
+                                error);
+  if (status == GRUNDY_OK) status = grundy_transfinite_finish(c, &made, error);
+  if (status == GRUNDY_OK) *standing = made;
+  return status;
 }
 
 const char *grundy_compound_limit_reached(const grundy_compound *c) {

@@ -15,6 +15,8 @@ typedef struct grundy_known {
   uint32_t shift;
   uint64_t counter; /* GRUNDY_ENDLESS if it has none */
   bool nim;         /* a heap of Nim, whose size is its value */
+  bool high;        /* an ordinal heap whose value is not known here but for its last bits */
+  uint32_t low;     /* those */
 } grundy_known;
 
 /* What theorems need to know of several nodes together. Adding up is associative, so that a sum
@@ -35,6 +37,8 @@ typedef struct grundy_tally {
   grundy_set k;                      /* of an infinite one, with its shift */
   uint32_t shift;
   uint64_t counter;
+  uint64_t high;  /* nodes that are ordinal heaps with a high part; their lows are in the nim-sum */
+  bool cancelled; /* do the high parts cancel each other? */
   uint64_t no_heaps, ones, big; /* nodes that are no Nim heaps; heaps of 1; larger ones */
 } grundy_tally;
 
@@ -83,8 +87,18 @@ typedef struct grundy_node {
   grundy_found found; /* of others; likewise */
 } grundy_node;
 
+/* What is known of the ordinal heaps of the root, if that is a sum. */
+typedef struct grundy_transfinite {
+  bool present;          /* are there such heaps? */
+  bool cancelled;        /* do their high parts cancel each other? */
+  bool told;             /* is `value` that of the whole sum? Before, it is that of the heaps. */
+  grundy_ordinal *value; /* a nim-sum */
+  grundy_ordinal *distance;
+} grundy_transfinite;
+
 struct grundy_compound {
   grundy_play play;
+  grundy_transfinite transfinite;
   grundy_node *nodes;
   uint64_t node_count, node_capacity;
   uint32_t *children;
@@ -135,6 +149,29 @@ void grundy_evaluate_by_theory(grundy_compound *c, uint32_t node);
 grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, uint32_t **k,
                                  uint64_t *capacity, uint64_t used, grundy_standing *standing,
                                  grundy_error *error);
+
+/* ---- ordinal heaps ----------------------------------------------------------------------------
+ */
+
+/* The table of the component; NULL if it is no ordinal heap. */
+grundy_ordinals *grundy_ordinals_of(grundy_game game);
+
+/* The position of the heap, which is taken over, on failure too. */
+grundy_status grundy_ordinals_place(grundy_ordinals *ordinals, grundy_ordinal *heap,
+                                    uint64_t *position, grundy_error *error);
+grundy_status grundy_ordinals_copy(const grundy_ordinals *ordinals, uint64_t position,
+                                   grundy_ordinal **heap, grundy_error *error);
+
+/* Before the theorems are asked for the root, and after that. */
+grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error);
+grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_standing *standing,
+                                        grundy_error *error);
+void grundy_transfinite_free(grundy_transfinite *t);
+
+/* The only move of the ordinal heap, if there is one, that makes the sum 0. `nimber` is the sum
+ * where the high parts cancel each other. */
+grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, uint32_t nimber,
+                                       bool *found, uint64_t *to, grundy_error *error);
 
 /* ---- searching ----------------------------------------------------------------------------- */
 

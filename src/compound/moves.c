@@ -263,6 +263,9 @@ grundy_status grundy_compound_moves(grundy_compound *c, uint64_t most, grundy_mo
   grundy_status status = grundy_compound_check(c, error);
   if (status == GRUNDY_OK) status = grundy_moves_generate(c, root, most, &all, error);
   if (status == GRUNDY_OK) status = grundy_moves_new(&made, error);
+  /* What a move of an ordinal heap leaves is not looked at. */
+  bool cancelled = c->transfinite.cancelled;
+  c->transfinite.cancelled = false;
   for (uint64_t i = 0; status == GRUNDY_OK && i < all->count; i++) {
     grundy_move move = grundy_moves_get(all, i);
     grundy_apply(c, move.steps, move.count);
@@ -270,6 +273,7 @@ grundy_status grundy_compound_moves(grundy_compound *c, uint64_t most, grundy_mo
     status = grundy_moves_add(made, move.steps, move.count, &c->known[root], c->play, error);
     grundy_unapply(c, move.steps, move.count);
   }
+  c->transfinite.cancelled = cancelled;
   if (status == GRUNDY_OK) {
     made->complete = all->complete;
     *moves = made;

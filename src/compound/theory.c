@@ -23,7 +23,10 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
       .k = facts.value.k,
       .counter = facts.counter,
       .nim = game.kind->nim,
+      .high = facts.high,
+      .low = facts.value.nimber,
   };
+  if (facts.high) known.value = unknown;
   if (facts.value.nimber == GRUNDY_INFINITY) known.value.number = GRUNDY_ENDLESS;
   for (int play = 0; play < 2; play++) {
     known.remoteness[play] = by_theorem(facts.remoteness[play], NULL);
@@ -73,7 +76,10 @@ static void add_play(grundy_tally *tally, const grundy_known *known, int play) {
 }
 
 static void add_value(grundy_tally *tally, const grundy_known *known) {
-  if (!known->value.known) {
+  if (known->high) {
+    tally->high++;
+    tally->nimber ^= known->low;
+  } else if (!known->value.known) {
     tally->values_unknown++;
   } else if (known->value.number == GRUNDY_ENDLESS) {
     tally->infinite++;
@@ -125,6 +131,7 @@ void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other) {
     tally->k = other->k;
     tally->shift = other->shift;
   }
+  tally->high += other->high;
   tally->nimber ^= other->nimber;
   tally->counter = sum_of(tally->counter, other->counter);
   tally->no_heaps += other->no_heaps;
@@ -141,6 +148,7 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_known *known) {
   if (tally->moving == 1) {
     *known = *tally->only;
     known->nim = false;
+    known->high = known->high && !tally->cancelled;
     /* Totals are compared with those of positions where more components can move. */
     if (known->value.known && known->value.number != GRUNDY_ENDLESS)
       known->counter = tally->counter;
@@ -176,7 +184,7 @@ static void value_of_p(grundy_known *known) {
 /* The generalized nim-sum: XOR, K shifted by it, K empty where two values are infinite. */
 static void add_values(const grundy_tally *tally, grundy_known *known) {
   static const char *const theorem = "[FY86, Thm. 5; Smi66, (36)]";
-  if (tally->values_unknown > 0) return;
+  if (tally->values_unknown > 0 || (tally->high > 0 && !tally->cancelled)) return;
   known->value = by_theorem(tally->infinite > 0 ? GRUNDY_ENDLESS : tally->nimber, theorem);
   known->counter = tally->infinite > 0 ? GRUNDY_ENDLESS : tally->counter;
   known->k = tally->infinite == 1 ? tally->k : (grundy_set){.absent = tally->infinite == 0};

@@ -32,6 +32,7 @@ void grundy_compound_free(grundy_compound *c) {
   free(c->starts);
   free(c->known);
   free(c->k);
+  grundy_transfinite_free(&c->transfinite);
   free(c);
 }
 

@@ -78,6 +78,7 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
                                  const grundy_expression_options *options, grundy_error *error) {
   grundy_source *source = &parsed->sources[number];
   grundy_status status;
+  if (source->kind == GRUNDY_SOURCE_ORDINAL) return grundy_ordinals_new(&source->ordinals, error);
   if (!needs_solving(source)) return GRUNDY_OK;
   if (source->kind == GRUNDY_SOURCE_TAKE)
     status = make_take(parsed, number, &source->g, error);
@@ -100,6 +101,8 @@ static grundy_game game_of(const grundy_source *source) {
   switch (source->kind) {
   case GRUNDY_SOURCE_NIM:
     return grundy_game_nim();
+  case GRUNDY_SOURCE_ORDINAL:
+    return grundy_game_ordinals(source->ordinals);
   case GRUNDY_SOURCE_COINS_FIXED:
   case GRUNDY_SOURCE_COINS_FREE:
     return grundy_game_coins(source->kind == GRUNDY_SOURCE_COINS_FREE);

@@ -12,6 +12,7 @@ typedef enum grundy_source_kind {
   GRUNDY_SOURCE_TAKE,
   GRUNDY_SOURCE_COINS_FIXED,
   GRUNDY_SOURCE_COINS_FREE,
+  GRUNDY_SOURCE_ORDINAL,
 } grundy_source_kind;
 
 /* A file or a named game; those that are the same are one source. */
@@ -24,6 +25,7 @@ typedef struct grundy_source {
   grundy_digraph *g;
   grundy_solution *solution;
   grundy_solved solved;
+  grundy_ordinals *ordinals;
 } grundy_source;
 
 /* A component as it stands in the text, however often it is repeated. */

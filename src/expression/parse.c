@@ -133,6 +133,7 @@ static void source_free(grundy_source *source) {
   free(source->taken);
   grundy_digraph_free(source->g);
   grundy_solution_free(source->solution);
+  grundy_ordinals_free(source->ordinals);
 }
 
 /* The number of this source among those of the text. It takes over what `source` owns, on failure
@@ -320,6 +321,48 @@ static grundy_status read_coins(parser *p, grundy_source source) {
   return status;
 }
 
+/* "(w*2+3)" without the outer parentheses. */
+static grundy_status read_in_parentheses(parser *p, word *w) {
+  const char *open = p->at++, *from = p->at;
+  uint64_t depth = 1;
+  *w = (word){.column = column_here(p)};
+  for (; *p->at != '\0'; p->at++) {
+    depth += *p->at == '(';
+    depth -= *p->at == ')';
+    if (depth == 0) break;
+  }
+  if (depth > 0)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
+                                     "this parenthesis is not closed; expected )");
+  return copy_word(p, from, (size_t)(p->at++ - from), w);
+}
+
+static grundy_status check_ordinal(parser *p, const word *text) {
+  grundy_ordinal *heap = NULL;
+  grundy_error plain = {0};
+  grundy_status status = grundy_ordinal_parse(text->at, text->length, &heap, &plain);
+  grundy_ordinal_free(heap);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(p->error);
+  return grundy_fail_in_expression(p->error, status, text->column + plain.column - 1, "%s",
+                                   plain.message);
+}
+
+/* After "ordinal": ":5" or ":(w*2+3)". */
+static grundy_status read_ordinal(parser *p, grundy_source source) {
+  static const char expected[] = "an ordinal in parentheses, as in ordinal:(w*2+3)";
+  word position = {0};
+  p->at++; /* : */
+  skip_space(p);
+  grundy_status status = *p->at == '(' ? read_in_parentheses(p, &position)
+                                       : read_word(p, ends_position, expected, &position);
+  if (status == GRUNDY_OK) status = check_ordinal(p, &position);
+  if (status == GRUNDY_OK) return add_atom(p, source, position);
+  free(position.at);
+  source_free(&source);
+  return status;
+}
+
 static grundy_status read_named(parser *p, word name) {
   grundy_source source = {.name = name.at};
   grundy_status status = GRUNDY_OK;
@@ -329,6 +372,9 @@ static grundy_status read_named(parser *p, word name) {
     source.kind = GRUNDY_SOURCE_TAKE;
     status = read_set(p, &source);
     if (status == GRUNDY_OK) status = name_set(p, &source);
+  } else if (strcmp(name.at, "ordinal") == 0 && *p->at == ':') {
+    source.kind = GRUNDY_SOURCE_ORDINAL;
+    return read_ordinal(p, source);
   } else if (strcmp(name.at, "coins") == 0) {
     status = read_change(p, &source);
     if (status == GRUNDY_OK) return read_coins(p, source);

@@ -94,8 +94,8 @@ int grundy_ordinal_compare(const grundy_ordinal *a, const grundy_ordinal *b) {
   return grundy_word_compare(grundy_word_of(a), grundy_word_of(b));
 }
 
-/* The coefficient of ω^0. It is the last item, and no exponent stands before it. */
-static uint64_t finite_part(const grundy_ordinal *a) {
+/* It is the last item, and no exponent stands before it. */
+uint64_t grundy_ordinal_finite_part(const grundy_ordinal *a) {
   if (a->count == 0) return 0;
   bool alone = a->count == 1 || a->items[a->count - 2].depth == 0;
   return alone ? a->items[a->count - 1].coefficient : 0;
@@ -103,20 +103,27 @@ static uint64_t finite_part(const grundy_ordinal *a) {
 
 bool grundy_ordinal_is_natural(const grundy_ordinal *ordinal, uint64_t *number) {
   if (ordinal->count > 1) return false;
-  if (number != NULL) *number = finite_part(ordinal);
+  if (number != NULL) *number = grundy_ordinal_finite_part(ordinal);
   return true;
 }
 
+uint64_t grundy_ordinal_omegas(const grundy_ordinal *ordinal) {
+  const grundy_item *items = ordinal->items;
+  if (ordinal->count < 2) return 0;
+  bool linear = items[0].depth == 1 && items[0].coefficient == 1 && items[1].depth == 0;
+  return linear ? items[1].coefficient : UINT64_MAX;
+}
+
 bool grundy_ordinal_is_odd(const grundy_ordinal *ordinal) {
-  return finite_part(ordinal) % 2 == 1;
+  return grundy_ordinal_finite_part(ordinal) % 2 == 1;
 }
 
 bool grundy_ordinal_is_limit(const grundy_ordinal *ordinal) {
-  return ordinal->count > 0 && finite_part(ordinal) == 0;
+  return ordinal->count > 0 && grundy_ordinal_finite_part(ordinal) == 0;
 }
 
 bool grundy_ordinal_is_successor(const grundy_ordinal *ordinal) {
-  return finite_part(ordinal) > 0;
+  return grundy_ordinal_finite_part(ordinal) > 0;
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */

@@ -779,6 +779,33 @@ static grundy_status refuse_ordinal(fixture *f) {
   return status == GRUNDY_BAD_INPUT ? GRUNDY_OK : status;
 }
 
+static grundy_status use_transfinite(fixture *f) {
+  (void)f;
+  grundy_ordinals *ordinals = UNTOUCHED;
+  grundy_status status = grundy_ordinals_new(&ordinals, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(ordinals, UNTOUCHED);
+    return status;
+  }
+  grundy_ordinals_free(ordinals);
+  grundy_expression *expression = UNTOUCHED;
+  grundy_standing standing;
+  grundy_moves *best = NULL;
+  status = grundy_expression_open("ordinal:(w^2) + ordinal:(w^w+3) + nim:5 + coins{free}:1.00",
+                                  NULL, &expression, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(expression, UNTOUCHED);
+    /* A name that cannot be looked up for want of memory is no position. */
+    return status == GRUNDY_BAD_INPUT ? GRUNDY_OUT_OF_MEMORY : status;
+  }
+  status =
+      grundy_compound_best(grundy_expression_compound(expression), NULL, 5, &standing, &best, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(grundy_moves_count(best), 1);
+  grundy_moves_free(best);
+  grundy_expression_free(expression);
+  return status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static void every_public_function_survives_failing_allocations(void **state) {
@@ -830,6 +857,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       open_expression,
       use_ordinals,
       refuse_ordinal,
+      use_transfinite,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

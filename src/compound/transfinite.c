@@ -1,0 +1,186 @@
+/* Sums with heaps of transfinite Nim [Smi66, §11]: the value is the nim-sum of ordinals.
+ *
+ * The theorems on sums count in nimbers below 2^31. A heap is cut in two, α = high ⊕ low, where low
+ * is the last 31 bits of its finite part. The lows are summed as all nimbers are. If the highs
+ * cancel each other, the rest of the theory holds as it is; if they do not, the sum is N, and only
+ * a heap with a high part can be moved so that they do. */
+
+#include "compound/impl.h"
+
+static const char *const theorem = "[Smi66, §11]";
+
+/* The children of the root if that is a sum, or the root alone. */
+static const uint32_t *summands_of(const grundy_compound *c, uint32_t *count) {
+  const grundy_node *root = &c->nodes[grundy_root(c)];
+  *count = grundy_is_leaf(root) ? 1 : root->children_count;
+  return grundy_is_leaf(root) ? &c->stack[0] : grundy_children(c, root);
+}
+
+static bool is_sum(const grundy_compound *c) {
+  const grundy_node *root = &c->nodes[grundy_root(c)];
+  return grundy_is_leaf(root) || root->kind == GRUNDY_DISJUNCTIVE;
+}
+
+/* *sum is replaced by its sum with the ordinal. */
+static grundy_status add_value(const grundy_ordinal *ordinal, bool nim, grundy_ordinal **sum,
+                               grundy_error *error) {
+  grundy_ordinal *more = NULL;
+  grundy_status status = nim ? grundy_ordinal_nim_sum(*sum, ordinal, &more, error)
+                             : grundy_ordinal_natural_sum(*sum, ordinal, &more, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_ordinal_free(*sum);
+  *sum = more;
+  return GRUNDY_OK;
+}
+
+static grundy_status copy_heap(const grundy_compound *c, uint32_t component, grundy_ordinal **heap,
+                               grundy_error *error) {
+  return grundy_ordinals_copy(grundy_ordinals_of(c->games[component]), c->positions[component],
+                              heap, error);
+}
+
+static grundy_status add_heap(const grundy_compound *c, uint32_t component, bool nim,
+                              grundy_ordinal **sum, grundy_error *error) {
+  grundy_ordinal *heap = NULL;
+  grundy_status status = copy_heap(c, component, &heap, error);
+  if (status == GRUNDY_OK) status = add_value(heap, nim, sum, error);
+  grundy_ordinal_free(heap);
+  return status;
+}
+
+static grundy_status add_number(uint64_t number, bool nim, grundy_ordinal **sum,
+                                grundy_error *error) {
+  grundy_ordinal *natural = NULL;
+  grundy_status status = grundy_ordinal_natural(number, &natural, error);
+  if (status == GRUNDY_OK) status = add_value(natural, nim, sum, error);
+  grundy_ordinal_free(natural);
+  return status;
+}
+
+/* The nim-sum or natural sum of the ordinal heaps of the root. */
+static grundy_status add_heaps(const grundy_compound *c, bool nim, grundy_ordinal **sum,
+                               grundy_error *error) {
+  uint32_t count;
+  const uint32_t *summands = summands_of(c, &count);
+  grundy_status status = grundy_ordinal_natural(0, sum, error);
+  for (uint32_t i = 0; i < count && status == GRUNDY_OK; i++) {
+    const grundy_node *node = &c->nodes[summands[i]];
+    if (grundy_is_leaf(node) && grundy_ordinals_of(c->games[node->component]) != NULL)
+      status = add_heap(c, node->component, nim, sum, error);
+  }
+  if (status != GRUNDY_OK) {
+    grundy_ordinal_free(*sum);
+    *sum = NULL;
+  }
+  return status;
+}
+
+void grundy_transfinite_free(grundy_transfinite *t) {
+  grundy_ordinal_free(t->value);
+  grundy_ordinal_free(t->distance);
+  *t = (grundy_transfinite){0};
+}
+
+grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error) {
+  grundy_transfinite *t = &c->transfinite;
+  grundy_transfinite_free(t);
+  uint64_t heaps = 0, low;
+  for (uint64_t i = 0; i < c->count; i++) heaps += grundy_ordinals_of(c->games[i]) != NULL;
+  if (heaps == 0 || !is_sum(c)) return GRUNDY_OK;
+  grundy_status status = add_heaps(c, true, &t->value, error);
+  if (status != GRUNDY_OK) return status;
+  t->present = true;
+  t->cancelled = grundy_ordinal_is_natural(t->value, &low) && low <= GRUNDY_MAX_HEAP;
+  return GRUNDY_OK;
+}
+
+/* The nim-sum of the components that are no ordinal heaps; false, with the reason, where it is not
+ * known or not finite. */
+static bool sum_of_others(grundy_compound *c, uint32_t *nimber) {
+  uint32_t count;
+  const uint32_t *summands = summands_of(c, &count);
+  *nimber = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const grundy_node *node = &c->nodes[summands[i]];
+    const grundy_known *known = &c->known[summands[i]];
+    if (grundy_is_leaf(node) && grundy_ordinals_of(c->games[node->component]) != NULL) continue;
+    if (!known->value.known) return false;
+    if (known->value.number == GRUNDY_ENDLESS) {
+      snprintf(c->limit_reached, sizeof c->limit_reached,
+               "beside transfinite heaps, component values must be finite, and one is infinite");
+      return false;
+    }
+    *nimber ^= (uint32_t)known->value.number;
+  }
+  return true;
+}
+
+static grundy_status tell_value(grundy_compound *c, grundy_standing *standing,
+                                grundy_error *error) {
+  grundy_transfinite *t = &c->transfinite;
+  uint32_t nimber;
+  if (t->cancelled || !sum_of_others(c, &nimber)) return GRUNDY_OK;
+  grundy_status status = add_number(nimber, true, &t->value, error);
+  if (status != GRUNDY_OK) return status;
+  t->told = true;
+  uint64_t natural = GRUNDY_VAST;
+  bool is_natural = grundy_ordinal_is_natural(t->value, &natural);
+  standing->value = (grundy_fact){.known = true, .number = natural, .theorem = theorem};
+  if (!is_natural) standing->value.ordinal = t->value;
+  if (!standing->outcome.known)
+    standing->outcome = (grundy_fact){.known = true, .number = 'N', .theorem = theorem};
+  return GRUNDY_OK;
+}
+
+/* The natural sum, where the number is too large to hold it. */
+static grundy_status tell_distance(grundy_compound *c, grundy_standing *standing,
+                                   grundy_error *error) {
+  grundy_transfinite *t = &c->transfinite;
+  uint64_t others = 0;
+  uint32_t count;
+  const uint32_t *summands = summands_of(c, &count);
+  if (standing->distance.known) return GRUNDY_OK;
+  for (uint32_t i = 0; i < count; i++) {
+    const grundy_node *node = &c->nodes[summands[i]];
+    if (grundy_is_leaf(node) && grundy_ordinals_of(c->games[node->component]) != NULL) continue;
+    uint64_t distance = c->known[summands[i]].distance.number;
+    others += distance;
+    if (distance >= GRUNDY_OMEGA) return GRUNDY_OK;
+  }
+  grundy_status status = add_heaps(c, false, &t->distance, error);
+  if (status == GRUNDY_OK) status = add_number(others, false, &t->distance, error);
+  if (status == GRUNDY_UNABLE) return GRUNDY_OK; /* it stays untold */
+  if (status != GRUNDY_OK) return status;
+  standing->distance = (grundy_fact){
+      .known = true, .number = GRUNDY_VAST, .theorem = theorem, .ordinal = t->distance};
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_standing *standing,
+                                        grundy_error *error) {
+  if (!c->transfinite.present) return GRUNDY_OK;
+  grundy_status status = GRUNDY_OK;
+  if (c->play == GRUNDY_NORMAL_PLAY) status = tell_value(c, standing, error);
+  return status == GRUNDY_OK ? tell_distance(c, standing, error) : status;
+}
+
+/* ---- moving -------------------------------------------------------------------------------- */
+
+grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, uint32_t nimber,
+                                       bool *found, uint64_t *to, grundy_error *error) {
+  const grundy_transfinite *t = &c->transfinite;
+  grundy_ordinals *ordinals = grundy_ordinals_of(c->games[component]);
+  grundy_ordinal *target = NULL, *heap = NULL;
+  grundy_status status = copy_heap(c, component, &heap, error);
+  if (status == GRUNDY_OK) status = copy_heap(c, component, &target, error);
+  if (status == GRUNDY_OK && t->told) status = add_value(t->value, true, &target, error);
+  if (status == GRUNDY_OK && !t->told) status = add_number(nimber, true, &target, error);
+  *found = status == GRUNDY_OK && grundy_ordinal_compare(target, heap) < 0;
+  if (*found) {
+    status = grundy_ordinals_place(ordinals, target, to, error);
+    target = NULL;
+  }
+  grundy_ordinal_free(target);
+  grundy_ordinal_free(heap);
+  return status;
+}

@@ -1,0 +1,47 @@
+# Transfinite Nim and Smith's coins in grundy best and grundy play.
+# shellcheck source=tests/support/check.sh
+. tests/support/check.sh
+
+expect_exit 0 "$grundy" best 'ordinal:(w^2) + ordinal:(w) + nim:5' --json
+expect_stdout_line '{"outcome": "N", "value": {"ordinal": "w^2+w+5"}, .*'
+expect_stdout_line '.*"moves": \[{"component": 1, "from": "w^2", "to": "w+5"}\]}\]}'
+expect_no_stderr
+expect_exit 0 "$grundy" best 'ordinal:(w^2) + ordinal:(w) + nim:5'
+expect_stdout_line '  1 ordinal: w^2 -> w+5  leaves P, value 0'
+expect_exit 0 "$grundy" best 'ordinal:(w) + ordinal:(w)'
+expect_stdout_line 'outcome     P .*'
+expect_stdout_line '.*every move loses; there are infinitely many, and none resists longest'
+expect_exit 3 "$grundy" best 'nim:1 + ordinal:(5+w)'
+expect_stderr_line 'expression:1:19: what stands before a larger term is lost; expected w+5, or w if that is meant'
+expect_exit 3 "$grundy" best 'ordinal:(w'
+expect_stderr_line 'expression:1:9: this parenthesis is not closed; expected )'
+expect_exit 4 "$grundy" best 'ordinal:(w) + examples/ring.edges@b'
+expect_stderr_line 'grundy: the outcome is not known: .*one is infinite'
+
+expect_exit 0 "$grundy" best 'coins{free}:1.01 & coins{free}:1.02' --json
+expect_stdout_line '.*"remoteness": {"ordinal": "w+1"}, "distance": {"ordinal": "w+1"}.*'
+expect_exit 0 "$grundy" best 'coins{free}:0.205 & coins{free}:1.00'
+expect_stdout_line '  1 coins{free}: 0.205 -> 0.204, 2 coins{free}: 1.00 -> 0.207  leaves P.*'
+expect_exit 0 "$grundy" best 'coins:1.01 & coins{fixed}:1.02'
+expect_stdout_line 'remoteness  101 .*'
+expect_exit 3 "$grundy" best 'coins:1.5'
+expect_stderr_line "expression:1:7: '1.5' is no position of coins{fixed}; .*"
+expect_exit 3 "$grundy" best 'coins{cheap}:1.05'
+expect_stderr_line 'expression:1:7: a dollar cannot be changed like this; expected fixed or free'
+
+last='grundy play, transfinite Nim'
+printf '?\n1 w+5\n2 3\n1 w\nq\n' | "$grundy" play 'ordinal:(w^2) + ordinal:(w) + nim:5' > "$out" 2> "$err" ||
+  fail 'play fails'
+expect_no_stderr
+expect_stdout_line 'Hint: 1 ordinal: w^2 -> w+5 .*'
+expect_stdout_line 'You move 1 ordinal: w^2 -> w+5.'
+expect_stdout_line 'The computer moves 1 ordinal: w+5 -> 7.'
+expect_stdout_line 'that is no move of component 1; .*'
+
+last='grundy play, coins'
+printf '1\n1 0.98, 2 0.101\nq\n' | "$grundy" play 'coins{free}:1.01 & coins{free}:1.02' > "$out" 2> "$err" ||
+  fail 'play fails'
+expect_stdout_line 'The computer moves 1 coins{free}: 1.00 -> 0.99, 2 coins{free}: 1.01 -> 1.00.'
+expect_stdout_line 'You leave after 4 moves; the position is won for you.'
+
+finish
