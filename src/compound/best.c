@@ -207,7 +207,7 @@ static grundy_status try_leaf(collector *q, const summands *s, uint32_t i) {
   if (normal && q->c->known[s->children[i]].high) return try_ordinal(q, s, component);
   if (normal && q->c->transfinite.told) return GRUNDY_OK; /* the high parts would remain */
   uint64_t count = game.kind->move_count(game.data, from);
-  if (game.kind->nim && count > LARGE_HEAP) {
+  if (q->c->known[s->children[i]].nim && count > LARGE_HEAP) {
     if (q->outcome != 'N') q->moves->complete = false;
     return try_heap(q, s, i, from);
   }

@@ -22,7 +22,7 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
       .value = by_theorem(facts.value.nimber, NULL),
       .k = facts.value.k,
       .counter = facts.counter,
-      .nim = game.kind->nim,
+      .nim = game.kind->nim || (grundy_ordinals_of(game) != NULL && !facts.high),
       .high = facts.high,
       .low = facts.value.nimber,
   };

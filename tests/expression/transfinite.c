@@ -54,6 +54,7 @@ static void the_value_is_the_nim_sum_and_a_heap_has_at_most_one_winning_move(voi
   (void)state;
   assert_best("ordinal:(w^2) + ordinal:(w) + nim:5", 'N', "w^2+w+5", " 1:w+5");
   assert_best("ordinal:(w)", 'N', "w", " 1:0");
+  assert_best("ordinal:2000000 + nim:5", 'N', "2000005", " 1:5");
   assert_best("ordinal:(w) + ordinal:(w)", 'P', "0", "");
   assert_best("ordinal:(w+3) + ordinal:(w) + nim:3", 'P', "0", "");
   assert_best("ordinal:(w) + ordinal:(w) + nim:5 + nim:4", 'N', "1", " 3:4");
