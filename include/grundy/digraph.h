@@ -70,6 +70,24 @@ GRUNDY_API bool grundy_digraph_find(const grundy_digraph *g, const char *name, s
  * need not tell vertices apart. NULL if v has no label of its own. It belongs to the digraph. */
 GRUNDY_API const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v);
 
+/* ---- players, outcomes and payoffs ---------------------------------------------------- */
+
+/* A game may say more about its positions [Smi66, §§1, 5, 12]. In a two-coloured game every
+ * position belongs to the player who moves there, 'A' (Abe) or 'B' (Barbara), and moves lead from
+ * the positions of one to those of the other. */
+
+/* The players, one entry a vertex; NULL if the game is impartial. Owned by the digraph. */
+GRUNDY_API const uint8_t *grundy_digraph_players(const grundy_digraph *g);
+
+/* How it ends at terminal positions, 0 at all others; NULL if nothing is said about that. In an
+ * impartial game 'P' (the previous player wins, as in normal play), 'N' (the next player wins) or
+ * 'D' (a draw); in a two-coloured one 'A', 'B' or 'D'. */
+GRUNDY_API const uint8_t *grundy_digraph_outcomes(const grundy_digraph *g);
+
+/* What A gets at terminal positions, 0 at all others; NULL if the game has no payoffs. A
+ * two-coloured game has either outcomes or payoffs, at every terminal position. */
+GRUNDY_API const double *grundy_digraph_payoffs(const grundy_digraph *g);
+
 /* ---- making one ---------------------------------------------------------------------- */
 
 /* The digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).
@@ -81,7 +99,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint
                                                             grundy_digraph **g,
                                                             grundy_error *error);
 
-/* The digraph with every move turned round, without names and labels. O(V + E). */
+/* The digraph with every move turned round, without names, labels, players and outcomes. O(V + E).
+ */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,
                                                                   const grundy_monitor *monitor,
                                                                   grundy_digraph **reverse,
@@ -155,7 +174,19 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_label(grundy_builder *bu
                                                               const char *label, size_t length,
                                                               grundy_error *error);
 
-/* Makes the digraph. The builder is empty afterwards and is still to be freed; on failure it
+/* Says who moves at v, a vertex of this builder ('A' or 'B'), or how it ends there ('P', 'N', 'A',
+ * 'B' or 'D'), or what A gets there, a finite number. GRUNDY_BAD_INPUT for anything else, and if v
+ * has both an outcome and a payoff, or it is the second time that something else is said. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v,
+                                                               uint8_t player, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v,
+                                                                uint8_t outcome,
+                                                                grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v,
+                                                               double payoff, grundy_error *error);
+
+/* Makes the digraph. GRUNDY_BAD_INPUT if what was said of players, outcomes and payoffs is not as
+ * above. The builder is empty afterwards and is still to be freed; on failure it
  * is as it was. Names that are just the numbers 0, 1, 2 … in order are not stored. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_finish(grundy_builder *builder,
                                                                const grundy_monitor *monitor,

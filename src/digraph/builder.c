@@ -15,6 +15,7 @@ grundy_status grundy_builder_new(grundy_builder **builder, grundy_error *error) 
 static void builder_empty(grundy_builder *builder) {
   grundy_names_free(&builder->names);
   grundy_labels_free(&builder->labels);
+  free(builder->attributes.of);
   free(builder->tails);
   free(builder->heads);
   *builder = (grundy_builder){0};
@@ -44,6 +45,8 @@ grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u, uint32_t 
     return grundy_fail(
         error, GRUNDY_BAD_ARGUMENT,
         "the move from %" PRIu32 " to %" PRIu32 " is between vertices that were not made", u, v);
+  grundy_status status = grundy_builder_check_move(builder, u, v, error);
+  if (status != GRUNDY_OK) return status;
   uint64_t need = builder->count + 1;
   if (!grundy_grow(&builder->tails, &builder->tail_capacity, need, sizeof u) ||
       !grundy_grow(&builder->heads, &builder->head_capacity, need, sizeof v))
@@ -69,6 +72,11 @@ grundy_status grundy_builder_finish(grundy_builder *builder, const grundy_monito
   grundy_status status = grundy_digraph_sort(builder->names.count, builder->count, builder->tails,
                                              builder->heads, monitor, &made, error);
   if (status != GRUNDY_OK) return status;
+  status = grundy_builder_check(builder, made, error);
+  if (status != GRUNDY_OK) {
+    grundy_digraph_free(made);
+    return status;
+  }
   if (!grundy_names_are_numbers(&builder->names)) {
     made->names = builder->names;
     builder->names = (grundy_names){0};

@@ -57,6 +57,18 @@ const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v) {
   return grundy_labels_get(&g->labels, v);
 }
 
+const uint8_t *grundy_digraph_players(const grundy_digraph *g) {
+  return g->attributes.players;
+}
+
+const uint8_t *grundy_digraph_outcomes(const grundy_digraph *g) {
+  return g->attributes.outcomes;
+}
+
+const double *grundy_digraph_payoffs(const grundy_digraph *g) {
+  return g->attributes.payoffs;
+}
+
 void grundy_mapping_free(grundy_mapping *mapping) {
   if (mapping->length > 0) (void)munmap(mapping->base, mapping->length);
   *mapping = (grundy_mapping){0};
@@ -69,6 +81,7 @@ void grundy_digraph_free(grundy_digraph *g) {
   grundy_mapping_free(&g->mapping);
   grundy_names_free(&g->names);
   grundy_labels_free(&g->labels);
+  grundy_attributes_free(&g->attributes);
   free(g);
 }
 

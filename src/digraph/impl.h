@@ -5,6 +5,7 @@
 
 #include <grundy/digraph.h>
 
+#include "digraph/attributes.h"
 #include "digraph/labels.h"
 #include "digraph/names.h"
 
@@ -29,6 +30,7 @@ struct grundy_digraph {
   uint32_t *targets;
   grundy_names names; /* no names: count is 0 */
   grundy_labels labels;
+  grundy_attributes attributes;
   grundy_mapping mapping; /* may hold one of the arrays or both, which cannot be changed then */
 };
 
@@ -41,9 +43,19 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
 struct grundy_builder {
   grundy_names names;
   grundy_labels labels;
+  grundy_attribute_table attributes;
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity, count;
 };
+
+/* Is a move from u to v between two positions of one player, as far as is known yet? */
+grundy_status grundy_builder_check_move(const grundy_builder *builder, uint32_t u, uint32_t v,
+                                        grundy_error *error);
+
+/* Checks what the builder says about the vertices of g, a game made of its moves, and gives it to
+ * g. O(V + E), and nothing where nothing is said. */
+grundy_status grundy_builder_check(const grundy_builder *builder, grundy_digraph *g,
+                                   grundy_error *error);
 
 /* Is every row strictly increasing and below `order`? Offsets are as above. O(V + E), by all
  * threads. */

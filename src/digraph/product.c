@@ -291,6 +291,11 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
   if (options == NULL) options = &defaults;
   if (count == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product of no games; expected at least one");
+  for (size_t i = 0; i < count; i++)
+    if (grundy_has_attributes(games[i]))
+      return grundy_fail(error, GRUNDY_UNDEFINED,
+                         "a product of a game with players or outcomes of its own; expected games "
+                         "in which the last player wins");
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   grundy_status status = check_size(size, options, error);
   if (status != GRUNDY_OK) return status;

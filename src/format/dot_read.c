@@ -2,10 +2,10 @@
  *
  * Nodes are vertices in the order in which they first occur, edges are moves. Chains a -> b -> c,
  * lists a, b -> c, subgraphs, edges to and from subgraphs, `strict`, quoted and HTML-like names
- * mean what they mean to Graphviz. Ports and all attributes but the label of a node are passed
- * over. A label is kept as the text that is shown: \n, \l and \r are newlines, \N is the name;
- * of an HTML-like label, the markup is kept as text. Undirected graphs, a second graph and any
- * other text behind the first are refused.
+ * mean what they mean to Graphviz. Ports and all attributes of a node but its label, player,
+ * outcome and payoff are passed over. A label is kept as the text that is shown: \n, \l and \r are
+ * newlines, \N is the name; of an HTML-like label, the markup is kept as text. Undirected graphs, a
+ * second graph and any other text behind the first are refused.
  *
  * libcgraph knows the grammar and what subgraphs mean, but it has one parser for the process,
  * prints errors, miscounts lines, overruns its stack on long chains and is left broken by that,
@@ -20,10 +20,13 @@
 #include "format/dot.h"
 
 #include "base/alloc.h"
+#include "digraph/attributes.h"
 #include "format/utf8.h"
 
 #include <graphviz/cgraph.h>
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +48,9 @@ enum {
   /* Bytes of all labels with a name put in for \N. */
   MAX_REPLACED = 1 << 26,
 };
+
+/* What a node may say besides its label. */
+static const char *const kept_attributes[] = {"player", "outcome", "payoff", NULL};
 
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
@@ -70,6 +76,9 @@ typedef struct reader {
   size_t fed;        /* that much of it */
   const char *piece_start;
   grundy_text label, scratch;
+  grundy_text said;    /* the other attributes of the node, as they are fed */
+  const char *counted; /* that far, there are so many newlines; NULL: at the start */
+  uint64_t lines;
   grundy_builder *builder;
   uint64_t available; /* bytes of memory, as far as is known */
   grundy_error *error;
@@ -153,10 +162,36 @@ static grundy_status read_value(reader *r) {
   return status;
 }
 
+/* Keeps name = "line:value" of the value that is the current word: libcgraph finds out which nodes
+ * have it, and does not keep lines. */
+static void keep_attribute(reader *r, const char *name) {
+  char line[32];
+  if (r->counted == NULL) r->counted = r->words.text;
+  for (; r->counted < r->words.start; r->counted++) r->lines += *r->counted == '\n';
+  snprintf(line, sizeof line, "%" PRIu64 ":", r->lines + 1);
+  grundy_text_append(&r->said, name, strlen(name));
+  grundy_text_append(&r->said, "=", 1);
+  grundy_text_clear(&r->scratch);
+  grundy_text_append(&r->scratch, line, strlen(line));
+  grundy_text_append(&r->scratch, r->words.value.at, r->words.value.length);
+  if (!r->scratch.failed) grundy_dot_append_id(&r->said, r->scratch.at, r->scratch.length);
+  r->said.failed |= r->scratch.failed;
+  grundy_text_append(&r->said, " ", 1);
+}
+
+/* What the attribute called by the current word is: "player" and its like, NULL if it does not
+ * matter. */
+static const char *attribute_kept(const reader *r) {
+  for (int i = 0; kept_attributes[i] != NULL; i++)
+    if (strcmp(r->words.value.at, kept_attributes[i]) == 0) return kept_attributes[i];
+  return NULL;
+}
+
 /* Reads up to the closing bracket. The last label goes to r->label, with a letter that tells
- * whether it is HTML-like. */
+ * whether it is HTML-like; what is said besides goes to r->said. */
 static grundy_status read_attributes(reader *r) {
   grundy_text_clear(&r->label);
+  grundy_text_clear(&r->said);
   for (;;) {
     grundy_status status = grundy_dot_next(&r->words);
     if (status != GRUNDY_OK || is_sign(r, ']')) return status;
@@ -164,7 +199,9 @@ static grundy_status read_attributes(reader *r) {
       return grundy_dot_refuse(&r->words, r->words.start,
                                "no attribute; expected 'name = value' or ']'");
     bool label = strcmp(r->words.value.at, "label") == 0, separator;
+    const char *kept = attribute_kept(r);
     status = read_value(r);
+    if (status == GRUNDY_OK && kept != NULL) keep_attribute(r, kept);
     if (status == GRUNDY_OK && label) {
       grundy_text_clear(&r->label);
       feed_id(r, &r->label, r->words.kind == GRUNDY_DOT_HTML ? "H" : "T");
@@ -183,8 +220,12 @@ static grundy_status feed_attributes(reader *r, bool of_nodes) {
     feed_text(r, "label=");
     grundy_text_append(&r->piece, r->label.at, r->label.length);
   }
+  if (of_nodes && r->said.length > 0) {
+    feed_text(r, " ");
+    grundy_text_append(&r->piece, r->said.at, r->said.length);
+  }
   feed_text(r, "]");
-  r->piece.failed |= r->label.failed;
+  r->piece.failed |= r->label.failed || r->said.failed;
   return status;
 }
 
@@ -439,6 +480,21 @@ static grundy_status take_label(reader *r, uint32_t v, const char *name, const c
   return grundy_builder_label(r->builder, v, r->scratch.at, r->scratch.length, r->error);
 }
 
+/* What was said about a node, "line:value" as it was kept; nothing if it is empty. */
+static grundy_status take_attributes(reader *r, Agraph_t *g, Agnode_t *n, uint32_t v) {
+  for (int i = 0; kept_attributes[i] != NULL; i++) {
+    const char *name = kept_attributes[i];
+    Agsym_t *symbol = agattr(g, AGNODE, (char *)name, NULL);
+    const char *text = symbol == NULL ? "" : agxget(n, symbol), *colon = strchr(text, ':');
+    if (colon == NULL) continue;
+    grundy_builder_place(r->builder, r->words.name, strtoull(text, NULL, 10), 0);
+    grundy_status status = grundy_builder_attribute(r->builder, v, name, strlen(name), colon + 1,
+                                                    strlen(colon + 1), r->error);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
 /* libcgraph gives nodes in the order in which they were made. */
 static grundy_status take_nodes(reader *r, Agraph_t *g) {
   Agsym_t *label = agattr(g, AGNODE, (char *)"label", NULL);
@@ -449,6 +505,7 @@ static grundy_status take_nodes(reader *r, Agraph_t *g) {
     grundy_status status = grundy_builder_vertex(r->builder, name, strlen(name), &v, r->error);
     if (status == GRUNDY_OK && label != NULL)
       status = take_label(r, v, name, agxget(n, label), &replaced);
+    if (status == GRUNDY_OK) status = take_attributes(r, g, n, v);
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
@@ -543,6 +600,7 @@ grundy_status grundy_dot_read(FILE *in, const char *name, const grundy_monitor *
   grundy_text_free(&r.words.value);
   grundy_text_free(&r.piece);
   grundy_text_free(&r.label);
+  grundy_text_free(&r.said);
   grundy_text_free(&r.scratch);
   free(text);
   return status;

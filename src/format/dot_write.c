@@ -1,7 +1,9 @@
 /* DOT, written so that the reader gives the same game back: nodes in their order with their
- * labels, then edges. */
+ * labels, players, outcomes and payoffs, then edges. */
 
 #include "format/dot.h"
+
+#include "digraph/attributes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +39,7 @@ static grundy_status check_texts(const grundy_digraph *g, grundy_error *error) {
 
 /* A label that shows this text: Graphviz resolves backslashes in labels. */
 static void append_label(grundy_text *text, const char *label) {
-  grundy_text_append(text, " [label=\"", 9);
+  grundy_text_append(text, "label=\"", 7);
   for (; *label != '\0'; label++) {
     if (*label == '\n') {
       grundy_text_append(text, "\\n", 2);
@@ -46,7 +48,26 @@ static void append_label(grundy_text *text, const char *label) {
       grundy_text_append(text, label, 1);
     }
   }
-  grundy_text_append(text, "\"]", 2);
+  grundy_text_append(text, "\"", 1);
+}
+
+/* The label and what else is said about v, in brackets; nothing if there is nothing. */
+static void append_attributes(grundy_text *text, const grundy_digraph *g, uint32_t v) {
+  grundy_attribute_text said[GRUNDY_ATTRIBUTES];
+  int count = grundy_digraph_attributes(g, v, said);
+  const char *label = grundy_digraph_label(g, v), *before = " [";
+  if (label != NULL) {
+    grundy_text_append(text, before, 2);
+    append_label(text, label);
+    before = ", ";
+  }
+  for (int i = 0; i < count; i++, before = ", ") {
+    grundy_text_append(text, before, 2);
+    grundy_text_append(text, said[i].name, strlen(said[i].name));
+    grundy_text_append(text, "=", 1);
+    grundy_dot_append_id(text, said[i].value, strlen(said[i].value));
+  }
+  if (before[0] == ',') grundy_text_append(text, "]", 1);
 }
 
 static void append_name(grundy_text *text, const grundy_digraph *g, uint32_t v) {
@@ -68,10 +89,9 @@ static grundy_status put_nodes(FILE *out, const grundy_digraph *g, grundy_text *
                                grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   for (uint32_t v = 0; status == GRUNDY_OK && v < grundy_digraph_order(g) && !ferror(out); v++) {
-    const char *label = grundy_digraph_label(g, v);
     grundy_text_append(line, "  ", 2);
     append_name(line, g, v);
-    if (label != NULL) append_label(line, label);
+    append_attributes(line, g, v);
     status = put_line(out, line, error);
   }
   return status;

@@ -1,6 +1,6 @@
-/* Edge lists: `u v` is a move, a lone `u` a vertex, a word that begins with # a comment up to
- * the end of the line. Lines are read from a block of bounded size, so the length of a line is
- * bounded and the file may be of any size.
+/* Edge lists: `u v` is a move, a lone `u` a vertex, `@ u player=A outcome=draw` says something
+ * about a vertex, a word that begins with # is a comment up to the end of the line. Lines are read
+ * from a block of bounded size, so the length of a line is bounded and the file may be of any size.
  *
  * While all words are numbers, the lines of a block are shared between the threads. From the first
  * block on in which some line is anything else, or wrong, lines are parsed one by one. */
@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/monitor.h"
 #include "base/threads.h"
+#include "digraph/attributes.h"
 #include "format/numbers.h"
 #include "format/print.h"
 #include "format/utf8.h"
@@ -80,18 +81,43 @@ static grundy_status parse_name(reader *r, const char *line, word w, uint32_t *v
   return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
 }
 
+/* `name=value` about v. */
+static grundy_status parse_attribute(reader *r, const char *line, uint32_t v, word w) {
+  const char *equals = memchr(w.at, '=', w.length);
+  if (equals == NULL)
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, w.at),
+                          "no attribute; expected player=..., outcome=... or payoff=...");
+  size_t length = (size_t)(equals - w.at);
+  grundy_builder_place(r->builder, r->name, r->line, column_of(line, w.at));
+  return grundy_builder_attribute(r->builder, v, w.at, length, equals + 1, w.length - length - 1,
+                                  r->error);
+}
+
+/* Behind the @: a vertex, and at least one attribute, the others from `at` on. */
+static grundy_status parse_attributes(reader *r, const char *line, word name, word attribute,
+                                      const char *at, const char *end) {
+  uint32_t v = 0;
+  if (name.length == 0 || attribute.length == 0)
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, 1,
+                          "'@' without %s; expected attributes such as '@ u player=A'",
+                          name.length == 0 ? "a vertex" : "attributes");
+  grundy_status status = parse_name(r, line, name, &v);
+  for (; status == GRUNDY_OK && attribute.length > 0; attribute = next_word(&at, end))
+    status = parse_attribute(r, line, v, attribute);
+  return status;
+}
+
 static grundy_status parse_line(reader *r, const char *line, size_t length) {
   const char *at = line, *end = line + length;
   word first = next_word(&at, end), second = next_word(&at, end), third = next_word(&at, end);
   if (first.length == 0) return GRUNDY_OK;
   if (first.length == 1 && *first.at == '@')
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, first.at),
-                          "'@' alone is reserved for attributes; expected a move 'u v' or a "
-                          "vertex 'u'");
+    return parse_attributes(r, line, second, third, at, end);
 
   uint32_t u = 0, v = 0;
   grundy_status status = parse_name(r, line, first, &u);
   if (status != GRUNDY_OK || second.length == 0) return status;
+  grundy_builder_place(r->builder, r->name, r->line, column_of(line, first.at));
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
   if (third.length > 0)
@@ -329,7 +355,29 @@ static uint64_t vertex_room(void *context, uint64_t v) {
   return grundy_name_room(w->g, w->named, (uint32_t)v) + 1;
 }
 
-/* All vertices first, so that they are read in their order; then the moves. */
+static char *print_attributes(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+    grundy_attribute_text texts[GRUNDY_ATTRIBUTES];
+    int count = grundy_digraph_attributes(w->g, v, texts);
+    if (count == 0) continue;
+    to = grundy_put_name(grundy_put(to, "@ "), w->g, w->named, v);
+    for (int i = 0; i < count; i++) {
+      to = grundy_put(grundy_put(to, " "), texts[i].name);
+      to = grundy_put(grundy_put(to, "="), texts[i].value);
+    }
+    *to++ = '\n';
+  }
+  return to;
+}
+
+static uint64_t attributes_room(void *context, uint64_t v) {
+  enum { NAME_AND_VALUE = 16 + GRUNDY_ATTRIBUTE_TEXT };
+  return vertex_room(context, v) + GRUNDY_ATTRIBUTES * NAME_AND_VALUE;
+}
+
+/* All vertices first, so that they are read in their order; then what is said about them, and the
+ * moves. */
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                  grundy_error *error) {
   writer w = {.g = g, .named = grundy_has_names(g)};
@@ -338,6 +386,10 @@ static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work
   grundy_printer vertices = {&w, grundy_digraph_order(g), vertex_room, print_vertices, 1};
   work->total += vertices.items;
   status = grundy_print(out, &vertices, work, error);
+  if (status == GRUNDY_OK && grundy_has_attributes(g)) {
+    grundy_printer attributes = {&w, vertices.items, attributes_room, print_attributes, 0};
+    status = grundy_print(out, &attributes, work, error);
+  }
   return status == GRUNDY_OK ? grundy_print_moves(out, g, 0, work, error) : status;
 }
 

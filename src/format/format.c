@@ -1,5 +1,7 @@
 #include "format/impl.h"
 
+#include "digraph/attributes.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -65,6 +67,15 @@ grundy_format grundy_format_of(const char *path, grundy_format_use use) {
       return (grundy_format)i;
   }
   return GRUNDY_FORMAT_AUTO;
+}
+
+grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *format,
+                                       grundy_error *error) {
+  if (!grundy_has_attributes(g)) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "%s cannot hold players, outcomes and payoffs; an edge list, DOT and GraphML "
+                     "can",
+                     format);
 }
 
 bool grundy_has_names(const grundy_digraph *g) {

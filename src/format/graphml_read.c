@@ -2,7 +2,8 @@
  *
  * Nodes are vertices, named by their ids in the order in which they first occur, edges are
  * moves. The <data> of a node whose key has attr.name="label" is its label, the key's <default>
- * that of the nodes without. Ports, descriptions, other data and elements of other namespaces
+ * that of the nodes without; keys with attr.name="player", "outcome" and "payoff" say what
+ * the game is. Ports, descriptions, other data and elements of other namespaces
  * are passed over. Undirected graphs and edges, graphs in nodes or edges, hyperedges, and a
  * second graph are refused.
  *
@@ -12,6 +13,7 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
+#include "digraph/attributes.h"
 #include "format/text.h"
 
 #include <errno.h>
@@ -45,6 +47,10 @@ enum { MAX_REASON = 200 };
 /* What an element is by its name and what it stands in. */
 typedef enum kind { GRAPHML, KEY, DEFAULT, GRAPH, NODE, DATA, EDGE, OTHER, DEPTH = 4 } kind;
 
+/* What a node may say besides its label. */
+enum { ATTRIBUTES = 3 };
+static const char *const attribute_names[ATTRIBUTES] = {"player", "outcome", "payoff"};
+
 typedef struct reader {
   FILE *in;
   const char *name;
@@ -67,8 +73,10 @@ typedef struct reader {
   const xmlChar *space; /* the namespace of the root, the one of all of GraphML here */
   bool has_graph, key_is_label, data_is_label;
   grundy_text label_key, default_label, text;
-  uint32_t node;           /* the vertex whose element is open */
-  grundy_place *mentioned; /* by vertex: where an edge names it before its node comes, or 0 */
+  grundy_text keys[ATTRIBUTES]; /* those of attribute_names; empty if there is none */
+  int key, data;                /* which of these is open; ATTRIBUTES: none */
+  uint32_t node;                /* the vertex whose element is open */
+  grundy_place *mentioned;      /* by vertex: where an edge names it before its node comes, or 0 */
   uint64_t mentioned_count, mentioned_capacity;
 } reader;
 
@@ -259,7 +267,19 @@ static grundy_status start_key(reader *r) {
   const char *id = attribute(r, "id");
   r->key_is_label =
       of_nodes && id != NULL && r->label_key.length == 0 && attribute_is(r, "attr.name", "label");
-  return r->key_is_label ? copy(r, &r->label_key, attribute(r, "id")) : GRUNDY_OK;
+  if (r->key_is_label) return copy(r, &r->label_key, attribute(r, "id"));
+  for (r->key = 0; r->key < ATTRIBUTES; r->key++)
+    if (of_nodes && id != NULL && r->keys[r->key].length == 0 &&
+        attribute_is(r, "attr.name", attribute_names[r->key]))
+      return copy(r, &r->keys[r->key], attribute(r, "id"));
+  return GRUNDY_OK;
+}
+
+/* Which attribute the data that begins is; ATTRIBUTES if it is none. */
+static int attribute_of_data(reader *r) {
+  int i = 0;
+  while (i < ATTRIBUTES && (r->keys[i].length == 0 || !attribute_is(r, "key", r->keys[i].at))) i++;
+  return i;
 }
 
 static grundy_status start_graph(reader *r) {
@@ -304,6 +324,7 @@ static grundy_status start_edge(reader *r) {
     if (status == GRUNDY_OK && v[i] == r->mentioned_count) status = mention(r, v[i], r->tag);
     if (status != GRUNDY_OK) return status;
   }
+  grundy_builder_place(r->builder, r->name, r->tag.line, r->tag.column);
   return grundy_builder_move(r->builder, v[0], v[1], r->error);
 }
 
@@ -361,9 +382,12 @@ static grundy_status start_element(reader *r, int depth, kind *what) {
     return start_edge(r);
   case DATA:
     r->data_is_label = r->label_key.length > 0 && attribute_is(r, "key", r->label_key.at);
+    r->data = attribute_of_data(r);
     grundy_text_clear(&r->text);
     return GRUNDY_OK;
   case DEFAULT:
+    if (!r->key_is_label && r->key < ATTRIBUTES)
+      return refuse(r, r->tag, "a default %s; expected it at every node", attribute_names[r->key]);
     grundy_text_clear(&r->text);
     return GRUNDY_OK;
   default:
@@ -376,7 +400,11 @@ static grundy_status end_element(reader *r, kind what) {
   if (what == DEFAULT && r->key_is_label) return copy(r, &r->default_label, text);
   if (what == DATA && r->data_is_label)
     return grundy_builder_label(r->builder, r->node, text, r->text.length, r->error);
-  return GRUNDY_OK;
+  if (what != DATA || r->data == ATTRIBUTES) return GRUNDY_OK;
+  const char *name = attribute_names[r->data];
+  grundy_builder_place(r->builder, r->name, r->tag.line, r->tag.column);
+  return grundy_builder_attribute(r->builder, r->node, name, strlen(name), text, r->text.length,
+                                  r->error);
 }
 
 /* Text in the element before it, which is to be a label. */
@@ -477,7 +505,7 @@ static grundy_status read_xml(reader *r) {
 
 grundy_status grundy_graphml_read(FILE *in, const char *name, const grundy_monitor *monitor,
                                   grundy_digraph **g, grundy_error *error) {
-  reader r = {.in = in, .name = name, .error = error, .next = {1, 1}};
+  reader r = {.in = in, .name = name, .error = error, .next = {1, 1}, .data = ATTRIBUTES};
   r.work = grundy_work_start(monitor, "reading", 0);
   grundy_status status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = read_xml(&r);
@@ -492,6 +520,7 @@ grundy_status grundy_graphml_read(FILE *in, const char *name, const grundy_monit
   }
   grundy_builder_free(r.builder);
   grundy_text_free(&r.label_key);
+  for (int i = 0; i < ATTRIBUTES; i++) grundy_text_free(&r.keys[i]);
   grundy_text_free(&r.default_label);
   grundy_text_free(&r.text);
   free(r.mentioned);

@@ -1,8 +1,9 @@
 /* GraphML, written so that the reader gives the same game back: nodes in their order with their
- * labels, then edges. */
+ * labels, players, outcomes and payoffs, then edges. */
 
 #include "format/impl.h"
 
+#include "digraph/attributes.h"
 #include "format/text.h"
 #include "format/utf8.h"
 
@@ -78,18 +79,32 @@ static grundy_status check_texts(const grundy_digraph *g, bool *labels, grundy_e
   return GRUNDY_OK;
 }
 
+static void put_data(FILE *out, const char *key, const char *text) {
+  fprintf(out, "<data key=\"%s\">", key);
+  put(out, text);
+  fputs("</data>", out);
+}
+
+static void put_key(FILE *out, const char *name, const char *type) {
+  fprintf(out, "  <key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"%s\"/>\n", name, name,
+          type);
+}
+
 static void put_node(FILE *out, const grundy_digraph *g, uint32_t v) {
   char scratch[GRUNDY_NAME_SCRATCH];
+  grundy_attribute_text said[GRUNDY_ATTRIBUTES];
+  int count = grundy_digraph_attributes(g, v, said);
   const char *label = grundy_digraph_label(g, v);
   fputs("    <node id=\"", out);
   put(out, grundy_digraph_name(g, v, scratch));
-  if (label == NULL) {
+  if (label == NULL && count == 0) {
     fputs("\"/>\n", out);
     return;
   }
-  fputs("\"><data key=\"label\">", out);
-  put(out, label);
-  fputs("</data></node>\n", out);
+  fputs("\">", out);
+  if (label != NULL) put_data(out, "label", label);
+  for (int i = 0; i < count; i++) put_data(out, said[i].name, said[i].value);
+  fputs("</node>\n", out);
 }
 
 static void put_edges(FILE *out, const grundy_digraph *g, uint32_t u) {
@@ -112,8 +127,10 @@ static grundy_status graphml_write(FILE *out, const grundy_digraph *g, grundy_wo
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
         out);
-  if (labels)
-    fputs("  <key id=\"label\" for=\"node\" attr.name=\"label\" attr.type=\"string\"/>\n", out);
+  if (labels) put_key(out, "label", "string");
+  if (grundy_digraph_players(g) != NULL) put_key(out, "player", "string");
+  if (grundy_digraph_outcomes(g) != NULL) put_key(out, "outcome", "string");
+  if (grundy_digraph_payoffs(g) != NULL) put_key(out, "payoff", "double");
   fputs("  <graph edgedefault=\"directed\">\n", out);
   for (uint32_t v = 0; v < grundy_digraph_order(g) && !ferror(out); v++) put_node(out, g, v);
   for (uint32_t u = 0; u < grundy_digraph_order(g) && !ferror(out); u++) {

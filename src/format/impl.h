@@ -33,6 +33,10 @@ grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, 
 /* Has the digraph names of its own? */
 bool grundy_has_names(const grundy_digraph *g);
 
+/* GRUNDY_UNABLE if the game has players, outcomes or payoffs, which `format` cannot hold. */
+grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *format,
+                                       grundy_error *error);
+
 /* ---- names in DOT and GraphML ---- */
 
 /* The longest name or label, in bytes: the libraries that read these formats take time in the

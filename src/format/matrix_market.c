@@ -297,6 +297,8 @@ static grundy_status check_writable(const grundy_digraph *g, grundy_error *error
 
 static grundy_status mtx_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                grundy_error *error) {
+  grundy_status attributes = grundy_refuse_attributes(g, "a Matrix Market file", error);
+  if (attributes != GRUNDY_OK) return attributes;
   uint32_t order = grundy_digraph_order(g);
   grundy_status status = check_writable(g, error);
   if (status != GRUNDY_OK) return status;

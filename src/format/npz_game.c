@@ -318,6 +318,8 @@ static void make_columns(const grundy_digraph *g, grundy_npz_column columns[]) {
 
 grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_work *work,
                                     grundy_error *error) {
+  grundy_status attributes = grundy_refuse_attributes(g, "an .npz file", error);
+  if (attributes != GRUNDY_OK) return attributes;
   grundy_npz_column columns[MEMBERS];
   make_columns(g, columns);
   if (!grundy_has_names(g)) return grundy_npz_write(out, columns, NAMES, work, error);

@@ -223,6 +223,29 @@ static grundy_status build(fixture *f) {
   return status;
 }
 
+/* A game with players, outcomes or payoffs. */
+static grundy_status build_coloured(fixture *f) {
+  (void)f;
+  grundy_builder *builder = UNTOUCHED;
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_builder_new(&builder, NULL);
+  if (status != GRUNDY_OK) return status;
+  for (uint32_t i = 0, v = 0; i < 40 && status == GRUNDY_OK; i++) {
+    char name[8];
+    int length = snprintf(name, sizeof name, "n%u", i);
+    status = grundy_builder_vertex(builder, name, (size_t)length, &v, NULL);
+    if (status == GRUNDY_OK) status = grundy_builder_player(builder, v, i % 2 ? 'A' : 'B', NULL);
+    if (status == GRUNDY_OK && i > 0) status = grundy_builder_move(builder, v, v - 1, NULL);
+  }
+  if (status == GRUNDY_OK) status = grundy_builder_payoff(builder, 0, 0.5, NULL);
+  if (status == GRUNDY_OK)
+    assert_int_equal(grundy_builder_outcome(builder, 0, 'D', NULL), GRUNDY_BAD_INPUT);
+  if (status == GRUNDY_OK) status = grundy_builder_finish(builder, NULL, &g, NULL);
+  grundy_builder_free(builder);
+  if (status == GRUNDY_OK) grundy_digraph_free(g);
+  return status;
+}
+
 /* A builder that failed to finish can try again. */
 static grundy_status build_again(fixture *f) {
   (void)f;
@@ -814,6 +837,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       make_digraph,
       transpose,
       build,
+      build_coloured,
       build_again,
       parse_columns,
       fill_solution,

@@ -1,0 +1,328 @@
+#include "digraph/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void grundy_attributes_free(grundy_attributes *attributes) {
+  free(attributes->players);
+  free(attributes->outcomes);
+  free(attributes->payoffs);
+  *attributes = (grundy_attributes){0};
+}
+
+/* ---- saying one thing ------------------------------------------------------------------- */
+
+void grundy_builder_place(grundy_builder *builder, const char *file, uint64_t line,
+                          uint64_t column) {
+  builder->attributes.file = file;
+  builder->attributes.line = line;
+  builder->attributes.column = column;
+}
+
+GRUNDY_PRINTF(5, 6)
+static grundy_status refuse(const grundy_builder *builder, uint64_t line, uint64_t column,
+                            grundy_error *error, const char *format, ...) {
+  char message[GRUNDY_ERROR_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  const char *file = builder->attributes.file;
+  if (file == NULL) return grundy_fail(error, GRUNDY_BAD_INPUT, "%s", message);
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, file, line, column, "%s", message);
+}
+
+/* At the place that was said last. */
+#define REFUSE_HERE(builder, ...)                                                                  \
+  refuse(builder, (builder)->attributes.line, (builder)->attributes.column, error, __VA_ARGS__)
+
+static const char *name_of(const grundy_builder *builder, uint32_t v) {
+  return grundy_names_get(&builder->names, v);
+}
+
+static int shown(const char *name) {
+  return grundy_shown(name, strlen(name));
+}
+
+/* The entry of v, which is there afterwards. */
+static grundy_status entry_of(grundy_builder *builder, uint32_t v, grundy_attribute **entry,
+                              grundy_error *error) {
+  grundy_attribute_table *table = &builder->attributes;
+  if (v >= builder->names.count)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the attribute is for vertex %" PRIu32 ", which was not made", v);
+  if (!grundy_grow(&table->of, &table->capacity, (uint64_t)v + 1, sizeof *table->of))
+    return grundy_fail_memory(error);
+  while (table->count <= v) table->of[table->count++] = (grundy_attribute){0};
+  *entry = &table->of[v];
+  return GRUNDY_OK;
+}
+
+static grundy_status fail_twice(const grundy_builder *builder, uint32_t v, const char *what,
+                                grundy_error *error) {
+  const char *name = name_of(builder, v);
+  return REFUSE_HERE(builder, "'%.*s' gets another %s; expected one", shown(name), name, what);
+}
+
+static grundy_status fail_both(const grundy_builder *builder, uint32_t v, grundy_error *error) {
+  const char *name = name_of(builder, v);
+  return REFUSE_HERE(builder, "'%.*s' has an outcome and a payoff; expected one of them",
+                     shown(name), name);
+}
+
+grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t player,
+                                    grundy_error *error) {
+  grundy_attribute *entry;
+  grundy_status status = entry_of(builder, v, &entry, error);
+  if (status != GRUNDY_OK) return status;
+  if (player != 'A' && player != 'B')
+    return REFUSE_HERE(builder, "no such player; expected player=A or player=B");
+  if (entry->player != 0 && entry->player != player) return fail_twice(builder, v, "player", error);
+  entry->player = player;
+  entry->line = builder->attributes.line;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, uint8_t outcome,
+                                     grundy_error *error) {
+  grundy_attribute *entry;
+  grundy_status status = entry_of(builder, v, &entry, error);
+  if (status != GRUNDY_OK) return status;
+  if (outcome == 0 || strchr("PNDAB", outcome) == NULL)
+    return REFUSE_HERE(builder, "no such outcome; expected outcome=P, N or draw, or with players "
+                                "A, B or draw");
+  if (entry->has_payoff) return fail_both(builder, v, error);
+  if (entry->outcome != 0 && entry->outcome != outcome)
+    return fail_twice(builder, v, "outcome", error);
+  entry->outcome = outcome;
+  entry->line = builder->attributes.line;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double payoff,
+                                    grundy_error *error) {
+  grundy_attribute *entry;
+  grundy_status status = entry_of(builder, v, &entry, error);
+  if (status != GRUNDY_OK) return status;
+  if (!isfinite(payoff))
+    return REFUSE_HERE(builder, "a payoff that is %s; expected a finite number",
+                       isnan(payoff) ? "not a number" : "infinite");
+  if (entry->outcome != 0) return fail_both(builder, v, error);
+  if (entry->has_payoff && entry->payoff != payoff) return fail_twice(builder, v, "payoff", error);
+  entry->payoff = payoff;
+  entry->has_payoff = true;
+  entry->line = builder->attributes.line;
+  return GRUNDY_OK;
+}
+
+/* ---- as files have it ------------------------------------------------------------------- */
+
+static bool is(const char *text, size_t length, const char *word) {
+  return strlen(word) == length && memcmp(text, word, length) == 0;
+}
+
+bool grundy_is_attribute(const char *name, size_t length) {
+  return is(name, length, "player") || is(name, length, "outcome") || is(name, length, "payoff");
+}
+
+/* The whole text as a number. */
+static bool parse_payoff(const char *text, size_t length, double *payoff) {
+  char copy[64], *end;
+  if (length == 0 || length >= sizeof copy || text[0] == ' ' || text[0] == '\t') return false;
+  memcpy(copy, text, length);
+  copy[length] = '\0';
+  *payoff = strtod(copy, &end);
+  return *end == '\0' && end != copy;
+}
+
+grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, const char *name,
+                                       size_t name_length, const char *value, size_t value_length,
+                                       grundy_error *error) {
+  double payoff;
+  if (is(name, name_length, "player"))
+    return grundy_builder_player(builder, v, value_length == 1 ? (uint8_t)value[0] : 0, error);
+  if (is(name, name_length, "outcome")) {
+    uint8_t letter = value_length == 1 && *value != 'D' ? (uint8_t)value[0] : 0;
+    return grundy_builder_outcome(builder, v, is(value, value_length, "draw") ? 'D' : letter,
+                                  error);
+  }
+  if (!is(name, name_length, "payoff"))
+    return REFUSE_HERE(builder, "'%.*s' is no attribute; expected player, outcome or payoff",
+                       grundy_shown(name, name_length), name);
+  if (!parse_payoff(value, value_length, &payoff))
+    return REFUSE_HERE(builder, "'%.*s' is no payoff; expected a number",
+                       grundy_shown(value, value_length), value);
+  return grundy_builder_payoff(builder, v, payoff, error);
+}
+
+/* The shortest text that is read as this number again. */
+static void print_payoff(double payoff, char text[GRUNDY_ATTRIBUTE_TEXT]) {
+  for (int digits = 1; digits <= 17; digits++) {
+    snprintf(text, GRUNDY_ATTRIBUTE_TEXT, "%.*g", digits, payoff);
+    if (strtod(text, NULL) == payoff) return;
+  }
+}
+
+int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
+                              grundy_attribute_text texts[GRUNDY_ATTRIBUTES]) {
+  const grundy_attributes *a = &g->attributes;
+  int count = 0;
+  if (a->players != NULL) {
+    texts[count].name = "player";
+    snprintf(texts[count++].value, GRUNDY_ATTRIBUTE_TEXT, "%c", a->players[v]);
+  }
+  if (a->outcomes != NULL && a->outcomes[v] != 0) {
+    texts[count].name = "outcome";
+    if (a->outcomes[v] == 'D')
+      snprintf(texts[count++].value, GRUNDY_ATTRIBUTE_TEXT, "draw");
+    else
+      snprintf(texts[count++].value, GRUNDY_ATTRIBUTE_TEXT, "%c", a->outcomes[v]);
+  }
+  if (a->payoffs != NULL && g->offsets[v] == g->offsets[v + 1]) {
+    texts[count].name = "payoff";
+    print_payoff(a->payoffs[v], texts[count++].value);
+  }
+  return count;
+}
+
+/* ---- the whole game --------------------------------------------------------------------- */
+
+/* What was said, over all vertices. */
+typedef struct said {
+  bool players, outcomes, payoffs;
+  uint32_t someone; /* the first vertex with a player */
+} said;
+
+static grundy_attribute attribute_of(const grundy_builder *builder, uint32_t v) {
+  const grundy_attribute_table *table = &builder->attributes;
+  return v < table->count ? table->of[v] : (grundy_attribute){0};
+}
+
+static said sum_up(const grundy_builder *builder) {
+  said s = {0};
+  for (uint32_t v = 0; v < builder->attributes.count; v++) {
+    const grundy_attribute *a = &builder->attributes.of[v];
+    if (a->player != 0 && !s.players) s.someone = v;
+    s.players |= a->player != 0;
+    s.outcomes |= a->outcome != 0;
+    s.payoffs |= a->has_payoff;
+  }
+  return s;
+}
+
+static grundy_status fail_move(const grundy_builder *builder, uint32_t u, uint32_t v, uint64_t line,
+                               uint64_t column, grundy_error *error) {
+  const char *from = name_of(builder, u), *to = name_of(builder, v);
+  return refuse(builder, line, column, error,
+                "the move from '%.*s' to '%.*s' is between two positions of %c; expected players "
+                "to move in turn",
+                shown(from), from, shown(to), to, attribute_of(builder, u).player);
+}
+
+grundy_status grundy_builder_check_move(const grundy_builder *builder, uint32_t u, uint32_t v,
+                                        grundy_error *error) {
+  const grundy_attribute_table *table = &builder->attributes;
+  if (table->count == 0) return GRUNDY_OK;
+  uint8_t player = attribute_of(builder, u).player;
+  if (player == 0 || player != attribute_of(builder, v).player) return GRUNDY_OK;
+  return fail_move(builder, u, v, table->line, table->column, error);
+}
+
+/* Of a move that came before the players were known, the place is where the second of them was
+ * told. */
+static grundy_status check_moves(const grundy_builder *builder, const grundy_digraph *g, uint32_t u,
+                                 grundy_error *error) {
+  grundy_attribute of_u = attribute_of(builder, u);
+  for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++) {
+    grundy_attribute of_v = attribute_of(builder, g->targets[e]);
+    if (of_u.player == of_v.player && of_u.player != 0)
+      return fail_move(builder, u, g->targets[e], of_u.line > of_v.line ? of_u.line : of_v.line, 0,
+                       error);
+  }
+  return GRUNDY_OK;
+}
+
+/* How it ends at v. */
+static grundy_status check_end(const grundy_builder *builder, const grundy_digraph *g,
+                               const said *all, uint32_t v, grundy_error *error) {
+  grundy_attribute a = attribute_of(builder, v);
+  const char *name = name_of(builder, v);
+  bool terminal = g->offsets[v] == g->offsets[v + 1], ends = a.outcome != 0 || a.has_payoff;
+  if (!terminal && ends)
+    return refuse(builder, a.line, 0, error,
+                  "'%.*s' has %s, but there are moves from it; expected that of terminal positions "
+                  "alone",
+                  shown(name), name, a.has_payoff ? "a payoff" : "an outcome");
+  if (all->players && terminal && !ends)
+    return refuse(
+        builder, a.line, 0, error,
+        "the terminal position '%.*s' has no outcome; expected outcome=A, B or draw, or a "
+        "payoff",
+        shown(name), name);
+  if (all->players && a.outcome != 0 && all->payoffs)
+    return refuse(builder, a.line, 0, error,
+                  "'%.*s' has an outcome where others have payoffs; expected one of the two",
+                  shown(name), name);
+  if (!all->players && a.has_payoff)
+    return refuse(
+        builder, a.line, 0, error,
+        "'%.*s' has a payoff, but there are no players; expected player=A or player=B for "
+        "every position",
+        shown(name), name);
+  if (a.outcome != 0 && strchr(all->players ? "ABD" : "PND", a.outcome) == NULL)
+    return refuse(builder, a.line, 0, error, "'%.*s' has the outcome %c; expected %s, or draw",
+                  shown(name), name, a.outcome,
+                  all->players ? "A or B, as there are players"
+                               : "P or N, as there are no players");
+  return GRUNDY_OK;
+}
+
+static grundy_status check_all(const grundy_builder *builder, const grundy_digraph *g,
+                               const said *all, grundy_error *error) {
+  for (uint32_t v = 0; v < g->order; v++) {
+    const char *name = name_of(builder, v);
+    if (all->players && attribute_of(builder, v).player == 0)
+      return refuse(builder, attribute_of(builder, all->someone).line, 0, error,
+                    "'%.*s' has no player, and others have; expected player=A or player=B for "
+                    "every position",
+                    shown(name), name);
+    grundy_status status = check_moves(builder, g, v, error);
+    if (status == GRUNDY_OK) status = check_end(builder, g, all, v, error);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
+/* Makes the arrays of what was said. */
+static grundy_status give(const grundy_builder *builder, const said *all, grundy_digraph *g,
+                          grundy_error *error) {
+  grundy_attributes *a = &g->attributes;
+  if (all->players) a->players = grundy_alloc_zero(g->order, sizeof *a->players);
+  if (all->outcomes) a->outcomes = grundy_alloc_zero(g->order, sizeof *a->outcomes);
+  if (all->payoffs) a->payoffs = grundy_alloc_zero(g->order, sizeof *a->payoffs);
+  if ((all->players && a->players == NULL) || (all->outcomes && a->outcomes == NULL) ||
+      (all->payoffs && a->payoffs == NULL))
+    return grundy_fail_memory(error);
+  for (uint32_t v = 0; v < builder->attributes.count; v++) {
+    const grundy_attribute *from = &builder->attributes.of[v];
+    if (all->players) a->players[v] = from->player;
+    if (all->outcomes) a->outcomes[v] = from->outcome;
+    if (all->payoffs) a->payoffs[v] = from->payoff;
+  }
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_builder_check(const grundy_builder *builder, grundy_digraph *g,
+                                   grundy_error *error) {
+  if (builder->attributes.count == 0) return GRUNDY_OK;
+  said all = sum_up(builder);
+  grundy_status status = check_all(builder, g, &all, error);
+  return status == GRUNDY_OK ? give(builder, &all, g, error) : status;
+}

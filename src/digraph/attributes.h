@@ -1,0 +1,64 @@
+/* What a game may say about its positions: who moves there, and how it ends there. Most games say
+ * nothing, and then it costs nothing. */
+
+#ifndef GRUNDY_SRC_DIGRAPH_ATTRIBUTES_H
+#define GRUNDY_SRC_DIGRAPH_ATTRIBUTES_H
+
+#include <grundy/digraph.h>
+
+/* While a game is built: what is said about one vertex, and where. Zeros say nothing. */
+typedef struct grundy_attribute {
+  double payoff;
+  uint64_t line;
+  uint8_t player, outcome;
+  bool has_payoff;
+} grundy_attribute;
+
+/* The table of a builder; entries from `count` on are missing and say nothing. */
+typedef struct grundy_attribute_table {
+  grundy_attribute *of;
+  uint64_t count, capacity;
+  const char *file; /* the place of what is said next, for errors; NULL and 0: not known */
+  uint64_t line, column;
+} grundy_attribute_table;
+
+/* The arrays of a digraph, one entry a vertex; each is NULL if nothing was said of the kind. */
+typedef struct grundy_attributes {
+  uint8_t *players;  /* 'A' or 'B' */
+  uint8_t *outcomes; /* of terminal positions: 'P', 'N' or 'D', with players 'A', 'B' or 'D' */
+  double *payoffs;   /* of terminal positions */
+} grundy_attributes;
+
+void grundy_attributes_free(grundy_attributes *attributes);
+
+/* Says where in a file the next attributes stand. `file` is borrowed until the builder is finished
+ * or freed. */
+void grundy_builder_place(grundy_builder *builder, const char *file, uint64_t line,
+                          uint64_t column);
+
+/* Is this the name of an attribute? */
+bool grundy_is_attribute(const char *name, size_t length);
+
+/* Sets an attribute, as files have it, of a vertex of the builder: player=A|B,
+ * outcome=P|N|draw|A|B or payoff=NUMBER. GRUNDY_BAD_INPUT if it is none. */
+grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, const char *name,
+                                       size_t name_length, const char *value, size_t value_length,
+                                       grundy_error *error);
+
+/* An attribute as files have it. */
+enum { GRUNDY_ATTRIBUTES = 2, GRUNDY_ATTRIBUTE_TEXT = 40 };
+typedef struct grundy_attribute_text {
+  const char *name;
+  char value[GRUNDY_ATTRIBUTE_TEXT];
+} grundy_attribute_text;
+
+/* Writes what is said about v, and returns how many attributes that are. */
+int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
+                              grundy_attribute_text texts[GRUNDY_ATTRIBUTES]);
+
+/* Does the game say anything about its positions? */
+static inline bool grundy_has_attributes(const grundy_digraph *g) {
+  return grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL;
+}
+
+#endif
