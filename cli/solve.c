@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -34,6 +35,8 @@ struct arguments {
   int format;           /* likewise of `output` */
   int colour;           /* of colour_choices */
   int algorithm;        /* of algorithm_choices, a grundy_algorithm */
+  struct real payoff;   /* that A wants, for the column qv */
+  struct real infinite; /* what an infinite play is worth to A */
   bool check;
   struct effort_options effort;
 };
@@ -94,7 +97,6 @@ static int prepare_solution(struct job *job) {
 static int prepare(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  job->columns = GRUNDY_COLUMNS_DEFAULT;
   job->format = format_of(arguments);
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
@@ -108,17 +110,40 @@ static int prepare(struct job *job) {
 
 /* ---- solving and checking ------------------------------------------------------------ */
 
+/* Without --columns, and with "all", what exists for this game; a payoff asks for its column. */
+static void columns_of_game(struct job *job) {
+  const char *list = job->arguments.columns;
+  if (list == NULL)
+    job->columns = grundy_solve_columns(job->game, false);
+  else if (strcmp(list, "all") == 0)
+    job->columns = grundy_solve_columns(job->game, true);
+  if (job->arguments.payoff.given)
+    job->columns |= GRUNDY_QV;
+  else if (list == NULL || strcmp(list, "all") == 0)
+    job->columns &= ~(grundy_columns)GRUNDY_QV;
+}
+
 /* What is defined by the values can be checked only together with them. */
 static grundy_columns columns_to_solve(const struct job *job) {
   const grundy_columns need_values = GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J;
-  bool values = job->arguments.check && (job->columns & need_values) != 0;
-  return values ? job->columns | GRUNDY_GRUNDY : job->columns;
+  const grundy_columns of_outcomes = GRUNDY_ABE | GRUNDY_BARBARA | GRUNDY_OUTCOME;
+  const grundy_columns of_payoffs = GRUNDY_COLUMNS_PAYOFF & ~(grundy_columns)GRUNDY_PLAYER;
+  grundy_columns columns = job->columns;
+  if (!job->arguments.check) return columns;
+  if ((columns & need_values) != 0) columns |= GRUNDY_GRUNDY;
+  if (grundy_digraph_players(job->game) == NULL) return columns;
+  if ((columns & of_outcomes) != 0) columns |= GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1 | GRUNDY_Q2;
+  if ((columns & of_payoffs) != 0) columns |= of_payoffs;
+  return columns;
 }
 
 static grundy_solve_options solve_options(struct job *job) {
   return (grundy_solve_options){.columns = columns_to_solve(job),
                                 .monitor = &job->effort.monitor,
-                                .algorithm = (grundy_algorithm)job->arguments.algorithm};
+                                .algorithm = (grundy_algorithm)job->arguments.algorithm,
+                                .payoff = job->arguments.payoff.value,
+                                .infinite_known = job->arguments.infinite.given,
+                                .infinite = job->arguments.infinite.value};
 }
 
 static grundy_status solve(struct job *job, grundy_error *error) {
@@ -133,7 +158,12 @@ static grundy_status check(struct job *job, grundy_error *error) {
   grundy_status status = memory_for_checking(&job->effort.budget, job->game,
                                              grundy_solution_columns(job->solution), error);
   if (status != GRUNDY_OK) return status;
-  grundy_verify_options options = {.ascii = terminal_is_ascii(), .monitor = &job->effort.monitor};
+  grundy_verify_options options = {.ascii = terminal_is_ascii(),
+                                   .monitor = &job->effort.monitor,
+                                   .payoff_known = job->arguments.payoff.given,
+                                   .payoff = job->arguments.payoff.value,
+                                   .infinite_known = job->arguments.infinite.given,
+                                   .infinite = job->arguments.infinite.value};
   return grundy_verify(job->game, job->solution, &options, &job->report, error);
 }
 
@@ -231,7 +261,9 @@ static void put_summary(FILE *out, const struct job *job) {
   put_count(out, grundy_digraph_order(job->game), "position");
   (void)fputs(", ", out);
   put_count(out, grundy_digraph_size(job->game), "move");
-  if ((job->columns & GRUNDY_OUTCOME) != 0)
+  if ((job->columns & GRUNDY_OUTCOME) != 0 && grundy_digraph_players(job->game) != NULL)
+    (void)fprintf(out, ": %u A, %u B, %u D", summary.a, summary.b, summary.d);
+  else if ((job->columns & GRUNDY_OUTCOME) != 0)
     (void)fprintf(out, ": %u P, %u N, %u D", summary.p, summary.n, summary.d);
   put_extremes(out, job, &summary);
   if (job->arguments.solution == NULL)
@@ -292,6 +324,7 @@ static grundy_status open_output(struct job *job, grundy_error *error) {
 static grundy_status solve_or_read(struct job *job, int *code, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   if (arguments->solution == NULL) {
+    columns_of_game(job);
     grundy_solve_options options = solve_options(job);
     grundy_status status = memory_for_solving(&job->effort.budget, job->game, &options, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
@@ -368,6 +401,18 @@ static const struct option options[] = {
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
      .help = "what to compute: names of columns separated by commas, or all"},
+    {.name = "payoff",
+     .kind = OPTION_REAL,
+     .value = "V",
+     .destination = offsetof(struct arguments, payoff),
+     .help =
+         "in a game with payoffs: the column qv too, remoteness where A wants to get at least V"},
+    {.name = "infinite",
+     .kind = OPTION_REAL,
+     .value = "VALUE",
+     .destination = offsetof(struct arguments, infinite),
+     .help = "in a game with payoffs: what an infinite play is worth to A; without this, it "
+             "guarantees nothing to anybody"},
     {.name = "solution",
      .kind = OPTION_STRING,
      .value = "FILE",
@@ -416,9 +461,12 @@ static const struct example examples[] = {
 const struct command solve_command = {
     .name = "solve",
     .summary = "outcome, value and remoteness of every position",
-    .description = "Solves every position of GAME, cycles and loops included. Outcomes are P (the "
-                   "previous player wins), N (the next player wins) and D (a draw). A value is a "
-                   "number or infinite: inf{0,2} has moves to positions of value 0 and 2.",
+    .description =
+        "Solves every position of GAME, cycles and loops included. Outcomes are P (the "
+        "previous player wins), N (the next player wins) and D (a draw). A value is a "
+        "number or infinite: inf{0,2} has moves to positions of value 0 and 2. In a "
+        "two-coloured game, where every position has a player, the outcome is A, B or D, "
+        "and abe and barbara are what each player can be sure of.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

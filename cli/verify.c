@@ -27,6 +27,7 @@ struct arguments {
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* of answer_choices */
+  struct real payoff, infinite;
   struct effort_options effort;
 };
 
@@ -66,7 +67,12 @@ static grundy_status check(struct job *job, grundy_error *error) {
                                              grundy_solution_columns(job->solution), error);
   if (status != GRUNDY_OK) return status;
   bool ascii = job->arguments.format == ANSWER_TEXT && terminal_is_ascii();
-  grundy_verify_options options = {.ascii = ascii, .monitor = &job->effort.monitor};
+  grundy_verify_options options = {.ascii = ascii,
+                                   .monitor = &job->effort.monitor,
+                                   .payoff_known = job->arguments.payoff.given,
+                                   .payoff = job->arguments.payoff.value,
+                                   .infinite_known = job->arguments.infinite.given,
+                                   .infinite = job->arguments.infinite.value};
   return grundy_verify(job->game, job->solution, &options, &job->report, error);
 }
 
@@ -167,6 +173,16 @@ static const struct option options[] = {
      .use = GRUNDY_READ_SOLUTION,
      .destination = offsetof(struct arguments, solution_from),
      .help = "what SOLUTION is; without this, what its ending says"},
+    {.name = "payoff",
+     .kind = OPTION_REAL,
+     .value = "V",
+     .destination = offsetof(struct arguments, payoff),
+     .help = "what A wanted to get, for the column qv"},
+    {.name = "infinite",
+     .kind = OPTION_REAL,
+     .value = "VALUE",
+     .destination = offsetof(struct arguments, infinite),
+     .help = "what an infinite play was worth to A, for a game with payoffs"},
     OPTIONS_ANSWER(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -27,16 +27,62 @@ enum {
   GRUNDY_MISERE_REMOTENESS = 1 << 7, /* numbers: R' */
   GRUNDY_HMIN = 1 << 8,              /* numbers: Smith's least H */
   GRUNDY_J = 1 << 9,                 /* sets: all values of followers, infinity last */
+  /* Of two-coloured games; there the outcome is 'A', 'B' or 'D'. */
+  GRUNDY_PLAYER = 1 << 10,  /* letters: 'A' or 'B', who moves */
+  GRUNDY_Q1 = 1 << 11,      /* numbers: Q where A succeeds by winning */
+  GRUNDY_Q0 = 1 << 12,      /* numbers: … by not losing */
+  GRUNDY_QM1 = 1 << 13,     /* numbers: … by ending the play; called q-1 */
+  GRUNDY_Q2 = 1 << 14,      /* numbers: … never */
+  GRUNDY_ABE = 1 << 15,     /* levels: what A can be sure of */
+  GRUNDY_BARBARA = 1 << 16, /* levels: what B can be sure of */
+  /* Of games with payoffs. */
+  GRUNDY_GUARANTEE = 1 << 17,       /* reals: the most that A can be sure of; NaN: nothing */
+  GRUNDY_GUARANTEE_MOVES = 1 << 18, /* numbers: within so many moves */
+  GRUNDY_CAP = 1 << 19,             /* reals: the least that B can hold A to; NaN: nothing */
+  GRUNDY_CAP_MOVES = 1 << 20,       /* numbers: within so many moves */
+  GRUNDY_QV = 1 << 21,              /* numbers: Q where A succeeds by getting V */
 };
 
-enum { GRUNDY_COLUMN_COUNT = 10 };
+enum { GRUNDY_COLUMN_COUNT = 22 };
 
-#define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << GRUNDY_COLUMN_COUNT) - 1)
+/* Those of games in which the last player wins. */
+#define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << 10) - 1)
 #define GRUNDY_COLUMNS_DEFAULT                                                                     \
   ((grundy_columns)(GRUNDY_OUTCOME | GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_REMOTENESS |                \
                     GRUNDY_DISTANCE | GRUNDY_COUNTER))
 
-typedef enum grundy_column_kind { GRUNDY_LETTERS, GRUNDY_NUMBERS, GRUNDY_SETS } grundy_column_kind;
+/* Those of two-coloured games with outcomes, and of games with payoffs, without qv. */
+#define GRUNDY_COLUMNS_COLOURED                                                                    \
+  ((grundy_columns)(GRUNDY_PLAYER | GRUNDY_OUTCOME | GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1 |          \
+                    GRUNDY_Q2 | GRUNDY_ABE | GRUNDY_BARBARA))
+#define GRUNDY_COLUMNS_PAYOFF                                                                      \
+  ((grundy_columns)(GRUNDY_PLAYER | GRUNDY_GUARANTEE | GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP |       \
+                    GRUNDY_CAP_MOVES))
+
+typedef enum grundy_column_kind {
+  GRUNDY_LETTERS,
+  GRUNDY_NUMBERS,
+  GRUNDY_SETS,
+  GRUNDY_LEVELS, /* stored as letters are: each is a grundy_level */
+  GRUNDY_REALS,
+} grundy_column_kind;
+
+/* What a player can be sure of [Smi66, Table 1]: the best result, with a bound on the moves or not.
+ * Where two are incomparable he may choose. */
+typedef enum grundy_level {
+  GRUNDY_BOUNDED_WIN = 'W',
+  GRUNDY_BOUNDED_DRAW = 'R',
+  GRUNDY_DRAW = 'D', /* not to lose, though play may never end */
+  GRUNDY_DRAW_OR_BOUNDED_LOSS = 'M',
+  GRUNDY_BOUNDED_LOSS = 'L', /* that play ends */
+  GRUNDY_NOTHING = 'O',
+} grundy_level;
+
+/* "bounded-win", "draw/bounded-loss" …; NULL if it is no level. */
+GRUNDY_API const char *grundy_level_name(uint8_t level);
+
+/* The level called by the `length` bytes at `name`; 0 if there is none. */
+GRUNDY_API uint8_t grundy_level_find(const char *name, size_t length);
 
 /* Of one column: its name in files and options, what it holds, and a few words on it. */
 typedef struct grundy_column_info {
@@ -46,7 +92,7 @@ typedef struct grundy_column_info {
 } grundy_column_info;
 
 /* `column` is one of the bits above; anything else gives NULL. The bits in increasing order
- * are the order of columns in every format. */
+ * are the order of columns in every format, but that player stands first. */
 GRUNDY_API const grundy_column_info *grundy_column_describe(grundy_columns column);
 
 /* The column called by the `length` bytes at `name`; 0 if there is none. */
@@ -74,11 +120,14 @@ GRUNDY_API uint32_t grundy_solution_order(const grundy_solution *solution);
 GRUNDY_API grundy_columns grundy_solution_columns(const grundy_solution *solution);
 
 /* The entries of a column of that kind, `order` of them, owned by the solution; NULL if the
- * solution has no such column. */
+ * solution has no such column. Levels are letters, too. */
 GRUNDY_API const uint8_t *grundy_solution_letters(const grundy_solution *solution,
                                                   grundy_columns column);
 GRUNDY_API const uint32_t *grundy_solution_numbers(const grundy_solution *solution,
                                                    grundy_columns column);
+
+GRUNDY_API const double *grundy_solution_reals(const grundy_solution *solution,
+                                               grundy_columns column);
 
 /* One entry of a column of sets; an absent set if the solution has no such column. */
 GRUNDY_API grundy_set grundy_solution_set(const grundy_solution *solution, grundy_columns column,
@@ -98,6 +147,11 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_numbers(grundy_solu
                                                                      uint32_t **numbers,
                                                                      grundy_error *error);
 
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_reals(grundy_solution *solution,
+                                                                   grundy_columns column,
+                                                                   double **reals,
+                                                                   grundy_error *error);
+
 /* Adds a column of sets, or replaces it: the set of v is numbers[offsets[v]] up to, not
  * including, numbers[offsets[v + 1]], strictly increasing, and it is absent where
  * absent[v] is not 0 (`absent` may be NULL: then every set exists). The arrays are copied. */
@@ -110,6 +164,7 @@ grundy_solution_add_sets(grundy_solution *solution, grundy_columns column, const
 /* Counts and extremes, over the columns that are there; the others count 0. */
 typedef struct grundy_summary {
   uint32_t p, n, d;            /* positions of each outcome */
+  uint32_t a, b;               /* the same, in a two-coloured game */
   uint32_t infinite;           /* positions with G infinite */
   uint32_t finite;             /* positions with G finite */
   uint32_t largest_value;      /* among the finite ones */

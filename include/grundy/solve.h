@@ -21,13 +21,23 @@ typedef enum grundy_algorithm {
 } grundy_algorithm;
 
 typedef struct grundy_solve_options {
-  grundy_columns columns;        /* 0 stands for GRUNDY_COLUMNS_DEFAULT */
+  grundy_columns columns;        /* 0 stands for grundy_solve_columns(g, false) */
   const grundy_monitor *monitor; /* NULL: nobody watches */
   grundy_algorithm algorithm;
+  double payoff;       /* for qv: what A wants to get */
+  bool infinite_known; /* in games with payoffs: is an infinite play worth something, */
+  double infinite;     /* and what to A */
 } grundy_solve_options;
+
+/* The columns that exist for this game, or those that are computed where none are asked for:
+ * GRUNDY_COLUMNS_ALL and _DEFAULT for a game in which the last player wins; outcome, remoteness
+ * and distance for other impartial games; GRUNDY_COLUMNS_COLOURED or _PAYOFF, and qv among all, for
+ * two-coloured ones. */
+GRUNDY_API grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all);
 
 /* Computes the columns asked for, and runs only the kernels that they need. The solution has
  * exactly those columns and belongs to the caller. `options` may be NULL.
+ * GRUNDY_UNDEFINED if a column does not exist for this game.
  * O(V + E) except for grundy, k, counter, hmin and j: those cost O(E · largest value) at
  * worst. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
@@ -65,6 +75,25 @@ typedef enum grundy_play {
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_remoteness_solve(const grundy_digraph *g, const grundy_digraph *reverse, grundy_play play,
                         const grundy_monitor *monitor, uint32_t *remoteness, grundy_error *error);
+
+/* Q(·; S) [Smi66, §5]: remoteness where ends[v] says who succeeds at the terminal position v: 'P'
+ * or 0, the previous player (0); 'N', the next one (1); 'D', neither (infinity). A draw needs no
+ * doubled game: what a player can force depends on nothing but what that player can force.
+ * O(V + E) time, O(V) space. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_success_solve(const grundy_digraph *g, const grundy_digraph *reverse, const uint8_t *ends,
+                     const grundy_monitor *monitor, uint32_t *remoteness, grundy_error *error);
+
+/* Of a game with payoffs, what A can get if an infinite play is worth `infinite` to A: the most
+ * that A can be sure of, which is the least that B can hold A to. With -INFINITY or INFINITY
+ * the play must end for the one who seeks a guarantee, A or B; where it cannot be forced to,
+ * that infinity is the answer. `moves` gets a number of moves in which the player who forces the
+ * play to end can have it ended with this payoff, GRUNDY_INFINITY where nobody does.
+ * One retrograde pass over the payoffs from either end: O(V + E + T log T), T terminal positions.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_payoff_solve(
+    const grundy_digraph *g, const grundy_digraph *reverse, double infinite,
+    const grundy_monitor *monitor, double *payoff, uint32_t *moves, grundy_error *error);
 
 /* 'P', 'N' or 'D' from a remoteness. */
 GRUNDY_API uint8_t grundy_outcome_of_remoteness(uint32_t remoteness);

@@ -32,6 +32,10 @@ typedef struct grundy_finding {
 typedef struct grundy_verify_options {
   bool ascii;                    /* write inf instead of ∞ in the texts */
   const grundy_monitor *monitor; /* NULL: nobody watches */
+  bool payoff_known;             /* for qv: what A wanted to get */
+  double payoff;
+  bool infinite_known; /* as in grundy_solve_options */
+  double infinite;
 } grundy_verify_options;
 
 /* Checks every column that the solution has:
@@ -43,6 +47,14 @@ typedef struct grundy_verify_options {
  *   remoteness, misere_remoteness, distance
  *                    [Smi66] (4a)–(4e), terminal positions having 1 in misère play; (2)–(3)
  *   hmin             its equations, with grundy
+ *   q1, q0, q-1, q2, qv
+ *                    [Smi66] (4a)–(4e), terminal positions having 0 or 1 [Smi66, §5]; qv with the
+ *                    payoff of the options
+ *   player           what the game says
+ *   outcome, abe, barbara of two-coloured games
+ *                    from q1, q0, q-1 and q2 by [Smi66, Table 1]
+ *   guarantee and guarantee_moves, cap and cap_moves
+ *                    the most or the least of the followers, and that moves fall along the play
  * A verdict RIGHT on a column does not depend on another column unless that is RIGHT too.
  *
  * That a solution is wrong is an answer, not a failure: the call returns GRUNDY_OK.

@@ -132,8 +132,7 @@ bool grundy_is_attribute(const char *name, size_t length) {
   return is(name, length, "player") || is(name, length, "outcome") || is(name, length, "payoff");
 }
 
-/* The whole text as a number. */
-static bool parse_payoff(const char *text, size_t length, double *payoff) {
+bool grundy_payoff_parse(const char *text, size_t length, double *payoff) {
   char copy[64], *end;
   if (length == 0 || length >= sizeof copy || text[0] == ' ' || text[0] == '\t') return false;
   memcpy(copy, text, length);
@@ -156,14 +155,13 @@ grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, cons
   if (!is(name, name_length, "payoff"))
     return REFUSE_HERE(builder, "'%.*s' is no attribute; expected player, outcome or payoff",
                        grundy_shown(name, name_length), name);
-  if (!parse_payoff(value, value_length, &payoff))
+  if (!grundy_payoff_parse(value, value_length, &payoff))
     return REFUSE_HERE(builder, "'%.*s' is no payoff; expected a number",
                        grundy_shown(value, value_length), value);
   return grundy_builder_payoff(builder, v, payoff, error);
 }
 
-/* The shortest text that is read as this number again. */
-static void print_payoff(double payoff, char text[GRUNDY_ATTRIBUTE_TEXT]) {
+void grundy_payoff_print(double payoff, char text[GRUNDY_ATTRIBUTE_TEXT]) {
   for (int digits = 1; digits <= 17; digits++) {
     snprintf(text, GRUNDY_ATTRIBUTE_TEXT, "%.*g", digits, payoff);
     if (strtod(text, NULL) == payoff) return;
@@ -187,7 +185,7 @@ int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
   }
   if (a->payoffs != NULL && g->offsets[v] == g->offsets[v + 1]) {
     texts[count].name = "payoff";
-    print_payoff(a->payoffs[v], texts[count++].value);
+    grundy_payoff_print(a->payoffs[v], texts[count++].value);
   }
   return count;
 }

@@ -52,6 +52,12 @@ typedef struct grundy_attribute_text {
   char value[GRUNDY_ATTRIBUTE_TEXT];
 } grundy_attribute_text;
 
+/* The shortest text that is read as this number again. */
+void grundy_payoff_print(double payoff, char text[GRUNDY_ATTRIBUTE_TEXT]);
+
+/* Reads a whole text as a number. */
+bool grundy_payoff_parse(const char *text, size_t length, double *payoff);
+
 /* Writes what is said about v, and returns how many attributes that are. */
 int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
                               grundy_attribute_text texts[GRUNDY_ATTRIBUTES]);

@@ -3,10 +3,12 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
+#include "digraph/attributes.h"
 #include "format/text.h"
 #include "format/utf8.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct parser {
@@ -151,13 +153,31 @@ static grundy_status parse_number(const parser *p, const char *text, size_t leng
   return GRUNDY_OK;
 }
 
-static grundy_status parse_letter(const parser *p, const field *f, uint8_t *letter) {
-  if (f->length != 1 || strchr("PND", f->text[0]) == NULL || f->text[0] == '\0')
+static grundy_status parse_letter(const parser *p, const field *f, grundy_letters may,
+                                  uint8_t *letter) {
+  if (f->length != 1 || !grundy_is_letter(may, f->text[0]))
     return grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->name, f->place.line, f->place.column,
-                          "'%.*s' is no outcome; expected P, N or D",
-                          grundy_shown(f->text, f->length), f->text);
+                          "'%.*s' is no %s; expected %s", grundy_shown(f->text, f->length), f->text,
+                          may.what, may.expected);
   *letter = (uint8_t)f->text[0];
   return GRUNDY_OK;
+}
+
+static grundy_status parse_level(const parser *p, const field *f, uint8_t *level) {
+  *level = grundy_level_find(f->text, f->length);
+  if (*level != 0) return GRUNDY_OK;
+  return grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->name, f->place.line, f->place.column,
+                        "'%.*s' is no security level; expected one such as bounded-win",
+                        grundy_shown(f->text, f->length), f->text);
+}
+
+static grundy_status parse_real(const parser *p, const field *f, double *real) {
+  *real = NAN;
+  if (is(f->text, f->length, "-")) return GRUNDY_OK;
+  if (grundy_payoff_parse(f->text, f->length, real) && isfinite(*real)) return GRUNDY_OK;
+  return grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->name, f->place.line, f->place.column,
+                        "'%.*s' is no payoff; expected a number or -",
+                        grundy_shown(f->text, f->length), f->text);
 }
 
 static grundy_status parse_single(const parser *p, const field *f, grundy_columns column,
@@ -197,7 +217,12 @@ static grundy_status parse_entry(const parser *p, const field *f, grundy_gatheri
                                  int column, uint32_t v) {
   switch (grundy_column_describe((grundy_columns)1 << column)->kind) {
   case GRUNDY_LETTERS:
-    return parse_letter(p, f, &gathering->letters[column][v]);
+    return parse_letter(p, f, grundy_gathering_letters(gathering, column),
+                        &gathering->letters[column][v]);
+  case GRUNDY_LEVELS:
+    return parse_level(p, f, &gathering->letters[column][v]);
+  case GRUNDY_REALS:
+    return parse_real(p, f, &gathering->reals[column][v]);
   case GRUNDY_NUMBERS:
     return parse_single(p, f, (grundy_columns)1 << column, &gathering->numbers[column][v]);
   default:

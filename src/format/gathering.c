@@ -20,12 +20,16 @@ grundy_status grundy_gathering_start(grundy_gathering *gathering, const grundy_d
     if ((columns & column) == 0) continue;
     switch (grundy_column_describe(column)->kind) {
     case GRUNDY_LETTERS:
+    case GRUNDY_LEVELS:
       status =
           grundy_solution_add_letters(gathering->solution, column, &gathering->letters[i], error);
       break;
     case GRUNDY_NUMBERS:
       status =
           grundy_solution_add_numbers(gathering->solution, column, &gathering->numbers[i], error);
+      break;
+    case GRUNDY_REALS:
+      status = grundy_solution_add_reals(gathering->solution, column, &gathering->reals[i], error);
       break;
     case GRUNDY_SETS:
       gathering->sets[i].start = grundy_alloc(order, sizeof(uint64_t));
@@ -38,6 +42,14 @@ grundy_status grundy_gathering_start(grundy_gathering *gathering, const grundy_d
     }
   }
   return status;
+}
+
+grundy_letters grundy_gathering_letters(const grundy_gathering *gathering, int column) {
+  static const grundy_letters players = {"AB", "player", "A or B", "\"A\" or \"B\""};
+  static const grundy_letters coloured = {"ABD", "outcome", "A, B or D", "\"A\", \"B\" or \"D\""};
+  static const grundy_letters impartial = {"PND", "outcome", "P, N or D", "\"P\", \"N\" or \"D\""};
+  if ((grundy_columns)1 << column == GRUNDY_PLAYER) return players;
+  return grundy_digraph_players(gathering->g) != NULL ? coloured : impartial;
 }
 
 void grundy_gathering_free(grundy_gathering *gathering) {

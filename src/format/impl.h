@@ -9,6 +9,8 @@
 #include "base/monitor.h"
 #include "solution/impl.h"
 
+#include <string.h>
+
 /* ---- files ---- */
 
 /* "standard input" for "-". */
@@ -57,6 +59,7 @@ typedef struct grundy_gathering {
   grundy_solution *solution;
   uint8_t *letters[GRUNDY_COLUMN_COUNT];
   uint32_t *numbers[GRUNDY_COLUMN_COUNT];
+  double *reals[GRUNDY_COLUMN_COUNT];
   /* Sets in the order of the rows, to be put in the order of vertices at the end. */
   struct {
     uint64_t *start;   /* by vertex */
@@ -86,6 +89,16 @@ void grundy_gathering_free(grundy_gathering *gathering);
 /* Begins the row of the vertex called by these bytes. */
 grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
                                    grundy_entry_place place, uint32_t *v, grundy_error *error);
+
+/* The letters that may stand in a column of letters of this game, and how to say that. */
+typedef struct grundy_letters {
+  const char *letters, *what, *expected, *quoted;
+} grundy_letters;
+grundy_letters grundy_gathering_letters(const grundy_gathering *gathering, int column);
+
+static inline bool grundy_is_letter(grundy_letters may, char letter) {
+  return letter != '\0' && strchr(may.letters, letter) != NULL;
+}
 
 /* Begins the set of v in a column of sets, empty or absent. */
 void grundy_gathering_begin_set(grundy_gathering *gathering, int column, uint32_t v, bool absent);

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 typedef struct reader {
@@ -38,10 +39,33 @@ static bool get_number(const json_t *value, uint32_t *number) {
 
 static grundy_status read_letter(reader *r, int column, size_t index, const json_t *value,
                                  uint32_t v) {
-  if (!is_string(value, "P") && !is_string(value, "N") && !is_string(value, "D"))
+  grundy_letters may = grundy_gathering_letters(&r->gathering, column);
+  if (!json_is_string(value) || json_string_length(value) != 1 ||
+      !grundy_is_letter(may, json_string_value(value)[0]))
     return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
-                      "\"P\", \"N\" or \"D\"");
+                      may.quoted);
   r->gathering.letters[column][v] = (uint8_t)json_string_value(value)[0];
+  return GRUNDY_OK;
+}
+
+static grundy_status read_level(reader *r, int column, size_t index, const json_t *value,
+                                uint32_t v) {
+  uint8_t level = json_is_string(value)
+                      ? grundy_level_find(json_string_value(value), json_string_length(value))
+                      : 0;
+  if (level == 0)
+    return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
+                      "a security level such as \"bounded-win\"");
+  r->gathering.letters[column][v] = level;
+  return GRUNDY_OK;
+}
+
+static grundy_status read_real(reader *r, int column, size_t index, const json_t *value,
+                               uint32_t v) {
+  if (!json_is_null(value) && !json_is_number(value))
+    return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
+                      "a number or null");
+  r->gathering.reals[column][v] = json_is_null(value) ? NAN : json_number_value(value);
   return GRUNDY_OK;
 }
 
@@ -86,6 +110,10 @@ static grundy_status read_entry(reader *r, int column, size_t index, const json_
     return read_letter(r, column, index, value, v);
   case GRUNDY_NUMBERS:
     return read_number(r, column, index, value, v);
+  case GRUNDY_LEVELS:
+    return read_level(r, column, index, value, v);
+  case GRUNDY_REALS:
+    return read_real(r, column, index, value, v);
   default:
     return read_set(r, column, index, value, v);
   }

@@ -1,9 +1,32 @@
 #include "format/npz.h"
 
 const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
-    "outcome.npy",   "grundy.npy",    "k_indptr.npy",          "remoteness.npy", "distance.npy",
-    "counter.npy",   "misere.npy",    "misere_remoteness.npy", "hmin.npy",       "j_indptr.npy",
-    "k_indices.npy", "j_indices.npy", "k_absent.npy",          "names.npy",
+    "outcome.npy",
+    "grundy.npy",
+    "k_indptr.npy",
+    "remoteness.npy",
+    "distance.npy",
+    "counter.npy",
+    "misere.npy",
+    "misere_remoteness.npy",
+    "hmin.npy",
+    "j_indptr.npy",
+    "player.npy",
+    "q1.npy",
+    "q0.npy",
+    "q-1.npy",
+    "q2.npy",
+    "abe.npy",
+    "barbara.npy",
+    "guarantee.npy",
+    "guarantee_moves.npy",
+    "cap.npy",
+    "cap_moves.npy",
+    "qv.npy",
+    "k_indices.npy",
+    "j_indices.npy",
+    "k_absent.npy",
+    "names.npy",
 };
 
 const grundy_format_info grundy_format_npz = {

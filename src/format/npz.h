@@ -13,7 +13,7 @@
 /* ---- reading --------------------------------------------------------------------------- */
 
 enum {
-  GRUNDY_NPZ_MEMBERS = 16, /* a format knows at most so many members */
+  GRUNDY_NPZ_MEMBERS = 32, /* a format knows at most so many members */
   GRUNDY_NPZ_BATCH = 4096, /* numbers are handed over so many at a time */
 };
 

@@ -63,13 +63,24 @@ static grundy_status read_rows(reader *r) {
 static grundy_status take_letters(void *context, const grundy_npz_array *array, uint64_t first,
                                   const int64_t *numbers, uint64_t count) {
   reader *r = context;
+  bool level = grundy_column_describe((grundy_columns)1 << r->column)->kind == GRUNDY_LEVELS;
+  grundy_letters may = grundy_gathering_letters(&r->gathering, r->column);
+  bool plain = strcmp(may.letters, "PND") == 0;
   for (uint64_t i = 0; i < count; i++) {
-    if (numbers[i] != 'P' && numbers[i] != 'N' && numbers[i] != 'D')
+    bool small = numbers[i] > 0 && numbers[i] < 128;
+    if (small && (level ? grundy_level_name((uint8_t)numbers[i]) != NULL
+                        : grundy_is_letter(may, (char)numbers[i]))) {
+      r->gathering.letters[r->column][vertex_of(r, first + i)] = (uint8_t)numbers[i];
+      continue;
+    }
+    if (level || !plain)
       return grundy_npz_fail(array->npz, array->member,
-                             "entry %" PRIu64 " is %" PRId64
-                             "; expected 80, 78 or 68, the codes of P, N and D",
-                             first + i, numbers[i]);
-    r->gathering.letters[r->column][vertex_of(r, first + i)] = (uint8_t)numbers[i];
+                             "entry %" PRIu64 " is %" PRId64 "; expected the code of %s", first + i,
+                             numbers[i], level ? "a security level" : may.expected);
+    return grundy_npz_fail(array->npz, array->member,
+                           "entry %" PRIu64 " is %" PRId64
+                           "; expected 80, 78 or 68, the codes of P, N and D",
+                           first + i, numbers[i]);
   }
   return GRUNDY_OK;
 }
@@ -92,6 +103,29 @@ static grundy_status take_numbers(void *context, const grundy_npz_array *array, 
   for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
     status = decode(array, first + i, numbers[i], true,
                     &r->gathering.numbers[r->column][vertex_of(r, first + i)]);
+  return status;
+}
+
+/* The bits of a double as an integer. */
+static grundy_status take_reals(void *context, const grundy_npz_array *array, uint64_t first,
+                                const int64_t *numbers, uint64_t count) {
+  (void)array;
+  reader *r = context;
+  for (uint64_t i = 0; i < count; i++)
+    memcpy(&r->gathering.reals[r->column][vertex_of(r, first + i)], &numbers[i], sizeof(double));
+  return GRUNDY_OK;
+}
+
+static grundy_status read_reals(reader *r) {
+  grundy_npz_array array;
+  grundy_status status = grundy_npz_begin(&r->npz, r->column, &array);
+  if (status != GRUNDY_OK) return status;
+  if (array.npy.kind != 'f' || array.npy.item != sizeof(double))
+    status = grundy_npz_fail(&r->npz, r->column, "its items are of another type; expected float64");
+  if (status == GRUNDY_OK)
+    status = grundy_npz_expect(&array, grundy_digraph_order(r->g), each_position);
+  if (status == GRUNDY_OK) return grundy_npz_take(&array, take_reals, r);
+  grundy_npz_drop(&array);
   return status;
 }
 
@@ -267,6 +301,7 @@ static grundy_status read_columns(reader *r, grundy_columns columns) {
   for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
     if (r->gathering.letters[r->column] != NULL) status = read_plain(r, take_letters);
     if (r->gathering.numbers[r->column] != NULL) status = read_plain(r, take_numbers);
+    if (r->gathering.reals[r->column] != NULL) status = read_reals(r);
   }
   for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
     grundy_columns column = (grundy_columns)1 << r->column;

@@ -22,6 +22,15 @@ static void next_letters(grundy_npz_column *column, uint64_t count, unsigned cha
   column->at += count;
 }
 
+static void next_reals(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  const double *reals = grundy_solution_reals(column->solution, column->which);
+  for (uint64_t i = 0; i < count; i++, bytes += 8) {
+    uint64_t bits;
+    memcpy(&bits, &reals[column->at++], sizeof bits);
+    grundy_npz_put(bytes, bits, 8);
+  }
+}
+
 static void next_numbers(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   const uint32_t *numbers = grundy_solution_numbers(column->solution, column->which);
   for (uint64_t i = 0; i < count; i++, bytes += 8)
@@ -105,20 +114,25 @@ static void add_sets(writer *w, grundy_columns which) {
 }
 
 static void add_column(writer *w, grundy_columns which) {
-  bool letters = false;
+  grundy_npz_column *column;
+  int member = __builtin_ctz(which);
   switch (grundy_column_describe(which)->kind) {
   case GRUNDY_SETS:
     add_sets(w, which);
     return;
   case GRUNDY_LETTERS:
-    letters = true;
+  case GRUNDY_LEVELS:
+    column = add_array(w, which, member, 'u', 1);
+    column->next = next_letters;
     break;
-  case GRUNDY_NUMBERS:
+  case GRUNDY_REALS:
+    column = add_array(w, which, member, 'f', 8);
+    column->next = next_reals;
     break;
+  default:
+    column = add_array(w, which, member, 'i', 8);
+    column->next = next_numbers;
   }
-  grundy_npz_column *column =
-      add_array(w, which, __builtin_ctz(which), letters ? 'u' : 'i', letters ? 1 : 8);
-  column->next = letters ? next_letters : next_numbers;
   column->counted = true;
 }
 

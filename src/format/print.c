@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/threads.h"
+#include "digraph/attributes.h"
 #include "digraph/names.h"
 
 #include <string.h>
@@ -95,20 +96,31 @@ uint64_t grundy_name_room(const grundy_digraph *g, bool named, uint32_t v) {
 
 /* ---- entries ---------------------------------------------------------------------------- */
 
+static grundy_written written_of(const grundy_solution *solution, grundy_columns column) {
+  return (grundy_written){
+      column, grundy_column_describe(column)->kind, grundy_solution_letters(solution, column),
+      grundy_solution_numbers(solution, column), grundy_solution_reals(solution, column)};
+}
+
 int grundy_written_of(const grundy_solution *solution, grundy_columns columns,
                       grundy_written written[GRUNDY_COLUMN_COUNT]) {
   int count = 0;
-  for (grundy_columns rest = columns; rest != 0; rest &= rest - 1) {
-    grundy_columns column = rest & -rest;
-    written[count++] = (grundy_written){column, grundy_column_describe(column)->kind,
-                                        grundy_solution_letters(solution, column),
-                                        grundy_solution_numbers(solution, column)};
-  }
+  if ((columns & GRUNDY_PLAYER) != 0) written[count++] = written_of(solution, GRUNDY_PLAYER);
+  columns &= ~(grundy_columns)GRUNDY_PLAYER;
+  for (grundy_columns rest = columns; rest != 0; rest &= rest - 1)
+    written[count++] = written_of(solution, rest & -rest);
   return count;
 }
 
 static char *put_number(char *to, uint32_t number, const char *infinity) {
   return number == GRUNDY_INFINITY ? grundy_put(to, infinity) : grundy_number_print(to, number);
+}
+
+static char *put_real(char *to, double real, const char *none) {
+  char text[GRUNDY_ATTRIBUTE_TEXT];
+  if (real != real) return grundy_put(to, none); /* NaN */
+  grundy_payoff_print(real, text);
+  return grundy_put(to, text);
 }
 
 static char *put_set(char *to, grundy_set set, const grundy_style *style) {
@@ -132,6 +144,12 @@ char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_w
   case GRUNDY_NUMBERS:
     return put_number(to, column->numbers[v],
                       column->column == GRUNDY_COUNTER ? style->none : style->infinity);
+  case GRUNDY_LEVELS:
+    to = grundy_put(to, style->quote);
+    to = grundy_put(to, grundy_level_name(column->letters[v]));
+    return grundy_put(to, style->quote);
+  case GRUNDY_REALS:
+    return put_real(to, column->reals[v], style->none);
   case GRUNDY_SETS:
     break;
   }
@@ -140,6 +158,7 @@ char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_w
 
 uint64_t grundy_entry_room(const grundy_solution *solution, const grundy_written *column,
                            uint32_t v) {
+  if (column->kind == GRUNDY_LEVELS || column->kind == GRUNDY_REALS) return GRUNDY_ATTRIBUTE_TEXT;
   if (column->kind != GRUNDY_SETS) return GRUNDY_NUMBER_ROOM;
   return (GRUNDY_NUMBER_ROOM + 1) * (1 + grundy_solution_set(solution, column->column, v).size);
 }

@@ -58,9 +58,10 @@ typedef struct grundy_written {
   grundy_column_kind kind;
   const uint8_t *letters;
   const uint32_t *numbers;
+  const double *reals;
 } grundy_written;
 
-/* Makes these of the columns, in their order, and returns how many there are. */
+/* Makes these of the columns, in their order but player first, and returns how many there are. */
 int grundy_written_of(const grundy_solution *solution, grundy_columns columns,
                       grundy_written written[GRUNDY_COLUMN_COUNT]);
 

@@ -92,7 +92,8 @@ static char *put_spaces(char *to, size_t count) {
 /* Plain numbers stand to the right, everything else to the left. */
 static bool is_right(const table *t, int cell) {
   const grundy_written *column = cell == 0 ? NULL : &t->columns[cell - 1];
-  return column != NULL && column->column != GRUNDY_GRUNDY && column->kind == GRUNDY_NUMBERS;
+  return column != NULL && column->column != GRUNDY_GRUNDY &&
+         (column->kind == GRUNDY_NUMBERS || column->kind == GRUNDY_REALS);
 }
 
 /* Aligns the text of a cell, which stands at `to` and ends at `end`. */
@@ -104,9 +105,11 @@ static char *align(const table *t, char *to, char *end, int cell) {
   return end + padding;
 }
 
-/* Green where the player to move wins, red where he loses, yellow at draws. */
+/* Green where the player to move wins, or A; red where he loses, or B wins; yellow at draws. */
 static const char *colour_of(const table *t, uint32_t v) {
-  return t->outcome[v] == 'N' ? "\033[32m" : t->outcome[v] == 'P' ? "\033[31m" : "\033[33m";
+  uint8_t outcome = t->outcome[v];
+  if (outcome == 'N' || outcome == 'A') return "\033[32m";
+  return outcome == 'P' || outcome == 'B' ? "\033[31m" : "\033[33m";
 }
 
 static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {

@@ -16,6 +16,18 @@ static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
     {"misere_remoteness", GRUNDY_NUMBERS, "remoteness when the last player loses"},
     {"hmin", GRUNDY_NUMBERS, "least H of Smith's pairs (G, H)"},
     {"j", GRUNDY_SETS, "all values of the followers, inf among them"},
+    {"player", GRUNDY_LETTERS, "two colours: who moves, A or B; outcome is A, B or D"},
+    {"q1", GRUNDY_NUMBERS, "two colours: remoteness, A's aim being to win"},
+    {"q0", GRUNDY_NUMBERS, "two colours: remoteness, A's aim being a draw or better"},
+    {"q-1", GRUNDY_NUMBERS, "two colours: remoteness, A's aim being an end"},
+    {"q2", GRUNDY_NUMBERS, "two colours: remoteness, B's aim being an end"},
+    {"abe", GRUNDY_LEVELS, "two colours: what A can be sure of"},
+    {"barbara", GRUNDY_LEVELS, "two colours: what B can be sure of"},
+    {"guarantee", GRUNDY_REALS, "payoffs: the most that A can be sure of"},
+    {"guarantee_moves", GRUNDY_NUMBERS, "payoffs: within how many moves"},
+    {"cap", GRUNDY_REALS, "payoffs: the least that B can hold A to"},
+    {"cap_moves", GRUNDY_NUMBERS, "payoffs: within how many moves"},
+    {"qv", GRUNDY_NUMBERS, "payoffs: remoteness, A's aim being --payoff or more"},
 };
 
 const grundy_column_info *grundy_column_describe(grundy_columns column) {
@@ -35,7 +47,7 @@ grundy_columns grundy_column_find(const char *name, size_t length) {
 }
 
 static grundy_status fail_column(const char *word, size_t length, grundy_error *error) {
-  char names[160] = "";
+  char names[320] = "";
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     size_t used = strlen(names);
     snprintf(names + used, sizeof names - used, "%s, ", columns[i].name);
@@ -44,6 +56,36 @@ static grundy_status fail_column(const char *word, size_t length, grundy_error *
                      "'%.*s' is no column to compute; expected %sdefault or all",
                      grundy_shown(word, length), word, names);
 }
+
+/* ---- levels ----------------------------------------------------------------------------- */
+
+static const struct {
+  grundy_level level;
+  const char *name;
+} levels[] = {
+    {GRUNDY_BOUNDED_WIN, "bounded-win"},
+    {GRUNDY_BOUNDED_DRAW, "bounded-draw"},
+    {GRUNDY_DRAW, "draw"},
+    {GRUNDY_DRAW_OR_BOUNDED_LOSS, "draw/bounded-loss"},
+    {GRUNDY_BOUNDED_LOSS, "bounded-loss"},
+    {GRUNDY_NOTHING, "nothing"},
+};
+
+enum { LEVELS = sizeof levels / sizeof *levels };
+
+const char *grundy_level_name(uint8_t level) {
+  for (int i = 0; i < LEVELS; i++)
+    if (levels[i].level == level) return levels[i].name;
+  return NULL;
+}
+
+uint8_t grundy_level_find(const char *name, size_t length) {
+  for (int i = 0; i < LEVELS; i++)
+    if (is_word(levels[i].name, name, length)) return (uint8_t)levels[i].level;
+  return 0;
+}
+
+/* ---- lists ------------------------------------------------------------------------------ */
 
 grundy_status grundy_columns_parse(const char *list, grundy_columns *parsed, grundy_error *error) {
   grundy_columns sum = 0;

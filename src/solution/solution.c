@@ -12,6 +12,7 @@ struct grundy_solution {
   uint8_t *letters[GRUNDY_COLUMN_COUNT];
   uint32_t *numbers[GRUNDY_COLUMN_COUNT];
   grundy_sets sets[GRUNDY_COLUMN_COUNT];
+  double *reals[GRUNDY_COLUMN_COUNT];
 };
 
 void grundy_sets_free(grundy_sets *sets) {
@@ -34,6 +35,7 @@ void grundy_solution_free(grundy_solution *solution) {
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     free(solution->letters[i]);
     free(solution->numbers[i]);
+    free(solution->reals[i]);
     grundy_sets_free(&solution->sets[i]);
   }
   free(solution);
@@ -47,15 +49,17 @@ grundy_columns grundy_solution_columns(const grundy_solution *solution) {
   grundy_columns columns = 0;
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     if (solution->letters[i] != NULL || solution->numbers[i] != NULL ||
-        solution->sets[i].offsets != NULL)
+        solution->sets[i].offsets != NULL || solution->reals[i] != NULL)
       columns |= (grundy_columns)1 << i;
   return columns;
 }
 
-/* The place of a column, or -1 if `column` is not one column of that kind. */
+/* The place of a column, or -1 if `column` is not one column of that kind; levels are letters. */
 static int place_of(grundy_columns column, grundy_column_kind kind) {
   const grundy_column_info *info = grundy_column_describe(column);
-  return info != NULL && info->kind == kind ? __builtin_ctz(column) : -1;
+  if (info == NULL) return -1;
+  grundy_column_kind stored = info->kind == GRUNDY_LEVELS ? GRUNDY_LETTERS : info->kind;
+  return stored == kind ? __builtin_ctz(column) : -1;
 }
 
 const uint8_t *grundy_solution_letters(const grundy_solution *solution, grundy_columns column) {
@@ -66,6 +70,11 @@ const uint8_t *grundy_solution_letters(const grundy_solution *solution, grundy_c
 const uint32_t *grundy_solution_numbers(const grundy_solution *solution, grundy_columns column) {
   int place = place_of(column, GRUNDY_NUMBERS);
   return place < 0 ? NULL : solution->numbers[place];
+}
+
+const double *grundy_solution_reals(const grundy_solution *solution, grundy_columns column) {
+  int place = place_of(column, GRUNDY_REALS);
+  return place < 0 ? NULL : solution->reals[place];
 }
 
 grundy_set grundy_solution_set(const grundy_solution *solution, grundy_columns column, uint32_t v) {
@@ -105,6 +114,17 @@ grundy_status grundy_solution_add_numbers(grundy_solution *solution, grundy_colu
   if (made == NULL) return grundy_fail_memory(error);
   free(solution->numbers[place]);
   *numbers = solution->numbers[place] = made;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_solution_add_reals(grundy_solution *solution, grundy_columns column,
+                                        double **reals, grundy_error *error) {
+  int place = place_of(column, GRUNDY_REALS);
+  if (place < 0) return fail_kind(error, "reals");
+  double *made = grundy_alloc_zero(solution->order, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  free(solution->reals[place]);
+  *reals = solution->reals[place] = made;
   return GRUNDY_OK;
 }
 
@@ -165,6 +185,8 @@ grundy_summary grundy_solution_summary(const grundy_solution *solution) {
       summary.p += outcome[v] == 'P';
       summary.n += outcome[v] == 'N';
       summary.d += outcome[v] == 'D';
+      summary.a += outcome[v] == 'A';
+      summary.b += outcome[v] == 'B';
     }
     if (value != NULL) {
       bool infinite = value[v] == GRUNDY_INFINITY;

@@ -34,4 +34,10 @@ grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *
                                        grundy_columns k_or_j, const grundy_monitor *monitor,
                                        grundy_sets *sets, grundy_error *error);
 
+/* The columns of a two-coloured game; `reverse` may be NULL if the game can be swept and has no
+ * payoffs. */
+grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digraph *reverse,
+                                    const grundy_solve_options *options, grundy_columns wanted,
+                                    grundy_solution *solution, grundy_error *error);
+
 #endif

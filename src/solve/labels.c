@@ -30,6 +30,27 @@ uint32_t grundy_labels_start(grundy_view g, uint32_t label, uint32_t *state, uin
   return grundy_join_shares(queue, g.order, s.terminal, s.threads);
 }
 
+uint32_t grundy_labels_start_endings(grundy_view g, const grundy_endings *endings, uint32_t *state,
+                                     uint32_t *queue) {
+  uint32_t count = 0;
+  for (uint32_t u = 0; u < g.order; u++) {
+    uint32_t degree = (uint32_t)(g.offsets[u + 1] - g.offsets[u]);
+    state[u] = degree;
+    if (degree > 0) continue;
+    uint8_t ending = grundy_ending(endings, u);
+    if (ending != 'D') state[u] = GRUNDY_LABELLED | (ending == 'N');
+    if (ending == 'P') queue[count++] = u;
+  }
+  return count;
+}
+
+uint32_t grundy_labels_lost(grundy_view g, const grundy_endings *endings, uint32_t *queue) {
+  uint32_t count = 0;
+  for (uint32_t u = 0; u < g.order; u++)
+    if (g.offsets[u] == g.offsets[u + 1] && grundy_ending(endings, u) == 'N') queue[count++] = u;
+  return count;
+}
+
 typedef struct finishing {
   uint32_t order;
   int threads;

@@ -104,6 +104,21 @@ static void count_columns(tally *t, grundy_columns wanted) {
   if ((wanted & GRUNDY_J) != 0) count_sets(t, false);
 }
 
+/* A Q for each aim, a column or not; letters and ends; payoffs with their terminal positions. */
+static void count_coloured(tally *t, grundy_columns wanted) {
+  const grundy_columns of_numbers = GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1 | GRUNDY_Q2 | GRUNDY_QV |
+                                    GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES;
+  const grundy_columns of_aims = GRUNDY_OUTCOME | GRUNDY_ABE | GRUNDY_BARBARA;
+  const grundy_columns of_reals = GRUNDY_GUARANTEE | GRUNDY_CAP;
+  int numbers = __builtin_popcount(wanted & of_numbers),
+      reals = __builtin_popcount(wanted & of_reals);
+  int aims = (wanted & of_aims) == 0 ? 0 : 4;
+  hold(t, t->n + (wide)numbers * 4 * t->n + (wide)aims * 4 * t->n + (wide)reals * 8 * t->n);
+  hold(t, 4 * t->n);
+  bool payoffs = (wanted & (of_reals | GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES)) != 0;
+  pass(t, 4 * (t->n + 1) + t->waves + (payoffs ? (12 + 4 + 16) * t->n : 0));
+}
+
 static uint64_t count(uint32_t order, uint64_t size, grundy_columns columns, bool swept) {
   grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
   tally t = {.swept = swept, .n = order, .m = size, .threads = (unsigned)grundy_threads_for(size)};
@@ -113,11 +128,14 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns columns, boo
   t.starts = 4 * (largest + 2);
   t.mex = t.threads * (t.starts + 4);
   hold(&t, SMALL_CHANGE);
-  if (!swept || (wanted & GRUNDY_HMIN) != 0) {
+  if (!swept || (wanted & (GRUNDY_HMIN | GRUNDY_COLUMNS_PAYOFF)) != 0) {
     hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
     pass(&t, grundy_scatter_memory(order, size));
   }
-  count_columns(&t, wanted);
+  if ((wanted & ~GRUNDY_COLUMNS_ALL) != 0)
+    count_coloured(&t, wanted);
+  else
+    count_columns(&t, wanted);
   return t.peak > UINT64_MAX ? UINT64_MAX : (uint64_t)t.peak;
 }
 
@@ -128,6 +146,7 @@ uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns colum
 uint64_t grundy_solve_memory_of(const grundy_digraph *g, const grundy_solve_options *options) {
   bool swept = (options == NULL || options->algorithm == GRUNDY_ALGORITHM_AUTO) &&
                grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP;
+  grundy_columns wanted = options == NULL ? 0 : options->columns;
   return count(grundy_digraph_order(g), grundy_digraph_size(g),
-               options == NULL ? 0 : options->columns, swept);
+               wanted == 0 ? grundy_solve_columns(g, false) : wanted, swept);
 }

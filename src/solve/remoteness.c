@@ -28,34 +28,35 @@ GRUNDY_RULE(count_down, uint32_t *, grundy_labels_count_down)
  * a label counts its moves not yet known to reach an odd label. The first even label among the
  * followers of u is the least one, so u gets it plus 1 (4b); when the count reaches 0 all
  * followers are odd and the last of them is the largest, so u gets it plus 1 (4c). Vertices that
- * never get a label are draws (4e). The state of a vertex is its entry in `remoteness`. */
-static bool label_all(grundy_waves *waves, grundy_view g, grundy_play play, uint32_t *remoteness,
-                      uint32_t *queue, grundy_work *work) {
-  uint32_t label = play == GRUNDY_NORMAL_PLAY ? 0 : 1, begin = 0, count;
-  uint32_t end = grundy_labels_start(g, label, remoteness, queue);
-  for (; begin < end; begin = end, end += count) {
-    bool even = label++ % 2 == 0;
+ * never get a label are draws (4e). The state of a vertex is its entry in `remoteness`.
+ * Terminal positions that the next player wins join the wave of label 1 [Smi66, §5], so that the
+ * first wave may be empty where the second is not. */
+static bool label_all(grundy_waves *waves, grundy_view g, const grundy_endings *endings,
+                      uint32_t *remoteness, uint32_t *queue, grundy_work *work) {
+  uint32_t begin = 0, end = grundy_labels_start_endings(g, endings, remoteness, queue), count;
+  for (uint32_t label = 0; label == 0 || begin < end; label++, begin = end, end += count) {
+    bool even = label % 2 == 0;
     grundy_rule rule = {.state = remoteness, .item = sizeof *remoteness};
-    rule.label = GRUNDY_LABELLED | label;
+    rule.label = GRUNDY_LABELLED | (label + 1);
     rule.tell_row = even ? win_row : count_down_row;
     rule.tell_bin = even ? win_bin : count_down_bin;
     if (!grundy_waves_tell(waves, &rule, queue + begin, end - begin, queue + end, &count, work))
       return false;
+    if (label == 0) count += grundy_labels_lost(g, endings, queue + end + count);
   }
   grundy_labels_finish(g.order, remoteness, remoteness);
   return true;
 }
 
-grundy_status grundy_remoteness_solve(const grundy_digraph *g, const grundy_digraph *reverse,
-                                      grundy_play play, const grundy_monitor *monitor,
-                                      uint32_t *remoteness, grundy_error *error) {
+static grundy_status label_or_sweep(const grundy_digraph *g, const grundy_digraph *reverse,
+                                    const grundy_endings *endings, const char *phase,
+                                    const grundy_monitor *monitor, uint32_t *remoteness,
+                                    grundy_error *error) {
   grundy_view view = grundy_view_of(g);
-  grundy_work work =
-      grundy_work_start(monitor, play == GRUNDY_NORMAL_PLAY ? "remoteness" : "misere remoteness",
-                        view.order + view.size);
+  grundy_work work = grundy_work_start(monitor, phase, view.order + view.size);
   grundy_sweep direction = grundy_sweep_of(view);
   if (direction != GRUNDY_NO_SWEEP) {
-    if (!grundy_sweep_remoteness(view, direction, play, remoteness, &work))
+    if (!grundy_sweep_remoteness(view, direction, endings, remoteness, &work))
       return grundy_fail_cancelled(error);
     grundy_work_finish(&work, "sweep", view.size);
     return GRUNDY_OK;
@@ -66,11 +67,27 @@ grundy_status grundy_remoteness_solve(const grundy_digraph *g, const grundy_digr
   uint32_t *queue = grundy_alloc((uint64_t)view.order + 1, sizeof *queue);
   if (!grundy_waves_start(&waves, grundy_view_of(reverse), sizeof *remoteness) || queue == NULL)
     status = grundy_fail_memory(error);
-  else if (!label_all(&waves, view, play, remoteness, queue, &work))
+  else if (!label_all(&waves, view, endings, remoteness, queue, &work))
     status = grundy_fail_cancelled(error);
   else
     grundy_work_finish(&work, "waves", view.size);
   grundy_waves_free(&waves);
   free(queue);
   return status;
+}
+
+grundy_status grundy_remoteness_solve(const grundy_digraph *g, const grundy_digraph *reverse,
+                                      grundy_play play, const grundy_monitor *monitor,
+                                      uint32_t *remoteness, grundy_error *error) {
+  bool normal = play == GRUNDY_NORMAL_PLAY;
+  const grundy_endings endings = {NULL, normal ? 'P' : 'N'};
+  return label_or_sweep(g, reverse, &endings, normal ? "remoteness" : "misere remoteness", monitor,
+                        remoteness, error);
+}
+
+grundy_status grundy_success_solve(const grundy_digraph *g, const grundy_digraph *reverse,
+                                   const uint8_t *ends, const grundy_monitor *monitor,
+                                   uint32_t *remoteness, grundy_error *error) {
+  const grundy_endings endings = {ends, 'P'};
+  return label_or_sweep(g, reverse, &endings, "remoteness", monitor, remoteness, error);
 }

@@ -4,6 +4,8 @@
 #include "base/error.h"
 #include "solve/sweep.h"
 
+#include <string.h>
+
 /* What is computed on the way, each thing once, when the first column asks for it. */
 typedef struct run {
   const grundy_digraph *g;
@@ -42,7 +44,10 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
   if (status != GRUNDY_OK) return status;
   if (found == NULL) found = own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
   if (found == NULL) return grundy_fail_memory(r->error);
-  status = grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error);
+  const uint8_t *ends = grundy_digraph_outcomes(r->g);
+  status = ends == NULL
+               ? grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error)
+               : grundy_success_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
   if (status == GRUNDY_OK && (wanted & outcome) != 0) status = add_outcome(r, outcome, found);
   free(own);
   return status;
@@ -92,8 +97,48 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
   return status;
 }
 
-/* A game that can be swept needs no reverse digraph, except for the least H. */
+/* ---- which columns there are ------------------------------------------------------------ */
+
+/* An impartial game in which the last player wins. */
+static bool is_last_player_winning(const grundy_digraph *g) {
+  const uint8_t *outcomes = grundy_digraph_outcomes(g);
+  if (grundy_digraph_players(g) != NULL) return false;
+  for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
+    if (outcomes[v] == 'N' || outcomes[v] == 'D') return false;
+  return true;
+}
+
+grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
+  if (grundy_digraph_payoffs(g) != NULL) return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_QV : 0);
+  if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
+  if (!is_last_player_winning(g)) return GRUNDY_OUTCOME | GRUNDY_REMOTENESS | GRUNDY_DISTANCE;
+  return all ? GRUNDY_COLUMNS_ALL : GRUNDY_COLUMNS_DEFAULT;
+}
+
+static const char *kind_of(const grundy_digraph *g) {
+  if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
+  if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
+  return is_last_player_winning(g) ? "an impartial game without payoffs"
+                                   : "a game in which the last player does not win everywhere";
+}
+
+static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missing,
+                                  grundy_error *error) {
+  char names[320] = "";
+  grundy_columns there = grundy_solve_columns(g, true);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    size_t used = strlen(names);
+    if ((there >> i & 1) != 0)
+      snprintf(names + used, sizeof names - used, "%s%s", used == 0 ? "" : ", ",
+               grundy_column_describe((grundy_columns)1 << i)->name);
+  }
+  return grundy_fail(error, GRUNDY_UNDEFINED, "%s does not exist for %s; expected some of %s",
+                     grundy_column_describe(missing & -missing)->name, kind_of(g), names);
+}
+
+/* A game that can be swept needs no reverse digraph, except for the least H and for payoffs. */
 static bool needs_reverse(const run *r, grundy_columns wanted) {
+  if (grundy_digraph_payoffs(r->g) != NULL) return true;
   bool swept = grundy_sweep_of(grundy_view_of(r->g)) != GRUNDY_NO_SWEEP;
   return !swept || (wanted & GRUNDY_HMIN) != 0 || r->options->algorithm != GRUNDY_ALGORITHM_AUTO;
 }
@@ -101,9 +146,11 @@ static bool needs_reverse(const run *r, grundy_columns wanted) {
 grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
                            grundy_solution **solution, grundy_error *error) {
   grundy_columns wanted = options == NULL ? 0 : options->columns;
-  if (wanted == 0) wanted = GRUNDY_COLUMNS_DEFAULT;
-  if ((wanted & ~GRUNDY_COLUMNS_ALL) != 0)
+  if (wanted == 0) wanted = grundy_solve_columns(g, false);
+  if (wanted >> GRUNDY_COLUMN_COUNT != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a column is asked for that does not exist");
+  grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
+  if (missing != 0) return fail_columns(g, missing, error);
 
   static const grundy_solve_options defaults = {0};
   run r = {.g = g, .options = options == NULL ? &defaults : options, .error = error};
@@ -111,7 +158,10 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);
   if (status == GRUNDY_OK && needs_reverse(&r, wanted))
     status = grundy_digraph_transpose(g, r.monitor, &r.reverse, error);
-  if (status == GRUNDY_OK) status = add_columns(&r, wanted);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_players(g) == NULL
+                 ? add_columns(&r, wanted)
+                 : grundy_solve_coloured(g, r.reverse, r.options, wanted, r.solution, error);
   if (status == GRUNDY_OK) {
     *solution = r.solution;
     r.solution = NULL;

@@ -23,8 +23,14 @@ static inline uint32_t vertex_at(const grundy_view *g, grundy_sweep direction, u
   return direction == GRUNDY_SWEEP_UP ? i : g->order - 1 - i;
 }
 
-/* (4a)–(4c): one more than the least even label, or else than the largest odd one. */
-static uint32_t remoteness_of(grundy_vertices row, const uint32_t *remoteness, uint32_t terminal) {
+/* (4a), and [Smi66, §5]. */
+static uint32_t remoteness_at_end(uint8_t ending) {
+  return ending == 'D' ? GRUNDY_INFINITY : ending == 'N';
+}
+
+/* (4b), (4c), (4e): one more than the least even label, or else than the largest odd one. Infinity,
+ * which comes from drawn ends alone, is odd and the largest. */
+static uint32_t remoteness_of(grundy_vertices row, const uint32_t *remoteness) {
   uint32_t least_even = GRUNDY_INFINITY, largest_odd = 0;
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t label = remoteness[row.at[i]];
@@ -33,17 +39,17 @@ static uint32_t remoteness_of(grundy_vertices row, const uint32_t *remoteness, u
     else
       largest_odd = label > largest_odd ? label : largest_odd;
   }
-  if (row.count == 0) return terminal;
-  return 1 + (least_even != GRUNDY_INFINITY ? least_even : largest_odd);
+  uint32_t label = least_even != GRUNDY_INFINITY ? least_even : largest_odd;
+  return label == GRUNDY_INFINITY ? label : label + 1;
 }
 
-bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, grundy_play play,
+bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, const grundy_endings *endings,
                              uint32_t *remoteness, grundy_work *work) {
-  uint32_t terminal = play == GRUNDY_NORMAL_PLAY ? 0 : 1;
   for (uint32_t i = 0; i < g.order; i++) {
     uint32_t u = vertex_at(&g, direction, i);
     grundy_vertices row = grundy_view_row(&g, u);
-    remoteness[u] = remoteness_of(row, remoteness, terminal);
+    remoteness[u] = row.count == 0 ? remoteness_at_end(grundy_ending(endings, u))
+                                   : remoteness_of(row, remoteness);
     if (!grundy_work_step(work, 1 + row.count)) return false;
   }
   return true;

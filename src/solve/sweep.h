@@ -8,6 +8,7 @@
 #include <grundy/solve.h>
 
 #include "base/monitor.h"
+#include "solve/labels.h"
 #include "solve/mex.h"
 
 typedef enum grundy_sweep {
@@ -20,7 +21,7 @@ typedef enum grundy_sweep {
 grundy_sweep grundy_sweep_of(grundy_view g);
 
 /* Each fills its array; false: cancelled. */
-bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, grundy_play play,
+bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, const grundy_endings *endings,
                              uint32_t *remoteness, grundy_work *work);
 bool grundy_sweep_distance(grundy_view g, grundy_sweep direction, uint32_t *distance,
                            grundy_work *work);

@@ -63,6 +63,7 @@ typedef struct checker {
   grundy_digraph *reverse; /* NULL until it is asked for */
   const grundy_solution *solution;
   bool ascii;
+  grundy_verify_options options;
   grundy_report *report;
   grundy_error *error;
   grundy_work work;
@@ -137,7 +138,8 @@ typedef struct rows {
   rules wanted;
   const uint32_t *remoteness, *distance, *values, *numbers; /* NULL: not looked at */
   enum rule remoteness_rule;
-  bool gather; /* fill c->offers with the least numbers */
+  const uint8_t *ends; /* how it ends at terminal positions; NULL: as the rule says */
+  bool gather;         /* fill c->offers with the least numbers */
 } rows;
 
 grundy_status grundy_verify_rows(checker *c, const rows *what);
@@ -145,7 +147,12 @@ void grundy_verify_rows_free(checker *c);
 
 /* ---- the checks, each in the file of its name. What is found in rows is put into words. ---- */
 
-/* (4a)–(4e), terminal positions having 0 in normal and 1 in misère play. */
+/* What is known of a terminal position that ends so: 'P', 'N' or 'D'; nothing said is P. */
+static inline uint32_t remoteness_at_end(uint8_t ending) {
+  return ending == 'D' ? UINT32_MAX : ending == 'N';
+}
+
+/* (4a)–(4e), terminal positions having 0 in normal and 1 in misère play, or what the game says. */
 grundy_status grundy_verify_remoteness(checker *c, grundy_columns column);
 
 /* (2) and (3). */
@@ -155,6 +162,9 @@ grundy_status grundy_verify_distance(checker *c);
  * remoteness, of the same play, has been found. */
 grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
                                     char terminal);
+
+/* Every column of a two-coloured game. */
+grundy_status grundy_verify_coloured(checker *c);
 
 /* Sweeps for C and for B, with c->offers; A holds. */
 grundy_status grundy_verify_sweep_c(checker *c);

@@ -11,13 +11,14 @@ typedef struct play {
   const uint8_t *outcome;
   const uint32_t *remoteness;
   char terminal;
+  const uint8_t *ends; /* in place of it; NULL: not said */
 } play;
 
 /* [FY86, Lemma 2]: what the outcomes of the followers say. This alone does not determine
  * outcomes: a cycle of two vertices also admits P, N. */
 static char by_lemma_2(const play *p, uint32_t u) {
   grundy_vertices row = grundy_view_row(&p->c->view, u);
-  if (row.count == 0) return p->terminal;
+  if (row.count == 0) return p->ends == NULL || p->ends[u] == 0 ? p->terminal : (char)p->ends[u];
   bool draw = false;
   for (uint64_t i = 0; i < row.count; i++) {
     uint8_t o = p->outcome[row.at[i]];
@@ -131,7 +132,8 @@ static grundy_status check_alone(checker *c, grundy_columns column, const play *
 grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
                                     char terminal) {
   const play p = {c, grundy_solution_letters(c->solution, column),
-                  grundy_solution_numbers(c->solution, remoteness), terminal};
+                  grundy_solution_numbers(c->solution, remoteness), terminal,
+                  column == GRUNDY_OUTCOME ? grundy_digraph_outcomes(c->g) : NULL};
   if (grundy_verify_verdict(c, remoteness) == GRUNDY_RIGHT) {
     grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_parity, &p);
     if (status != GRUNDY_OK) return status;

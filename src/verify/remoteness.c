@@ -15,6 +15,8 @@ grundy_status grundy_verify_remoteness(checker *c, grundy_columns column) {
   uint32_t u = c->broken_at[misere ? RULE_MISERE_REMOTENESS : RULE_REMOTENESS];
   if (u == c->view.order)
     return grundy_verify_note(c, column, GRUNDY_RIGHT, "equations (4a) to (4e) hold");
+  const uint8_t *ends = misere ? NULL : grundy_digraph_outcomes(c->g);
+  uint32_t terminal = ends != NULL ? remoteness_at_end(ends[u]) : misere;
   remoteness_seen seen = remoteness_none();
   grundy_vertices row = grundy_view_row(&c->view, u);
   for (uint64_t i = 0; i < row.count; i++) remoteness_see(&seen, remoteness[row.at[i]]);
@@ -23,5 +25,5 @@ grundy_status grundy_verify_remoteness(checker *c, grundy_columns column) {
       c, column, GRUNDY_WRONG, "%s: equation (%s) fails: %s is %s, but its followers give %s",
       name_of(c, u, scratch), equation(seen, row.count), grundy_column_describe(column)->name,
       grundy_verify_number(remoteness[u], is),
-      grundy_verify_number(remoteness_expected(seen, row.count, misere ? 1 : 0), should));
+      grundy_verify_number(remoteness_expected(seen, row.count, terminal), should));
 }

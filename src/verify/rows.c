@@ -160,7 +160,8 @@ static void gather_row(const checker *c, uint32_t u, row_seen *seen, gathering *
 static inline rules broken_by(const sweeping *s, uint32_t u, uint64_t followers,
                               const row_seen *seen) {
   const label *l = &s->c->labels[u];
-  uint32_t terminal = s->what->remoteness_rule == RULE_REMOTENESS ? 0 : 1;
+  uint32_t terminal = s->what->ends != NULL ? remoteness_at_end(s->what->ends[u])
+                                            : s->what->remoteness_rule != RULE_REMOTENESS;
   bool finite = l->value != GRUNDY_INFINITY;
   rules broken = 0;
   if (l->remoteness != remoteness_expected(seen->remoteness, followers, terminal))

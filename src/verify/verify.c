@@ -85,6 +85,7 @@ static grundy_status sweep_normal_play(checker *c) {
       .numbers =
           has(c, GRUNDY_GRUNDY) ? grundy_solution_numbers(c->solution, GRUNDY_COUNTER) : NULL,
       .remoteness_rule = RULE_REMOTENESS,
+      .ends = grundy_digraph_outcomes(c->g),
       .gather = has(c, GRUNDY_GRUNDY)};
   if (what.wanted == 0) return GRUNDY_OK;
   grundy_status status = grundy_verify_rows(c, &what);
@@ -100,20 +101,59 @@ static grundy_status sweep_misere_play(checker *c) {
   return what.wanted == 0 ? GRUNDY_OK : grundy_verify_rows(c, &what);
 }
 
+/* Is every terminal position won by the previous player? */
+static bool is_last_player_winning(const grundy_digraph *g) {
+  const uint8_t *outcomes = grundy_digraph_outcomes(g);
+  for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
+    if (outcomes[v] == 'N' || outcomes[v] == 'D') return false;
+  return true;
+}
+
+/* Columns that the solution has and the game cannot have. */
+static grundy_status refuse_columns(checker *c, grundy_columns defined) {
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; status == GRUNDY_OK && i < GRUNDY_COLUMN_COUNT; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((defined & column) == 0 && has(c, column))
+      status = grundy_verify_note(c, column, GRUNDY_WRONG, "%s does not exist for this game",
+                                  grundy_column_describe(column)->name);
+  }
+  return status;
+}
+
 /* First the sweeps, whose arrays are given back; then one column after another, outcomes after
  * the remoteness that may decide them. */
-static grundy_status check_all(checker *c) {
-  static const grundy_columns order[GRUNDY_COLUMN_COUNT] = {
+static grundy_status check_impartial(checker *c) {
+  static const grundy_columns order[] = {
       GRUNDY_REMOTENESS, GRUNDY_OUTCOME, GRUNDY_MISERE_REMOTENESS, GRUNDY_MISERE,
       GRUNDY_DISTANCE,   GRUNDY_GRUNDY,  GRUNDY_COUNTER,           GRUNDY_K,
       GRUNDY_J,          GRUNDY_HMIN};
-  grundy_status status = sweep_misere_play(c);
+  grundy_columns defined = is_last_player_winning(c->g)
+                               ? GRUNDY_COLUMNS_ALL
+                               : GRUNDY_OUTCOME | GRUNDY_REMOTENESS | GRUNDY_DISTANCE;
+  grundy_status status = refuse_columns(c, defined);
+  if (status == GRUNDY_OK) status = sweep_misere_play(c);
   if (status == GRUNDY_OK) status = sweep_normal_play(c);
   grundy_verify_rows_free(c);
-  for (int i = 0; status == GRUNDY_OK && i < GRUNDY_COLUMN_COUNT; i++)
-    status = has(c, order[i])
-                 ? check_column(c, order[i])
-                 : grundy_verify_note(c, order[i], GRUNDY_NOT_CHECKED, "not in the solution");
+  for (size_t i = 0; status == GRUNDY_OK && i < sizeof order / sizeof *order; i++)
+    if ((defined & order[i]) != 0)
+      status = has(c, order[i])
+                   ? check_column(c, order[i])
+                   : grundy_verify_note(c, order[i], GRUNDY_NOT_CHECKED, "not in the solution");
+  return status;
+}
+
+static grundy_status check_all(checker *c) {
+  grundy_status status;
+  if (grundy_digraph_players(c->g) == NULL) {
+    status = check_impartial(c);
+  } else {
+    grundy_columns defined = grundy_digraph_payoffs(c->g) == NULL
+                                 ? GRUNDY_COLUMNS_COLOURED
+                                 : GRUNDY_COLUMNS_PAYOFF | GRUNDY_QV;
+    status = refuse_columns(c, defined);
+    if (status == GRUNDY_OK) status = grundy_verify_coloured(c);
+  }
   if (status == GRUNDY_OK) sort_findings(c);
   return status;
 }
@@ -127,9 +167,10 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
                        "the solution has %" PRIu32 " positions, the game %" PRIu32, solved, order);
 
   checker c = {.g = g, .view = grundy_view_of(g), .solution = solution, .error = error};
-  c.ascii = options != NULL && options->ascii;
+  if (options != NULL) c.options = *options;
+  c.ascii = c.options.ascii;
   c.threads = (int)grundy_threads();
-  c.work = grundy_work_start(options == NULL ? NULL : options->monitor, "checking", 0);
+  c.work = grundy_work_start(c.options.monitor, "checking", 0);
   for (int rule = 0; rule < RULES; rule++) c.broken_at[rule] = order;
   c.report = grundy_alloc_zero(1, sizeof *c.report);
   grundy_status status = c.report == NULL ? grundy_fail_memory(error) : check_all(&c);

@@ -361,6 +361,86 @@ static grundy_status find_remoteness(fixture *f) {
   return status;
 }
 
+/* Three positions, the first of them terminal, with payoffs or without. */
+static grundy_digraph *coloured_game(bool payoffs) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_builder *builder;
+  grundy_digraph *g;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  for (uint32_t i = 0, v; i < 3; i++) {
+    char name = (char)('a' + i);
+    assert_int_equal(grundy_builder_vertex(builder, &name, 1, &v, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_player(builder, v, i == 1 ? 'A' : 'B', NULL), GRUNDY_OK);
+  }
+  assert_int_equal(grundy_builder_move(builder, 1, 0, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_move(builder, 1, 2, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_move(builder, 2, 1, NULL), GRUNDY_OK);
+  assert_int_equal(payoffs ? grundy_builder_payoff(builder, 0, 2.5, NULL)
+                           : grundy_builder_outcome(builder, 0, 'D', NULL),
+                   GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+  allocations_left = left;
+  return g;
+}
+
+/* Solves a two-coloured game and checks that. */
+static grundy_status solve_coloured_game(bool payoffs) {
+  grundy_digraph *g = coloured_game(payoffs);
+  grundy_solution *solution = NULL;
+  grundy_report *report = NULL;
+  grundy_status status = grundy_solve(g, NULL, &solution, NULL);
+  if (status == GRUNDY_OK) status = grundy_verify(g, solution, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
+  grundy_report_free(report);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status solve_coloured(fixture *f) {
+  (void)f;
+  return solve_coloured_game(false);
+}
+
+static grundy_status solve_payoffs(fixture *f) {
+  (void)f;
+  return solve_coloured_game(true);
+}
+
+static grundy_status find_payoffs(fixture *f) {
+  (void)f;
+  grundy_digraph *g = coloured_game(true), *reverse = NULL;
+  double payoff[3];
+  uint32_t moves[3];
+  grundy_status status = grundy_digraph_transpose(g, NULL, &reverse, NULL);
+  if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, NULL, payoff, moves, NULL);
+  grundy_digraph_free(reverse);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status add_reals(fixture *f) {
+  (void)f;
+  grundy_solution *solution;
+  double *reals;
+  grundy_status status = grundy_solution_new(3, &solution, NULL);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_solution_add_reals(solution, GRUNDY_CAP, &reals, NULL);
+  grundy_solution_free(solution);
+  return status;
+}
+
+static grundy_status find_successes(fixture *f) {
+  uint32_t numbers[8];
+  uint8_t ends[8] = {0};
+  mark(numbers);
+  grundy_status status = grundy_success_solve(f->g, f->reverse, ends, NULL, numbers, NULL);
+  assert_written(numbers, status);
+  return status;
+}
+
 static grundy_status find_distance(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
@@ -842,6 +922,11 @@ static void every_public_function_survives_failing_allocations(void **state) {
       parse_columns,
       fill_solution,
       solve,
+      find_successes,
+      find_payoffs,
+      solve_coloured,
+      solve_payoffs,
+      add_reals,
       find_distance,
       find_values,
       find_hmin,

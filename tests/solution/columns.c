@@ -26,6 +26,18 @@ static const struct {
     {GRUNDY_MISERE_REMOTENESS, "misere_remoteness", GRUNDY_NUMBERS},
     {GRUNDY_HMIN, "hmin", GRUNDY_NUMBERS},
     {GRUNDY_J, "j", GRUNDY_SETS},
+    {GRUNDY_PLAYER, "player", GRUNDY_LETTERS},
+    {GRUNDY_Q1, "q1", GRUNDY_NUMBERS},
+    {GRUNDY_Q0, "q0", GRUNDY_NUMBERS},
+    {GRUNDY_QM1, "q-1", GRUNDY_NUMBERS},
+    {GRUNDY_Q2, "q2", GRUNDY_NUMBERS},
+    {GRUNDY_ABE, "abe", GRUNDY_LEVELS},
+    {GRUNDY_BARBARA, "barbara", GRUNDY_LEVELS},
+    {GRUNDY_GUARANTEE, "guarantee", GRUNDY_REALS},
+    {GRUNDY_GUARANTEE_MOVES, "guarantee_moves", GRUNDY_NUMBERS},
+    {GRUNDY_CAP, "cap", GRUNDY_REALS},
+    {GRUNDY_CAP_MOVES, "cap_moves", GRUNDY_NUMBERS},
+    {GRUNDY_QV, "qv", GRUNDY_NUMBERS},
 };
 
 static void every_column_has_a_name_a_kind_and_a_summary(void **state) {

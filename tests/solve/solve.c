@@ -24,7 +24,7 @@ static const char *agrees(const grundy_digraph *g, const grundy_solution *all,
   const char *wrong = NULL;
   if (columns == 0) columns = GRUNDY_COLUMNS_DEFAULT;
   if (there != columns) wrong = because("asked for columns %#x, got %#x", columns, there);
-  for (int i = 0; wrong == NULL && i < GRUNDY_COLUMN_COUNT; i++)
+  for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++)
     if (columns >> i & 1) wrong = same_column((grundy_columns)1 << i, all, some);
   grundy_solution_free(some);
   return wrong;
@@ -33,7 +33,7 @@ static const char *agrees(const grundy_digraph *g, const grundy_solution *all,
 static const char *columns_do_not_depend_on_each_other(const test_game *game) {
   grundy_solution *all = solution_of(game->g, GRUNDY_COLUMNS_ALL);
   const char *wrong = agrees(game->g, all, 0);
-  for (int i = 0; wrong == NULL && i < GRUNDY_COLUMN_COUNT; i++)
+  for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++)
     wrong = agrees(game->g, all, (grundy_columns)1 << i);
   for (int i = 0; wrong == NULL && i < 5; i++)
     wrong = agrees(game->g, all, random_columns(game->random));
@@ -179,7 +179,7 @@ static const char *watching_changes_nothing(const test_game *game) {
   grundy_solution *watched = NULL, *unwatched = solution_of(game->g, GRUNDY_COLUMNS_ALL);
   assert_int_equal(grundy_solve(game->g, &options, &watched, NULL), GRUNDY_OK);
   const char *wrong = NULL;
-  for (int i = 0; wrong == NULL && i < GRUNDY_COLUMN_COUNT; i++)
+  for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++)
     wrong = same_column((grundy_columns)1 << i, unwatched, watched);
   grundy_solution_free(watched);
   grundy_solution_free(unwatched);

@@ -58,8 +58,10 @@ void change_set(grundy_solution *solution, grundy_columns column, uint32_t v, gr
 static void copy_column(grundy_solution *to, const grundy_solution *from, grundy_columns column) {
   uint32_t order = grundy_solution_order(from), *numbers;
   uint8_t *letters;
+  double *reals;
   switch (grundy_column_describe(column)->kind) {
   case GRUNDY_LETTERS:
+  case GRUNDY_LEVELS:
     expect_ok(grundy_solution_add_letters(to, column, &letters, NULL));
     if (order > 0) memcpy(letters, grundy_solution_letters(from, column), order);
     break;
@@ -69,6 +71,10 @@ static void copy_column(grundy_solution *to, const grundy_solution *from, grundy
     break;
   case GRUNDY_SETS:
     put_sets(to, from, column, UINT32_MAX, (grundy_set){0});
+    break;
+  case GRUNDY_REALS:
+    expect_ok(grundy_solution_add_reals(to, column, &reals, NULL));
+    if (order > 0) memcpy(reals, grundy_solution_reals(from, column), order * sizeof *reals);
     break;
   }
 }
@@ -103,7 +109,13 @@ const char *same_column(grundy_columns column, const grundy_solution *expected,
   if (info->kind == GRUNDY_NUMBERS)
     return same_numbers(info->name, order, grundy_solution_numbers(expected, column),
                         grundy_solution_numbers(got, column));
-  if (info->kind == GRUNDY_LETTERS)
+  if (info->kind == GRUNDY_REALS) {
+    const double *was = grundy_solution_reals(expected, column);
+    return memcmp(was, grundy_solution_reals(got, column), order * sizeof *was) == 0
+               ? NULL
+               : because("%s has other entries", info->name);
+  }
+  if (info->kind == GRUNDY_LETTERS || info->kind == GRUNDY_LEVELS)
     return same_letters(info->name, order, grundy_solution_letters(expected, column),
                         grundy_solution_letters(got, column));
   for (uint32_t v = 0; v < order; v++)

@@ -6,6 +6,9 @@
 #include <grundy/digraph.h>
 #include <grundy/solution.h>
 
+/* The columns of GRUNDY_COLUMNS_ALL are the first ones. */
+enum { IMPARTIAL_COLUMNS = 10 };
+
 /* grundy_solve; a failure ends the test. */
 grundy_solution *solution_of(const grundy_digraph *g, grundy_columns columns);
 

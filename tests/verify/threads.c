@@ -48,7 +48,7 @@ static void assert_same_for_all_threads(const grundy_digraph *g, const grundy_so
 }
 
 static void change_one_entry(grundy_random *random, grundy_solution *solution) {
-  grundy_columns column = 1U << grundy_random_below(random, GRUNDY_COLUMN_COUNT);
+  grundy_columns column = 1U << grundy_random_below(random, IMPARTIAL_COLUMNS);
   uint32_t v = (uint32_t)grundy_random_below(random, grundy_solution_order(solution));
   if ((grundy_solution_columns(solution) & column) == 0) return;
   switch (grundy_column_describe(column)->kind) {

@@ -32,7 +32,7 @@ static const char *verdicts_fit(const grundy_digraph *g, const grundy_solution *
   grundy_solution *some = solution_copy(all, columns);
   grundy_report *report = report_on(g, some);
   const char *wrong = grundy_report_right(report) ? NULL : because("a right solution is wrong");
-  for (int i = 0; wrong == NULL && i < GRUNDY_COLUMN_COUNT; i++) {
+  for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++) {
     grundy_finding finding = finding_on(report, (grundy_columns)1 << i);
     if (finding.verdict != expected_verdict(columns, finding.column))
       wrong = because("of columns %#x the verdict on %#x is %d: %s", columns, finding.column,

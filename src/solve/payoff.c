@@ -1,0 +1,188 @@
+/* Payoffs: what A can be sure to get, in one retrograde pass [Smi66, §§5, 12].
+ *
+ * The set from which A can force at least v only grows as v falls. So terminal positions are taken
+ * by falling payoff, and everything from which A can force to reach what was taken so far gets
+ * the payoff at hand: it could not be had for more. Nothing gets a label twice. The same from the
+ * other end, with the players exchanged, gives what B can force. What neither can force is worth
+ * an infinite play. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "solve/impl.h"
+#include "solve/labels.h"
+#include "solve/waves.h"
+
+#include <math.h>
+
+GRUNDY_RULE(count_down, uint32_t, grundy_labels_count_down)
+
+typedef struct terminal {
+  double payoff;
+  uint32_t vertex;
+} terminal;
+
+typedef struct pass {
+  grundy_view g;
+  const uint8_t *players;
+  uint8_t player; /* who forces */
+  grundy_waves waves;
+  uint32_t *state, *queue;
+  terminal *terminals; /* by increasing payoff */
+  uint32_t terminal_count;
+  double *payoff;
+  uint32_t *moves;
+  grundy_work work;
+} pass;
+
+static int compare(const void *a, const void *b) {
+  const terminal *x = a, *y = b;
+  if (x->payoff != y->payoff) return x->payoff < y->payoff ? -1 : 1;
+  return (x->vertex > y->vertex) - (x->vertex < y->vertex);
+}
+
+static bool collect_terminals(pass *p, const double *payoffs) {
+  uint32_t count = 0;
+  for (uint32_t v = 0; v < p->g.order; v++) count += p->g.offsets[v] == p->g.offsets[v + 1];
+  p->terminals = grundy_alloc(count, sizeof *p->terminals);
+  if (p->terminals == NULL) return false;
+  for (uint32_t v = 0; v < p->g.order; v++)
+    if (p->g.offsets[v] == p->g.offsets[v + 1])
+      p->terminals[p->terminal_count++] = (terminal){payoffs[v], v};
+  qsort(p->terminals, count, sizeof *p->terminals, compare);
+  return true;
+}
+
+/* One move is enough for the player who forces; of the other one, all must lead there. */
+static void start(pass *p, uint8_t player) {
+  p->player = player;
+  for (uint32_t u = 0; u < p->g.order; u++) {
+    uint64_t degree = p->g.offsets[u + 1] - p->g.offsets[u];
+    p->state[u] = p->players[u] == player && degree > 0 ? 1 : (uint32_t)degree;
+  }
+}
+
+/* The moves that are sure from u: the fewest over the followers that are labelled for the player
+ * who forces, the most over all of them, which are labelled, for the other one. */
+static uint32_t moves_from(const pass *p, uint32_t u) {
+  grundy_vertices row = grundy_view_row(&p->g, u);
+  bool chooses = p->players[u] == p->player;
+  uint32_t best = chooses ? GRUNDY_INFINITY : 0;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t v = row.at[i], moves = p->moves[v];
+    bool labelled = (p->state[v] & GRUNDY_LABELLED) != 0;
+    if (chooses ? labelled && moves < best : moves > best) best = moves;
+  }
+  return best + 1;
+}
+
+/* First those of the player who forces: followers in the same wave have no number yet, whatever
+ * the order. All followers of the others are in earlier waves. */
+static bool settle(pass *p, const uint32_t *wave, uint32_t count, double payoff) {
+  for (int other = 0; other < 2; other++)
+    for (uint32_t i = 0; i < count; i++) {
+      uint32_t u = wave[i];
+      if ((p->players[u] != p->player) != other) continue;
+      p->payoff[u] = payoff;
+      p->moves[u] = moves_from(p, u);
+      if (!grundy_work_step(&p->work, 1 + p->g.offsets[u + 1] - p->g.offsets[u])) return false;
+    }
+  return true;
+}
+
+/* All that can be forced to the wave queue[0 … end - 1], of that payoff. False: cancelled. */
+static bool force(pass *p, uint32_t end, double payoff) {
+  grundy_rule rule = {.state = p->state,
+                      .item = sizeof *p->state,
+                      .label = GRUNDY_LABELLED,
+                      .tell_row = count_down_row,
+                      .tell_bin = count_down_bin};
+  uint32_t count;
+  for (uint32_t begin = 0; begin < end; begin = end, end += count) {
+    if (!grundy_waves_tell(&p->waves, &rule, p->queue + begin, end - begin, p->queue + end, &count,
+                           &p->work) ||
+        !settle(p, p->queue + end, count, payoff))
+      return false;
+  }
+  return true;
+}
+
+/* Takes the terminal positions from `first` on that have its payoff, `step` being where the next
+ * one is, and returns how many. */
+static uint32_t take(pass *p, uint32_t first, int step) {
+  double payoff = p->terminals[first].payoff;
+  uint32_t count = 0;
+  for (uint32_t i = first; i < p->terminal_count && p->terminals[i].payoff == payoff;
+       i += (uint32_t)step) {
+    uint32_t v = p->terminals[i].vertex;
+    p->state[v] = GRUNDY_LABELLED;
+    p->payoff[v] = payoff;
+    p->moves[v] = 0;
+    p->queue[count++] = v;
+  }
+  return count;
+}
+
+/* What A can force above `infinite`, from the largest payoff down; a step of -1 below the first
+ * is past the last, as the numbers have no sign. */
+static bool force_down(pass *p, double infinite) {
+  start(p, 'A');
+  uint32_t i = p->terminal_count - 1;
+  while (i < p->terminal_count && p->terminals[i].payoff > infinite) {
+    double payoff = p->terminals[i].payoff;
+    uint32_t count = take(p, i, -1);
+    if (!force(p, count, payoff)) return false;
+    i -= count;
+  }
+  return true;
+}
+
+static bool force_up(pass *p, double infinite) {
+  start(p, 'B');
+  uint32_t i = 0;
+  while (i < p->terminal_count && p->terminals[i].payoff < infinite) {
+    double payoff = p->terminals[i].payoff;
+    uint32_t count = take(p, i, 1);
+    if (!force(p, count, payoff)) return false;
+    i += count;
+  }
+  return true;
+}
+
+/* Terminal positions that are worth the same as an infinite play are taken by neither pass, but
+ * have ended. */
+static bool solve(pass *p, double infinite) {
+  for (uint32_t v = 0; v < p->g.order; v++) {
+    p->payoff[v] = infinite;
+    p->moves[v] = GRUNDY_INFINITY;
+  }
+  if (!force_down(p, infinite) || !force_up(p, infinite)) return false;
+  for (uint32_t i = 0; i < p->terminal_count; i++) p->moves[p->terminals[i].vertex] = 0;
+  return true;
+}
+
+grundy_status grundy_payoff_solve(const grundy_digraph *g, const grundy_digraph *reverse,
+                                  double infinite, const grundy_monitor *monitor, double *payoff,
+                                  uint32_t *moves, grundy_error *error) {
+  pass p = {.g = grundy_view_of(g), .players = grundy_digraph_players(g)};
+  if (p.players == NULL || grundy_digraph_payoffs(g) == NULL || isnan(infinite))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "expected a game with payoffs, and a number for an infinite play");
+  p.payoff = payoff;
+  p.moves = moves;
+  p.work = grundy_work_start(monitor, "payoffs", 2 * (p.g.order + p.g.size));
+  p.state = grundy_alloc(p.g.order, sizeof *p.state);
+  p.queue = grundy_alloc((uint64_t)p.g.order + 1, sizeof *p.queue);
+  grundy_status status = GRUNDY_OK;
+  if (!grundy_waves_start(&p.waves, grundy_view_of(reverse), sizeof *p.state) || p.state == NULL ||
+      p.queue == NULL || !collect_terminals(&p, grundy_digraph_payoffs(g)))
+    status = grundy_fail_memory(error);
+  else if (!solve(&p, infinite))
+    status = grundy_fail_cancelled(error);
+  else
+    grundy_work_finish(&p.work, "waves", p.g.size);
+  grundy_waves_free(&p.waves);
+  free(p.terminals);
+  free(p.state);
+  free(p.queue);
+  return status;
+}
