@@ -58,9 +58,8 @@ static void change_one_entry(grundy_random *random, grundy_solution *solution) {
   case GRUNDY_NUMBERS:
     numbers_to_change(solution, column)[v] += (uint32_t)grundy_random_below(random, 5) - 2;
     break;
-  case GRUNDY_SETS:
+  default:
     change_set(solution, column, v, (grundy_set){(const uint32_t[]){0, 2}, 2, false});
-    break;
   }
 }
 

@@ -1,0 +1,76 @@
+#!/bin/sh
+# Games with terminal classes, two colours and payoffs.
+. tests/support/check.sh
+
+game=examples/two-coloured.edges
+expect_exit 0 "$grundy" solve $game --format tsv
+expect_no_stderr
+printf 'vertex player outcome q1 q0 q-1 q2 abe barbara
+a1 A D 4 3 3 2 bounded-draw bounded-draw
+b1 B B 3 3 inf 1 nothing bounded-win
+b2 B D 1 2 2 1 bounded-draw bounded-draw
+a2 A B 2 2 inf 2 nothing bounded-win
+a3 A A 1 1 1 0 bounded-win bounded-loss
+a4 A D 0 1 1 0 bounded-draw bounded-draw
+b3 B B 1 1 inf 1 nothing bounded-win
+a5 A B 0 0 1 0 bounded-loss bounded-win
+' | tr ' ' '\t' | expect_stdout
+# Two incomparable levels: Abe may go round for ever, or let Barbara win.
+printf 'a b\nb a\na t\n@ a player=A\n@ b player=B\n@ t player=B outcome=B\n' > "$work/round.edges"
+expect_exit 0 "$grundy" solve "$work/round.edges" --format tsv --columns abe,barbara
+printf 'vertex abe barbara\na draw/bounded-loss draw\nb draw/bounded-loss draw\nt bounded-loss bounded-win\n' |
+  tr ' ' '\t' | expect_stdout
+
+# Every format holds them, and what is read back verifies.
+for name in two-coloured payoffs; do
+  for format in tsv csv json npz; do
+    expect_exit 0 "$grundy" solve examples/$name.edges --check -o "$work/solution.$format"
+    expect_exit 0 "$grundy" verify examples/$name.edges "$work/solution.$format"
+    expect_stdout_line 'right: .*'
+  done
+  for format in edges dot graphml; do
+    expect_exit 0 "$grundy" convert examples/$name.edges "$work/game.$format"
+    expect_exit 0 "$grundy" solve "$work/game.$format" --format tsv -o "$work/again.tsv"
+    expect_same "$work/again.tsv" "$work/solution.tsv"
+  done
+  for format in npz mtx; do
+    expect_exit 4 "$grundy" convert examples/$name.edges "$work/game.$format"
+    expect_stderr_line 'grundy: .* cannot hold players, outcomes and payoffs; an edge list, DOT and GraphML can'
+  done
+  expect_exit 6 "$grundy" product disjunctive examples/$name.edges
+  expect_exit 6 "$grundy" solve examples/$name.edges --columns grundy
+done
+
+# Payoffs, what an infinite play is worth, and one exact Q.
+expect_exit 0 "$grundy" solve examples/payoffs.edges --infinite 2 --payoff 1 --check --format tsv
+printf 'vertex player guarantee guarantee_moves cap cap_moves qv
+a1 A 2 inf 2 inf 3
+b1 B -1.5 1 -1.5 1 1
+b2 B 2 inf 2 inf 2
+a2 A 2 inf 2 inf 1
+t1 A 3 0 3 0 1
+t2 A -1.5 0 -1.5 0 0
+t3 B 1 0 1 0 0
+' | tr ' ' '\t' | expect_stdout
+# Nothing is sure where play can go round for ever.
+printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > "$work/round.edges"
+expect_exit 0 "$grundy" solve "$work/round.edges" --format tsv
+printf 'vertex player guarantee guarantee_moves cap cap_moves\na A - inf 1 2\nb B - inf 1 1\nt A 1 0 1 0\n' |
+  tr ' ' '\t' | expect_stdout
+expect_exit 6 "$grundy" solve examples/ring.edges --payoff 1
+
+# An impartial game whose terminal positions are not all won by the player who moved there.
+printf 'a b\nb c\na d\n@ c outcome=N\n@ d outcome=draw\n' > "$work/ends.edges"
+expect_exit 0 "$grundy" solve "$work/ends.edges" --check --format tsv
+printf 'vertex outcome remoteness distance\na N 3 2\nb P 2 1\nc N 1 0\nd D inf 0\n' |
+  tr ' ' '\t' | expect_stdout
+expect_exit 6 "$grundy" solve "$work/ends.edges" --columns grundy
+expect_stderr_line 'grundy: grundy does not exist for a game in which the last player does not win everywhere; .*'
+
+# A wrong solution is told.
+printf 'vertex\tq1\n' > "$work/wrong.tsv"
+for v in a1 b1 b2 a2 a3 a4 b3 a5; do printf '%s\t0\n' $v; done >> "$work/wrong.tsv"
+expect_exit 1 "$grundy" verify $game "$work/wrong.tsv"
+expect_stdout_line 'wrong: a1: q1 is 0, but its followers give 1'
+
+finish
