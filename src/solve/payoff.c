@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-GRUNDY_RULE(count_down, uint32_t, grundy_labels_count_down)
+GRUNDY_RULE(count_down, uint32_t *, grundy_labels_count_down)
 
 typedef struct terminal {
   double payoff;
