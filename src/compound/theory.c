@@ -148,7 +148,7 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_known *known) {
   if (tally->moving == 1) {
     *known = *tally->only;
     known->nim = false;
-    known->high = known->high && !tally->cancelled;
+    known->high = false; /* only heaps that stand in the sum themselves are added up there */
     /* Totals are compared with those of positions where more components can move. */
     if (known->value.known && known->value.number != GRUNDY_ENDLESS)
       known->counter = tally->counter;

@@ -84,6 +84,7 @@ static void what_no_theorem_tells_is_not_guessed(void **state) {
   (void)state;
   const char *const texts[] = {
       "(ordinal:(w) + nim:1) & nim:5",
+      "(ordinal:(w) | nim:0) + ordinal:5 + nim:5",
       "ordinal:(w) + \"" GRUNDY_ROOT "/examples/ring.edges\"@b",
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
