@@ -15,6 +15,7 @@
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
+#include "coloured.h"
 #include "commands.h"
 #include "effort.h"
 #include "expression.h"
@@ -49,9 +50,11 @@ struct job {
   grundy_compound *compound; /* of the expression */
   grundy_standing standing;
   grundy_moves *moves;
+  struct coloured coloured; /* in place of these, if the expression is a position of such a game */
 };
 
 static void job_free(struct job *job) {
+  coloured_free(&job->coloured);
   grundy_moves_free(job->moves);
   grundy_expression_free(job->expression);
   free(job->text);
@@ -286,6 +289,9 @@ static grundy_status find(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK)
     status = expression_open(arguments->expression, play, input_is_taken, &job->effort,
                              &job->expression, error);
+  if (status == GRUNDY_UNDEFINED && !input_is_taken &&
+      coloured_open(arguments->expression, &job->effort, &job->coloured))
+    return GRUNDY_OK;
   if (status != GRUNDY_OK) return status;
   job->compound = grundy_expression_compound(job->expression);
   grundy_search_options searching = expression_search(&job->effort, arguments->limit);
@@ -300,7 +306,12 @@ static grundy_status answer(const struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
   if (status != GRUNDY_OK) return status;
   FILE *out = grundy_output_stream(output);
-  if (job->arguments.format == ANSWER_JSON) {
+  bool json = job->arguments.format == ANSWER_JSON;
+  if (job->coloured.game != NULL && json) {
+    coloured_put_json(out, &job->coloured);
+  } else if (job->coloured.game != NULL) {
+    coloured_put(out, &job->coloured);
+  } else if (json) {
     print_json(out, job);
   } else {
     put_standing(out, job);
@@ -310,7 +321,7 @@ static grundy_status answer(const struct job *job, grundy_error *error) {
 }
 
 static int code_of_answer(struct job *job) {
-  if (!is_unable(job)) return CODE_YES;
+  if (job->coloured.game != NULL || !is_unable(job)) return CODE_YES;
   grundy_error error = {0};
   bool outcome = job->standing.outcome.known;
   (void)expression_fail_unknown(job->compound, outcome ? "remoteness" : "outcome", &error);
@@ -367,7 +378,8 @@ const struct command best_command = {
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "
         "theorem tells is searched for. If the outcome or the remoteness stays unknown, the rest "
         "is "
-        "told all the same and the exit code is 4.",
+        "told all the same and the exit code is 4. Of a two-coloured game, FILE@POSITION alone is "
+        "told: what each player can be sure of, within how many moves, and by which move.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

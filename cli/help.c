@@ -94,15 +94,18 @@ static void put_options(FILE *out, const struct command *command) {
 
 static void put_columns(FILE *out) {
   (void)fputs("\nColumns of a solution (* by default)\n", out);
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+  for (int i = 0; GRUNDY_COLUMNS_ALL >> i != 0; i++) {
     grundy_columns column = (grundy_columns)1 << i;
     const grundy_column_info *info = grundy_column_describe(column);
-    if (info == NULL) continue;
     char left[64];
     (void)snprintf(left, sizeof left, "%s%s", info->name,
                    (column & GRUNDY_COLUMNS_DEFAULT) == 0 ? "" : " *");
     put_row(out, left, info->summary);
   }
+  (void)fputs(
+      "Of two-coloured games: player, outcome, q1, q0, q-1, q2, abe, barbara; of games\n"
+      "with payoffs: player, guarantee, guarantee_moves, cap, cap_moves, qv\n",
+      out);
 }
 
 /* " --order --p": the options of the parameters, cut to `size` bytes. */

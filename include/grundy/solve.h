@@ -84,6 +84,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_success_solve(const grundy_digraph *g, const grundy_digraph *reverse, const uint8_t *ends,
                      const grundy_monitor *monitor, uint32_t *remoteness, grundy_error *error);
 
+/* The move of the good strategy at v for a remoteness or Q [Smi66, §§4, 5]: to the least even
+ * number where q[v] is odd, to the largest odd one where it is even, and to infinity where it is
+ * that; of several, to the first. False if v is terminal. */
+GRUNDY_API bool grundy_success_move(const grundy_digraph *g, const uint32_t *q, uint32_t v,
+                                    uint32_t *to);
+
 /* Of a game with payoffs, what A can get if an infinite play is worth `infinite` to A: the most
  * that A can be sure of, which is the least that B can hold A to. With -INFINITY or INFINITY
  * the play must end for the one who seeks a guarantee, A or B; where it cannot be forced to,

@@ -87,6 +87,7 @@ grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t
   if (entry->player != 0 && entry->player != player) return fail_twice(builder, v, "player", error);
   entry->player = player;
   entry->line = builder->attributes.line;
+  entry->column = builder->attributes.column;
   return GRUNDY_OK;
 }
 
@@ -103,6 +104,7 @@ grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, uint8_
     return fail_twice(builder, v, "outcome", error);
   entry->outcome = outcome;
   entry->line = builder->attributes.line;
+  entry->column = builder->attributes.column;
   return GRUNDY_OK;
 }
 
@@ -119,6 +121,7 @@ grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double 
   entry->payoff = payoff;
   entry->has_payoff = true;
   entry->line = builder->attributes.line;
+  entry->column = builder->attributes.column;
   return GRUNDY_OK;
 }
 
@@ -240,9 +243,9 @@ static grundy_status check_moves(const grundy_builder *builder, const grundy_dig
   grundy_attribute of_u = attribute_of(builder, u);
   for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++) {
     grundy_attribute of_v = attribute_of(builder, g->targets[e]);
+    const grundy_attribute *later = of_u.line > of_v.line ? &of_u : &of_v;
     if (of_u.player == of_v.player && of_u.player != 0)
-      return fail_move(builder, u, g->targets[e], of_u.line > of_v.line ? of_u.line : of_v.line, 0,
-                       error);
+      return fail_move(builder, u, g->targets[e], later->line, later->column, error);
   }
   return GRUNDY_OK;
 }
@@ -254,29 +257,29 @@ static grundy_status check_end(const grundy_builder *builder, const grundy_digra
   const char *name = name_of(builder, v);
   bool terminal = g->offsets[v] == g->offsets[v + 1], ends = a.outcome != 0 || a.has_payoff;
   if (!terminal && ends)
-    return refuse(builder, a.line, 0, error,
+    return refuse(builder, a.line, a.column, error,
                   "'%.*s' has %s, but there are moves from it; expected that of terminal positions "
                   "alone",
                   shown(name), name, a.has_payoff ? "a payoff" : "an outcome");
   if (all->players && terminal && !ends)
     return refuse(
-        builder, a.line, 0, error,
+        builder, a.line, a.column, error,
         "the terminal position '%.*s' has no outcome; expected outcome=A, B or draw, or a "
         "payoff",
         shown(name), name);
   if (all->players && a.outcome != 0 && all->payoffs)
-    return refuse(builder, a.line, 0, error,
+    return refuse(builder, a.line, a.column, error,
                   "'%.*s' has an outcome where others have payoffs; expected one of the two",
                   shown(name), name);
   if (!all->players && a.has_payoff)
     return refuse(
-        builder, a.line, 0, error,
+        builder, a.line, a.column, error,
         "'%.*s' has a payoff, but there are no players; expected player=A or player=B for "
         "every position",
         shown(name), name);
   if (a.outcome != 0 && strchr(all->players ? "ABD" : "PND", a.outcome) == NULL)
-    return refuse(builder, a.line, 0, error, "'%.*s' has the outcome %c; expected %s, or draw",
-                  shown(name), name, a.outcome,
+    return refuse(builder, a.line, a.column, error,
+                  "'%.*s' has the outcome %c; expected %s, or draw", shown(name), name, a.outcome,
                   all->players ? "A or B, as there are players"
                                : "P or N, as there are no players");
   return GRUNDY_OK;
@@ -284,10 +287,11 @@ static grundy_status check_end(const grundy_builder *builder, const grundy_digra
 
 static grundy_status check_all(const grundy_builder *builder, const grundy_digraph *g,
                                const said *all, grundy_error *error) {
+  grundy_attribute someone = attribute_of(builder, all->someone);
   for (uint32_t v = 0; v < g->order; v++) {
     const char *name = name_of(builder, v);
     if (all->players && attribute_of(builder, v).player == 0)
-      return refuse(builder, attribute_of(builder, all->someone).line, 0, error,
+      return refuse(builder, someone.line, someone.column, error,
                     "'%.*s' has no player, and others have; expected player=A or player=B for "
                     "every position",
                     shown(name), name);

@@ -9,7 +9,7 @@
 /* While a game is built: what is said about one vertex, and where. Zeros say nothing. */
 typedef struct grundy_attribute {
   double payoff;
-  uint64_t line;
+  uint64_t line, column;
   uint8_t player, outcome;
   bool has_payoff;
 } grundy_attribute;

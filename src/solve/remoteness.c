@@ -91,3 +91,15 @@ grundy_status grundy_success_solve(const grundy_digraph *g, const grundy_digraph
   const grundy_endings endings = {ends, 'P'};
   return label_or_sweep(g, reverse, &endings, "remoteness", monitor, remoteness, error);
 }
+
+/* (4b), (4c), (4e): a follower has the number that comes just before, or infinity. */
+bool grundy_success_move(const grundy_digraph *g, const uint32_t *q, uint32_t v, uint32_t *to) {
+  grundy_vertices row = grundy_digraph_followers(g, v);
+  uint32_t wanted = q[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY : q[v] - 1;
+  for (uint64_t i = 0; i < row.count; i++)
+    if (q[row.at[i]] == wanted) {
+      *to = row.at[i];
+      return true;
+    }
+  return false;
+}

@@ -67,6 +67,24 @@ printf 'vertex outcome remoteness distance\na N 3 2\nb P 2 1\nc N 1 0\nd D inf 0
 expect_exit 6 "$grundy" solve "$work/ends.edges" --columns grundy
 expect_stderr_line 'grundy: grundy does not exist for a game in which the last player does not win everywhere; .*'
 
+# One position in words, with a move of every strategy.
+expect_exit 0 "$grundy" best $game@a1
+expect_stdout << 'END'
+player    A
+outcome   D
+abe       can be sure of: a drawn end or better in at most 3 moves
+barbara   can be sure of: a drawn end or better in at most 4 moves
+q1        4, by the move to b1
+q0        3, by the move to b2
+q-1       3, by the move to b2
+q2        2, by the move to b1
+END
+expect_exit 0 "$grundy" best examples/payoffs.edges@b2 --json
+expect_stdout << 'END'
+{"player": "B", "guarantee": 1, "guarantee_moves": 2, "guarantee_move": "a2", "cap": 3, "cap_moves": 1, "cap_move": "t1"}
+END
+expect_exit 6 "$grundy" best "$game@a1 + nim:3"
+
 # A wrong solution is told.
 printf 'vertex\tq1\n' > "$work/wrong.tsv"
 for v in a1 b1 b2 a2 a3 a4 b3 a5; do printf '%s\t0\n' $v; done >> "$work/wrong.tsv"
