@@ -102,10 +102,9 @@ static void put_columns(FILE *out) {
                    (column & GRUNDY_COLUMNS_DEFAULT) == 0 ? "" : " *");
     put_row(out, left, info->summary);
   }
-  (void)fputs(
-      "Of two-coloured games: player, outcome, q1, q0, q-1, q2, abe, barbara; of games\n"
-      "with payoffs: player, guarantee, guarantee_moves, cap, cap_moves, qv\n",
-      out);
+  (void)fputs("Of two-coloured games: player, outcome, q1, q0, q-1, q2, abe, barbara; of games\n"
+              "with payoffs: player, guarantee, guarantee_moves, cap, cap_moves, qv\n",
+              out);
 }
 
 /* " --order --p": the options of the parameters, cut to `size` bytes. */
