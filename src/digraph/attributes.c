@@ -79,9 +79,9 @@ static grundy_status fail_both(const grundy_builder *builder, uint32_t v, grundy
 
 grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t player,
                                     grundy_error *error) {
-  grundy_attribute *entry;
+  grundy_attribute *entry = NULL; /* it stays so if that fails */
   grundy_status status = entry_of(builder, v, &entry, error);
-  if (status != GRUNDY_OK) return status;
+  if (entry == NULL) return status;
   if (player != 'A' && player != 'B')
     return REFUSE_HERE(builder, "no such player; expected player=A or player=B");
   if (entry->player != 0 && entry->player != player) return fail_twice(builder, v, "player", error);
@@ -93,9 +93,9 @@ grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t
 
 grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, uint8_t outcome,
                                      grundy_error *error) {
-  grundy_attribute *entry;
+  grundy_attribute *entry = NULL; /* it stays so if that fails */
   grundy_status status = entry_of(builder, v, &entry, error);
-  if (status != GRUNDY_OK) return status;
+  if (entry == NULL) return status;
   if (outcome == 0 || strchr("PNDAB", outcome) == NULL)
     return REFUSE_HERE(builder, "no such outcome; expected outcome=P, N or draw, or with players "
                                 "A, B or draw");
@@ -110,9 +110,9 @@ grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, uint8_
 
 grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double payoff,
                                     grundy_error *error) {
-  grundy_attribute *entry;
+  grundy_attribute *entry = NULL; /* it stays so if that fails */
   grundy_status status = entry_of(builder, v, &entry, error);
-  if (status != GRUNDY_OK) return status;
+  if (entry == NULL) return status;
   if (!isfinite(payoff))
     return REFUSE_HERE(builder, "a payoff that is %s; expected a finite number",
                        isnan(payoff) ? "not a number" : "infinite");

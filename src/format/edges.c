@@ -373,7 +373,7 @@ static char *print_attributes(void *context, uint64_t begin, uint64_t end, char 
 
 static uint64_t attributes_room(void *context, uint64_t v) {
   enum { NAME_AND_VALUE = 16 + GRUNDY_ATTRIBUTE_TEXT };
-  return vertex_room(context, v) + GRUNDY_ATTRIBUTES * NAME_AND_VALUE;
+  return vertex_room(context, v) + (uint64_t)GRUNDY_ATTRIBUTES * NAME_AND_VALUE;
 }
 
 /* All vertices first, so that they are read in their order; then what is said about them, and the
