@@ -65,18 +65,8 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    {.name = "from",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_READ_GAME,
-     .destination = offsetof(struct arguments, from),
-     .help = "what IN is; without this, what its ending says, or else edges"},
-    {.name = "to",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_WRITE_GAME,
-     .destination = offsetof(struct arguments, to),
-     .help = "what OUT is to be; without this, what its ending says"},
+    OPTION_GAME_FROM(struct arguments, "IN"),
+    OPTION_GAME_TO(struct arguments, "what OUT is to be; without this, what its ending says"),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -267,7 +267,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments),
+    OPTION_GAME_FROM(struct arguments, "GAME"),
     OPTIONS_ANSWER(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -48,12 +48,20 @@ struct option {
   const char *help;
 };
 
-/* The format of GAME, for a struct of arguments of that type. */
-#define OPTION_GAME_FROM(type)                                                                     \
+/* The format of a game to be read, for a struct of arguments of that type; `game` is what the
+ * argument is called. */
+#define OPTION_GAME_FROM(type, game)                                                               \
   {                                                                                                \
     .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_READ_GAME,             \
     .destination = offsetof(type, from),                                                           \
-    .help = "what GAME is; without this, what its ending says, or else edges",                     \
+    .help = "what " game " is; without this, what its ending says, or else edges",                 \
+  }
+
+/* The format of a game to be written. */
+#define OPTION_GAME_TO(type, text)                                                                 \
+  {                                                                                                \
+    .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_WRITE_GAME,              \
+    .destination = offsetof(type, to), .help = (text),                                             \
   }
 
 /* Where to write. */

@@ -150,19 +150,9 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    {.name = "from",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_READ_GAME,
-     .destination = offsetof(struct arguments, from),
-     .help = "what every GAME is; without this, what its ending says, or else edges"},
+    OPTION_GAME_FROM(struct arguments, "every GAME"),
     OPTION_OUTPUT(struct arguments),
-    {.name = "to",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_WRITE_GAME,
-     .destination = offsetof(struct arguments, to),
-     .help = "how to write it; without this, what the ending of FILE says"},
+    OPTION_GAME_TO(struct arguments, "how to write it; without this, what the ending of FILE says"),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

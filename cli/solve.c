@@ -382,7 +382,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments),
+    OPTION_GAME_FROM(struct arguments, "GAME"),
     {.name = "format",
      .kind = OPTION_FORMAT,
      .value = "FORMAT",

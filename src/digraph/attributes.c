@@ -77,6 +77,13 @@ static grundy_status fail_both(const grundy_builder *builder, uint32_t v, grundy
                      shown(name), name);
 }
 
+/* Where the attribute stands in its file, for errors that show only later. */
+static grundy_status remember_place(const grundy_builder *builder, grundy_attribute *entry) {
+  entry->line = builder->attributes.line;
+  entry->column = builder->attributes.column;
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t player,
                                     grundy_error *error) {
   grundy_attribute *entry = NULL; /* it stays so if that fails */
@@ -86,9 +93,7 @@ grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t
     return REFUSE_HERE(builder, "no such player; expected player=A or player=B");
   if (entry->player != 0 && entry->player != player) return fail_twice(builder, v, "player", error);
   entry->player = player;
-  entry->line = builder->attributes.line;
-  entry->column = builder->attributes.column;
-  return GRUNDY_OK;
+  return remember_place(builder, entry);
 }
 
 grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, uint8_t outcome,
@@ -103,9 +108,7 @@ grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, uint8_
   if (entry->outcome != 0 && entry->outcome != outcome)
     return fail_twice(builder, v, "outcome", error);
   entry->outcome = outcome;
-  entry->line = builder->attributes.line;
-  entry->column = builder->attributes.column;
-  return GRUNDY_OK;
+  return remember_place(builder, entry);
 }
 
 grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double payoff,
@@ -120,9 +123,7 @@ grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double 
   if (entry->has_payoff && entry->payoff != payoff) return fail_twice(builder, v, "payoff", error);
   entry->payoff = payoff;
   entry->has_payoff = true;
-  entry->line = builder->attributes.line;
-  entry->column = builder->attributes.column;
-  return GRUNDY_OK;
+  return remember_place(builder, entry);
 }
 
 /* ---- as files have it ------------------------------------------------------------------- */

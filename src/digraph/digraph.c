@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/threads.h"
 #include "digraph/scatter.h"
+#include "digraph/view.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -176,19 +177,6 @@ static int compare_targets(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The first vertex whose row begins at move `e` or behind it. */
-static uint32_t first_row_from(const uint64_t *offsets, uint32_t order, uint64_t e) {
-  uint32_t low = 0, high = order;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (offsets[middle] < e)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /* Is this row strictly increasing and below the order? Of its targets the last is the largest. */
 static bool is_row(uint32_t order, const uint32_t *row, uint64_t count) {
   bool good = count == 0 || row[count - 1] < order;
@@ -208,8 +196,8 @@ static void check_share(void *context, int part) {
   row_check *c = context;
   const uint64_t *offsets = c->offsets;
   uint64_t size = offsets[c->order];
-  uint32_t u = first_row_from(offsets, c->order, grundy_share(size, part, c->threads));
-  uint32_t end = first_row_from(offsets, c->order, grundy_share(size, part + 1, c->threads));
+  uint32_t u = grundy_first_row(offsets, c->order, grundy_share(size, part, c->threads));
+  uint32_t end = grundy_first_row(offsets, c->order, grundy_share(size, part + 1, c->threads));
   while (u < end && is_row(c->order, c->targets + offsets[u], offsets[u + 1] - offsets[u])) u++;
   c->bad[part] = u < end;
 }

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/threads.h"
+#include "digraph/view.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -113,19 +114,6 @@ static inline void put(sorting *s, uint64_t *cursor, uint32_t head, uint32_t tai
   s->low[at] = (uint16_t)(head & ((UINT32_C(1) << s->bits) - 1));
 }
 
-/* The row that a move lies in; rows that are empty have none. */
-static uint32_t row_of(const grundy_moves *moves, uint64_t move) {
-  uint32_t low = 0, high = moves->order;
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    if (moves->rows[middle] <= move)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 static void put_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
   const grundy_moves *m = s->moves;
   uint64_t *cursor = s->cursor + (uint64_t)s->blocks * (unsigned)thread;
@@ -134,7 +122,7 @@ static void put_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
     return;
   }
   uint64_t i = begin;
-  for (uint32_t u = i < end ? row_of(m, i) : 0; i < end; u++) {
+  for (uint32_t u = i < end ? grundy_tail_of(m->rows, m->order, i) : 0; i < end; u++) {
     uint64_t last = m->rows[u + 1] < end ? m->rows[u + 1] : end;
     for (; i < last; i++) put(s, cursor, m->heads[i], u);
   }

@@ -23,6 +23,24 @@ static inline grundy_vertices grundy_view_row(const grundy_view *view, uint32_t 
                            view->offsets[v + 1] - view->offsets[v]};
 }
 
+/* The first vertex whose row begins at move `e` or behind it; `order` if there is none. */
+static inline uint32_t grundy_first_row(const uint64_t *offsets, uint32_t order, uint64_t e) {
+  uint32_t low = 0, high = order;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (offsets[middle] < e)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* The tail of move `e`: the last vertex whose row does not begin behind it. */
+static inline uint32_t grundy_tail_of(const uint64_t *offsets, uint32_t order, uint64_t e) {
+  return grundy_first_row(offsets, order, e + 1) - 1;
+}
+
 /* A fetch has no effect that a compiler knows of, so one inside a function of its own would be
  * dropped with the call: these two are always a part of their caller. */
 #if defined(__GNUC__)

@@ -12,26 +12,13 @@ typedef struct writer {
   uint32_t tail;    /* of the move whose room was asked for last */
 } writer;
 
-/* The tail of move e. */
-static uint32_t tail_of(const grundy_view *rows, uint64_t e) {
-  uint32_t low = 0, high = rows->order;
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    if (rows->offsets[middle] <= e)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 static char *put_vertex(const writer *w, char *to, uint32_t v) {
   return grundy_put_name(to, w->g, w->named, w->base + v);
 }
 
 static char *print_moves(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
-  uint32_t u = tail_of(&w->rows, begin);
+  uint32_t u = grundy_tail_of(w->rows.offsets, w->rows.order, begin);
   for (uint64_t e = begin; e < end; e++) {
     while (w->rows.offsets[u + 1] <= e) u++;
     to = put_vertex(w, to, u);

@@ -71,7 +71,7 @@ static bool settling_alloc(settling *s) {
 /* All vertices by increasing value, infinite ones last. */
 static bool sort_all(uint32_t order, const uint32_t *values, uint32_t *sorted) {
   uint32_t count;
-  if (!grundy_sort_vertices(NULL, order, values, sorted, &count)) return false;
+  if (!grundy_sort_vertices(NULL, order, values, sorted, &count, NULL)) return false;
   for (uint32_t v = 0; v < order; v++)
     if (values[v] == GRUNDY_INFINITY) sorted[count++] = v;
   return true;

@@ -10,12 +10,19 @@
 /* The columns for which the generalized Sprague-Grundy function is needed. */
 #define GRUNDY_FROM_VALUES (GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J)
 
+/* Where each key begins in a sorted list: start[key] for all keys up to the largest, and where the
+ * list ends behind that. Belongs to whoever sorted. */
+typedef struct grundy_starts {
+  uint32_t *start;
+  uint32_t largest;
+} grundy_starts;
+
 /* Sorts `count` vertices (0 … count - 1 if `vertices` is NULL) by increasing key, stably, and
  * leaves out those whose key is infinite. `sorted` has room for all of them and is not
- * `vertices`; *sorted_count is how many it got. O(count + largest key) time, O(largest key)
- * space. False: out of memory. */
+ * `vertices`; *sorted_count is how many it got. `starts` may be NULL; its array is to be freed.
+ * O(count + largest key) time, O(largest key) space. False: out of memory. */
 bool grundy_sort_vertices(const uint32_t *vertices, uint32_t count, const uint32_t *keys,
-                          uint32_t *sorted, uint32_t *sorted_count);
+                          uint32_t *sorted, uint32_t *sorted_count, grundy_starts *starts);
 
 /* What grundy_distance_solve and grundy_values_solve find, in one go; each array may be NULL, but
  * there is no counter without values. `reverse` may be NULL if the game can be swept. */

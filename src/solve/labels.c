@@ -4,44 +4,50 @@
 
 #include <grundy/value.h>
 
+static inline bool tell_count_down(uint32_t *state, uint32_t label, uint32_t u) {
+  uint32_t now = state[u];
+  bool waits = (now & GRUNDY_LABELLED) == 0;
+  now -= waits;
+  bool done = now == 0;
+  state[u] = done ? label : now;
+  return done;
+}
+
+GRUNDY_RULE(count_down, uint32_t *, tell_count_down)
+const grundy_rule grundy_count_down = GRUNDY_RULE_OF(count_down);
+
 typedef struct starting {
   const grundy_view *g;
+  const grundy_endings *endings;
   int threads;
-  uint32_t label;
   uint32_t *state, *queue;
-  uint32_t terminal[GRUNDY_MAX_THREADS]; /* positions found by each thread */
+  uint32_t found[GRUNDY_MAX_THREADS], lost[GRUNDY_MAX_THREADS]; /* by each thread */
 } starting;
 
 static void start_share(void *context, int thread) {
   starting *s = context;
-  uint32_t begin = (uint32_t)grundy_share(s->g->order, thread, s->threads), count = 0;
-  uint32_t end = (uint32_t)grundy_share(s->g->order, thread + 1, s->threads);
+  uint32_t begin = (uint32_t)grundy_share(s->g->order, thread, s->threads);
+  uint32_t end = (uint32_t)grundy_share(s->g->order, thread + 1, s->threads), found = 0, lost = 0;
   for (uint32_t u = begin; u < end; u++) {
     uint32_t degree = (uint32_t)(s->g->offsets[u + 1] - s->g->offsets[u]);
-    s->state[u] = degree == 0 ? GRUNDY_LABELLED | s->label : degree;
-    if (degree == 0) s->queue[begin + count++] = u;
-  }
-  s->terminal[thread] = count;
-}
-
-uint32_t grundy_labels_start(grundy_view g, uint32_t label, uint32_t *state, uint32_t *queue) {
-  starting s = {&g, grundy_threads_for(g.order / 4), label, state, queue, {0}};
-  grundy_parallel(s.threads, start_share, &s);
-  return grundy_join_shares(queue, g.order, s.terminal, s.threads);
-}
-
-uint32_t grundy_labels_start_endings(grundy_view g, const grundy_endings *endings, uint32_t *state,
-                                     uint32_t *queue) {
-  uint32_t count = 0;
-  for (uint32_t u = 0; u < g.order; u++) {
-    uint32_t degree = (uint32_t)(g.offsets[u + 1] - g.offsets[u]);
-    state[u] = degree;
+    s->state[u] = degree;
     if (degree > 0) continue;
-    uint8_t ending = grundy_ending(endings, u);
-    if (ending != 'D') state[u] = GRUNDY_LABELLED | (ending == 'N');
-    if (ending == 'P') queue[count++] = u;
+    uint8_t ending = grundy_ending(s->endings, u);
+    if (ending != 'D') s->state[u] = GRUNDY_LABELLED | (ending == 'N');
+    if (ending == 'P') s->queue[begin + found++] = u;
+    lost += ending == 'N';
   }
-  return count;
+  s->found[thread] = found;
+  s->lost[thread] = lost;
+}
+
+uint32_t grundy_labels_start(grundy_view g, const grundy_endings *endings, uint32_t *state,
+                             uint32_t *queue, uint32_t *lost) {
+  starting s = {&g, endings, grundy_threads_for(g.order / 4), state, queue, {0}, {0}};
+  grundy_parallel(s.threads, start_share, &s);
+  *lost = 0;
+  for (int t = 0; t < s.threads; t++) *lost += s.lost[t];
+  return grundy_join_shares(queue, g.order, s.found, s.threads);
 }
 
 uint32_t grundy_labels_lost(grundy_view g, const grundy_endings *endings, uint32_t *queue) {

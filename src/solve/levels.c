@@ -5,9 +5,10 @@
 /* counter[v] is the label of peeling until v gets its number. */
 const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count) {
   *count = 0;
-  if (levels->level > levels->largest) return levels->peeled;
-  const uint32_t *peeled = levels->peeled + levels->starts[levels->level];
-  *count = levels->starts[levels->level + 1] - levels->starts[levels->level];
+  if (levels->level > levels->starts.largest) return levels->peeled;
+  const uint32_t *start = levels->starts.start + levels->level;
+  const uint32_t *peeled = levels->peeled + start[0];
+  *count = start[1] - start[0];
   if (levels->counter == NULL || *count == 0) return peeled;
   uint32_t before = levels->counter[peeled[0]];
   for (uint32_t i = 0; i < *count; i++) {

@@ -24,19 +24,19 @@
 
 #include "base/monitor.h"
 #include "digraph/view.h"
+#include "solve/impl.h"
 
 typedef struct grundy_levels {
   grundy_view g, reverse;
   uint32_t *values;       /* infinity where there is no label */
   uint32_t *counter;      /* may be NULL; of peeled vertices at first their label of peeling */
   const uint32_t *peeled; /* the peeled vertices by value and terminal distance */
-  const uint32_t *starts; /* where those of each value begin */
+  grundy_starts starts;   /* where those of each value begin */
   uint32_t *unlabelled;   /* U */
   uint32_t unlabelled_count;
   uint32_t *queue; /* room for one more than all vertices */
   uint32_t level;
-  uint32_t largest; /* peeled value */
-  uint32_t rank;    /* the next number for counters */
+  uint32_t rank; /* the next number for counters */
   grundy_work *work;
 } grundy_levels;
 

@@ -47,6 +47,9 @@ static inline bool tell_unblocked(node *nodes, uint32_t label, uint32_t u) {
 GRUNDY_RULE(hit, node *, tell_hit)
 GRUNDY_RULE(labelled, node *, tell_labelled)
 GRUNDY_RULE(unblocked, node *, tell_unblocked)
+static const grundy_rule of_hits = GRUNDY_RULE_OF(hit);
+static const grundy_rule of_labels = GRUNDY_RULE_OF(labelled);
+static const grundy_rule of_unblocking = GRUNDY_RULE_OF(unblocked);
 
 typedef struct counting {
   grundy_levels *levels;
@@ -78,11 +81,9 @@ static void start_nodes(const counting *c, const uint32_t *blockers) {
 }
 
 /* Tells the predecessors of a wave by one of the rules. */
-static bool
-tell(counting *c, const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
-     uint64_t (*row)(const grundy_rule *, const uint32_t *, uint64_t, uint32_t *),
-     uint64_t (*bin)(const grundy_rule *, uint32_t, const uint16_t *, uint64_t, uint32_t *)) {
-  grundy_rule rule = {c->nodes, sizeof *c->nodes, 0, row, bin};
+static bool tell(counting *c, grundy_rule rule, const uint32_t *wave, uint32_t length,
+                 uint32_t *next, uint32_t *count) {
+  rule.state = c->nodes;
   return grundy_waves_tell(&c->waves, &rule, wave, length, next, count, c->levels->work);
 }
 
@@ -92,8 +93,8 @@ static bool hit_from_peeled(counting *c) {
   uint32_t count, ignored;
   const uint32_t *peeled = grundy_levels_peeled(c->levels, &count);
   uint32_t *queue = c->levels->queue;
-  return tell(c, peeled, count, queue, &c->told, hit_row, hit_bin) &&
-         tell(c, queue, c->told, queue + c->told, &ignored, unblocked_row, unblocked_bin);
+  return tell(c, of_hits, peeled, count, queue, &c->told) &&
+         tell(c, of_unblocking, queue, c->told, queue + c->told, &ignored);
 }
 
 /* The vertices of U that nothing blocks when the level begins. */
@@ -116,9 +117,9 @@ static bool run_waves(counting *c) {
   while (count > 0) {
     uint32_t *wave = l->queue + c->told, *hit = wave + count;
     grundy_levels_number(l, wave, count);
-    if (!tell(c, wave, count, hit, &hits, labelled_row, labelled_bin)) return false;
+    if (!tell(c, of_labels, wave, count, hit, &hits)) return false;
     c->told += count + hits;
-    if (!tell(c, hit, hits, hit + hits, &count, unblocked_row, unblocked_bin)) return false;
+    if (!tell(c, of_unblocking, hit, hits, hit + hits, &count)) return false;
   }
   return true;
 }

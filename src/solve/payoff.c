@@ -14,8 +14,6 @@
 
 #include <math.h>
 
-GRUNDY_RULE(count_down, uint32_t *, grundy_labels_count_down)
-
 typedef struct terminal {
   double payoff;
   uint32_t vertex;
@@ -91,11 +89,9 @@ static bool settle(pass *p, const uint32_t *wave, uint32_t count, double payoff)
 
 /* All that can be forced to the wave queue[0 … end - 1], of that payoff. False: cancelled. */
 static bool force(pass *p, uint32_t end, double payoff) {
-  grundy_rule rule = {.state = p->state,
-                      .item = sizeof *p->state,
-                      .label = GRUNDY_LABELLED,
-                      .tell_row = count_down_row,
-                      .tell_bin = count_down_bin};
+  grundy_rule rule = grundy_count_down;
+  rule.state = p->state;
+  rule.label = GRUNDY_LABELLED;
   uint32_t count;
   for (uint32_t begin = 0; begin < end; begin = end, end += count) {
     if (!grundy_waves_tell(&p->waves, &rule, p->queue + begin, end - begin, p->queue + end, &count,

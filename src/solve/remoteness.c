@@ -20,7 +20,7 @@ static inline bool tell_win(uint32_t *state, uint32_t label, uint32_t u) {
 }
 
 GRUNDY_RULE(win, uint32_t *, tell_win)
-GRUNDY_RULE(count_down, uint32_t *, grundy_labels_count_down)
+static const grundy_rule win_at_once = GRUNDY_RULE_OF(win);
 
 /* Retrograde labelling, [Smi66, (4a)–(4e)] and [FY86, Cor. 1], wave by wave.
  *
@@ -33,16 +33,15 @@ GRUNDY_RULE(count_down, uint32_t *, grundy_labels_count_down)
  * first wave may be empty where the second is not. */
 static bool label_all(grundy_waves *waves, grundy_view g, const grundy_endings *endings,
                       uint32_t *remoteness, uint32_t *queue, grundy_work *work) {
-  uint32_t begin = 0, end = grundy_labels_start_endings(g, endings, remoteness, queue), count;
+  uint32_t lost, count, begin = 0;
+  uint32_t end = grundy_labels_start(g, endings, remoteness, queue, &lost);
   for (uint32_t label = 0; label == 0 || begin < end; label++, begin = end, end += count) {
-    bool even = label % 2 == 0;
-    grundy_rule rule = {.state = remoteness, .item = sizeof *remoteness};
+    grundy_rule rule = label % 2 == 0 ? win_at_once : grundy_count_down;
+    rule.state = remoteness;
     rule.label = GRUNDY_LABELLED | (label + 1);
-    rule.tell_row = even ? win_row : count_down_row;
-    rule.tell_bin = even ? win_bin : count_down_bin;
     if (!grundy_waves_tell(waves, &rule, queue + begin, end - begin, queue + end, &count, work))
       return false;
-    if (label == 0) count += grundy_labels_lost(g, endings, queue + end + count);
+    if (label == 0 && lost > 0) count += grundy_labels_lost(g, endings, queue + end + count);
   }
   grundy_labels_finish(g.order, remoteness, remoteness);
   return true;

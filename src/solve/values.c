@@ -14,7 +14,6 @@
 #include "solve/levels.h"
 #include "solve/peel.h"
 #include "solve/sweep.h"
-#include "value/largest.h"
 
 #include <string.h>
 
@@ -41,8 +40,8 @@ static bool number_pairs(uint32_t order, const uint32_t *values, const uint32_t 
   uint32_t *by_distance = grundy_alloc(order, sizeof *by_distance);
   uint32_t *sorted = grundy_alloc(order, sizeof *sorted);
   bool done = by_distance != NULL && sorted != NULL &&
-              grundy_sort_vertices(NULL, order, distance, by_distance, &count) &&
-              grundy_sort_vertices(by_distance, count, values, sorted, &count);
+              grundy_sort_vertices(NULL, order, distance, by_distance, &count, NULL) &&
+              grundy_sort_vertices(by_distance, count, values, sorted, &count, NULL);
   for (uint32_t i = 0; done && i < order; i++) {
     uint32_t v = sorted[i], before = sorted[i == 0 ? 0 : i - 1];
     rank += values[v] != values[before] || distance[v] != distance[before];
@@ -112,26 +111,6 @@ static grundy_status peel(finding *f) {
   return status;
 }
 
-/* Sorts the peeled vertices by value, stably, so by distance among equals. starts[x] is where value
- * x begins; there are largest + 2 of them. */
-static void sort_peeled(const finding *f, uint32_t largest, uint32_t *starts, uint32_t *sorted) {
-  const uint32_t *values = f->wanted->values;
-  for (uint32_t i = 0; i < f->peeled; i++) {
-    if (i + GRUNDY_AHEAD_ROWS < f->peeled)
-      __builtin_prefetch(&values[f->order[i + GRUNDY_AHEAD_ROWS]]);
-    starts[values[f->order[i]] + 1]++;
-  }
-  for (uint32_t x = 0; x <= largest; x++) starts[x + 1] += starts[x];
-  for (uint32_t i = 0; i < f->peeled; i++) {
-    if (i + GRUNDY_AHEAD_ROWS < f->peeled)
-      __builtin_prefetch(&values[f->order[i + GRUNDY_AHEAD_ROWS]]);
-    uint32_t v = f->order[i];
-    sorted[starts[values[v]]++] = v;
-  }
-  for (uint32_t x = largest + 1; x > 0; x--) starts[x] = starts[x - 1];
-  starts[0] = 0;
-}
-
 /* ---- levels ---------------------------------------------------------------------------- */
 
 /* Writes the vertices that are not peeled behind the others. */
@@ -165,38 +144,39 @@ static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *
 /* Whatever of the peeled vertices the levels did not come to is numbered at the end. */
 static void number_rest(grundy_levels *levels) {
   uint32_t ignored;
-  for (; levels->counter != NULL && levels->level <= levels->largest; levels->level++)
+  for (; levels->counter != NULL && levels->level <= levels->starts.largest; levels->level++)
     (void)grundy_levels_peeled(levels, &ignored);
 }
 
+/* The peeled vertices are sorted by value, stably, so by distance among equals. */
 static grundy_status value_rest(finding *f) {
-  uint32_t largest = grundy_largest_value(f->g.size), rest = f->g.order - f->peeled;
-  if (rest == 0 && f->wanted->counter == NULL) return GRUNDY_OK;
+  const grundy_values_wanted *wanted = f->wanted;
+  uint32_t rest = f->g.order - f->peeled, count;
+  if (rest == 0 && wanted->counter == NULL) return GRUNDY_OK;
   grundy_status status = GRUNDY_OK;
+  grundy_starts starts = {0};
   grundy_work work = grundy_work_start(f->monitor, "grundy", 0);
   uint32_t *sorted = grundy_alloc(f->peeled, sizeof *sorted);
-  uint32_t *starts = grundy_alloc_zero((uint64_t)largest + 2, sizeof *starts);
   uint32_t *queue = rest == 0 ? NULL : grundy_alloc((uint64_t)f->g.order + 1, sizeof *queue);
-  if (sorted == NULL || starts == NULL || (rest > 0 && queue == NULL)) {
+  if (sorted == NULL || (rest > 0 && queue == NULL) ||
+      !grundy_sort_vertices(f->order, f->peeled, wanted->values, sorted, &count, &starts)) {
     status = grundy_fail_memory(f->error);
   } else {
-    sort_peeled(f, largest, starts, sorted);
     grundy_levels levels = {.g = f->g,
                             .reverse = f->reverse,
-                            .values = f->wanted->values,
-                            .counter = f->wanted->counter,
+                            .values = wanted->values,
+                            .counter = wanted->counter,
                             .peeled = sorted,
                             .starts = starts,
                             .unlabelled = f->order + f->peeled,
                             .unlabelled_count = rest,
                             .queue = queue,
-                            .largest = largest,
                             .work = &work};
     if (rest > 0) status = run_levels(f, &levels, &work);
     if (status == GRUNDY_OK) number_rest(&levels);
   }
   free(sorted);
-  free(starts);
+  free(starts.start);
   free(queue);
   return status;
 }

@@ -21,10 +21,10 @@
 
 /* What happens to a vertex that is told. The two functions do the same: they tell the vertices
  * one after the other, and write those that got a label to `changed`, which has room for one more
- * than can change; they return how many. Made by GRUNDY_RULE. */
+ * than can change; they return how many. Made by GRUNDY_RULE and GRUNDY_RULE_OF; a kernel gives a
+ * copy of it its state. */
 typedef struct grundy_rule {
-  void *state; /* of every vertex, `item` bytes each */
-  size_t item;
+  void *state;    /* of every vertex; the kernel's */
   uint32_t label; /* to be given */
   uint64_t (*tell_row)(const struct grundy_rule *rule, const uint32_t *row, uint64_t count,
                        uint32_t *changed);
@@ -32,9 +32,9 @@ typedef struct grundy_rule {
                        uint64_t count, uint32_t *changed);
 } grundy_rule;
 
-/* Defines name_row and name_bin from `tell(state, label, u)`, an inline function that tells u and
- * says whether u got a label; `states` is the type of its first argument. A bin holds vertices as
- * distances from `first`. */
+/* Defines the functions of a rule from `tell(state, label, u)`, an inline function that tells u and
+ * says whether u got a label; `states` is the type of its first argument. A bin holds
+ * vertices as distances from `first`. */
 #define GRUNDY_RULE(name, states, tell)                                                            \
   static uint64_t name##_row(const grundy_rule *rule, const uint32_t *row, uint64_t count,         \
                              uint32_t *changed) {                                                  \
@@ -60,6 +60,10 @@ typedef struct grundy_rule {
     }                                                                                              \
     return found;                                                                                  \
   }
+
+/* The rule itself, without a state. */
+#define GRUNDY_RULE_OF(name)                                                                       \
+  { .tell_row = name##_row, .tell_bin = name##_bin }
 
 typedef struct grundy_bins grundy_bins;
 

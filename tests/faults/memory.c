@@ -75,6 +75,39 @@ void __wrap_free(void *block) {
   __real_free(block);
 }
 
+/* ---- many games --------------------------------------------------------------------------- */
+
+/* Compares what is announced with what is taken, for the game of a model. */
+typedef void assertion(const grundy_model *model, unsigned percent);
+
+static void on_models_of_all_kinds(assertion *check, unsigned percent) {
+  for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
+    for (int variant = 0; variant < 4; variant++) {
+      grundy_model model = grundy_model_default((grundy_model_kind)kind);
+      model.order = 3000;
+      model.degree = variant == 3 ? 40 : 2 + variant;
+      model.p = model.degree / 3000;
+      model.moves = (uint64_t)(3000 * model.degree);
+      model.layers = model.width = model.height = 50;
+      model.piece = (grundy_piece)(variant % 3);
+      model.swaps = variant % 2 != 0;
+      model.back = variant == 2 ? 0.2 : 0;
+      check(&model, percent);
+    }
+}
+
+/* Without any move, and with all of them. */
+static void on_small_models(uint64_t largest, assertion *check) {
+  for (uint64_t order = 0; order <= largest; order++) {
+    grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
+    model.order = order;
+    for (int p = 0; p <= 1; p++) {
+      model.p = p;
+      check(&model, 0);
+    }
+  }
+}
+
 /* ---- comparing --------------------------------------------------------------------------- */
 
 static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
@@ -131,31 +164,12 @@ static void the_need_of_sparse_cyclic_games_is_within_a_half(void **state) {
 
 static void the_need_of_any_game_is_not_exceeded(void **state) {
   (void)state;
-  for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
-    for (int variant = 0; variant < 4; variant++) {
-      grundy_model model = grundy_model_default((grundy_model_kind)kind);
-      model.order = 3000;
-      model.degree = variant == 3 ? 40 : 2 + variant;
-      model.p = model.degree / 3000;
-      model.moves = (uint64_t)(3000 * model.degree);
-      model.layers = model.width = model.height = 50;
-      model.piece = (grundy_piece)(variant % 3);
-      model.swaps = variant % 2 != 0;
-      model.back = variant == 2 ? 0.2 : 0;
-      assert_needs(&model, 200);
-    }
+  on_models_of_all_kinds(assert_needs, 200);
 }
 
 static void the_need_of_a_small_game_is_not_exceeded(void **state) {
   (void)state;
-  for (uint64_t order = 0; order <= 3; order++) {
-    grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
-    model.order = order;
-    for (int p = 0; p <= 1; p++) {
-      model.p = p;
-      assert_needs(&model, 0);
-    }
-  }
+  on_small_models(3, assert_needs);
 }
 
 static void a_need_past_64_bits_is_the_largest_number(void **state) {
@@ -214,31 +228,12 @@ static void assert_verify_needs(const grundy_model *model, unsigned percent) {
 
 static void the_need_of_verifying_is_not_exceeded(void **state) {
   (void)state;
-  for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
-    for (int variant = 0; variant < 4; variant++) {
-      grundy_model model = grundy_model_default((grundy_model_kind)kind);
-      model.order = 3000;
-      model.degree = variant == 3 ? 40 : 2 + variant;
-      model.p = model.degree / 3000;
-      model.moves = (uint64_t)(3000 * model.degree);
-      model.layers = model.width = model.height = 50;
-      model.piece = (grundy_piece)(variant % 3);
-      model.swaps = variant % 2 != 0;
-      model.back = variant == 2 ? 0.2 : 0;
-      assert_verify_needs(&model, 0);
-    }
+  on_models_of_all_kinds(assert_verify_needs, 0);
 }
 
 static void the_need_of_verifying_a_small_game_is_not_exceeded(void **state) {
   (void)state;
-  for (uint64_t order = 0; order <= 40; order++) {
-    grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
-    model.order = order;
-    for (int p = 0; p <= 1; p++) {
-      model.p = p;
-      assert_verify_needs(&model, 0);
-    }
-  }
+  on_small_models(40, assert_verify_needs);
 }
 
 static void the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes(void **state) {
