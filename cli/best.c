@@ -32,6 +32,7 @@ struct arguments {
   bool misere;
   bool all;
   struct integer limit;
+  struct real payoff, infinite;
   int format; /* of answer_choices */
   struct effort_options effort;
 };
@@ -50,11 +51,11 @@ struct job {
   grundy_compound *compound; /* of the expression */
   grundy_standing standing;
   grundy_moves *moves;
-  struct coloured coloured; /* in place of these, if the expression is a position of such a game */
+  bool is_coloured; /* then this is told in place of standing and moves */
+  struct coloured coloured;
 };
 
 static void job_free(struct job *job) {
-  coloured_free(&job->coloured);
   grundy_moves_free(job->moves);
   grundy_expression_free(job->expression);
   free(job->text);
@@ -283,16 +284,19 @@ static void print_json(FILE *out, const struct job *job) {
 
 static grundy_status find(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_play play = arguments->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
-  bool input_is_taken = file_is_standard(arguments->expression);
+  struct expression_request request = {
+      .misere = arguments->misere,
+      .input_is_taken = file_is_standard(arguments->expression),
+      .payoff = arguments->payoff,
+      .infinite = arguments->infinite,
+  };
   grundy_status status = read_text(job, error);
+  request.text = arguments->expression;
   if (status == GRUNDY_OK)
-    status = expression_open(arguments->expression, play, input_is_taken, &job->effort,
-                             &job->expression, error);
-  if (status == GRUNDY_UNDEFINED && !input_is_taken &&
-      coloured_open(arguments->expression, &job->effort, &job->coloured))
-    return GRUNDY_OK;
+    status = expression_open(&request, &job->effort, &job->expression, error);
   if (status != GRUNDY_OK) return status;
+  job->is_coloured = coloured_view(job->expression, &job->coloured);
+  if (job->is_coloured) return GRUNDY_OK;
   job->compound = grundy_expression_compound(job->expression);
   grundy_search_options searching = expression_search(&job->effort, arguments->limit);
   return grundy_compound_best(job->compound, &searching, arguments->all ? LISTED : FEW,
@@ -307,9 +311,9 @@ static grundy_status answer(const struct job *job, grundy_error *error) {
   if (status != GRUNDY_OK) return status;
   FILE *out = grundy_output_stream(output);
   bool json = job->arguments.format == ANSWER_JSON;
-  if (job->coloured.game != NULL && json) {
+  if (job->is_coloured && json) {
     coloured_put_json(out, &job->coloured);
-  } else if (job->coloured.game != NULL) {
+  } else if (job->is_coloured) {
     coloured_put(out, &job->coloured);
   } else if (json) {
     print_json(out, job);
@@ -321,7 +325,7 @@ static grundy_status answer(const struct job *job, grundy_error *error) {
 }
 
 static int code_of_answer(struct job *job) {
-  if (job->coloured.game != NULL || !is_unable(job)) return CODE_YES;
+  if (job->is_coloured || !is_unable(job)) return CODE_YES;
   grundy_error error = {0};
   bool outcome = job->standing.outcome.known;
   (void)expression_fail_unknown(job->compound, outcome ? "remoteness" : "outcome", &error);
@@ -354,6 +358,11 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTIONS_COMPOUND(struct arguments),
+    {.name = "payoff",
+     .kind = OPTION_REAL,
+     .value = "V",
+     .destination = offsetof(struct arguments, payoff),
+     .help = "in a game with payoffs: qv too, remoteness where A wants to get at least V"},
     {.name = "all",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, all),
@@ -378,8 +387,9 @@ const struct command best_command = {
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "
         "theorem tells is searched for. If the outcome or the remoteness stays unknown, the rest "
         "is "
-        "told all the same and the exit code is 4. Of a two-coloured game, FILE@POSITION alone is "
-        "told: what each player can be sure of, within how many moves, and by which move.",
+        "told all the same and the exit code is 4. A game with players, outcomes or payoffs of its "
+        "own is told alone, as FILE@POSITION: what each player can be sure of, within how many "
+        "moves, and by which move.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -1,5 +1,6 @@
 #include "board.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +27,6 @@ enum {
   STEPS = 6,     /* of a move in a list */
   SHORT = 44,    /* characters of a text that is cut */
   SOURCE = 32,   /* characters of a game's name */
-  MISTAKES = 10, /* that are told at the end */
 };
 
 void board_free(struct board *board) {
@@ -36,9 +36,6 @@ void board_free(struct board *board) {
 
 /* ---- text ---------------------------------------------------------------------------- */
 
-/* Colours are numbers of ECMA-48. */
-typedef enum ink { STRONG = 1, FAINT = 2, RED = 31, GREEN = 32, YELLOW = 33, CYAN = 36 } ink;
-
 static void start_ink(const struct board *board, ink colour) {
   if (board->coloured) (void)fprintf(board->out, "\033[%dm", (int)colour);
 }
@@ -47,13 +44,13 @@ static void end_ink(const struct board *board) {
   if (board->coloured) (void)fputs("\033[0m", board->out);
 }
 
-static void put_in(const struct board *board, ink colour, const char *text) {
+void board_put_in(const struct board *board, ink colour, const char *text) {
   start_ink(board, colour);
   (void)fputs(text, board->out);
   end_ink(board);
 }
 
-static const char *dots(const struct board *board) {
+const char *board_dots(const struct board *board) {
   return board->ascii ? "..." : "…";
 }
 
@@ -68,8 +65,17 @@ static void put_spaces(FILE *out, size_t count) {
   (void)fprintf(out, "%*s", (int)count, "");
 }
 
-static const char *plural(uint64_t count) {
+const char *board_plural(uint64_t count) {
   return count == 1 ? "" : "s";
+}
+
+void board_put_sure(const struct board *board, player who, double worth) {
+  bool of_a = board->match->colour[who] == 'A';
+  if (isinf(worth))
+    (void)fputs("nothing", board->out);
+  else
+    (void)fprintf(board->out, "a payoff of at %s %.15g", of_a ? "least" : "most",
+                  of_a ? worth : 0 - worth);
 }
 
 void board_put_cut(const struct board *board, const char *text) {
@@ -82,7 +88,7 @@ void board_put_cut(const struct board *board, const char *text) {
   }
   beginning[length] = '\0';
   put_printable(board->out, beginning);
-  if (text[length] != '\0') (void)fputs(dots(board), board->out);
+  if (text[length] != '\0') (void)fputs(board_dots(board), board->out);
 }
 
 /* ---- components ---------------------------------------------------------------------- */
@@ -98,12 +104,12 @@ static const char *tail_of(const char *name, size_t most) {
 
 static size_t put_source(const struct board *board, uint32_t component) {
   const char *name = grundy_expression_source(board->match->expression, component);
-  size_t most = SOURCE - width_of(dots(board));
+  size_t most = SOURCE - width_of(board_dots(board));
   if (width_of(name) <= SOURCE) {
     put_printable(board->out, name);
     return width_of(name);
   }
-  (void)fputs(dots(board), board->out);
+  (void)fputs(board_dots(board), board->out);
   put_printable(board->out, tail_of(name, most));
   return SOURCE;
 }
@@ -150,8 +156,8 @@ static void put_components(const struct board *board) {
     shown++;
   }
   if (shown < count)
-    (void)fprintf(board->out, "%*s%s and %lu other component%s\n", INDENT, "", dots(board),
-                  (unsigned long)(count - shown), plural(count - shown));
+    (void)fprintf(board->out, "%*s%s and %lu other component%s\n", INDENT, "", board_dots(board),
+                  (unsigned long)(count - shown), board_plural(count - shown));
 }
 
 /* ---- moves --------------------------------------------------------------------------- */
@@ -171,7 +177,7 @@ static char *describe_steps(const struct board *board, const grundy_move *move) 
     expression_put_position(out, board->match->expression, step->component, step->to,
                             put_printable);
   }
-  if (move->count > STEPS) (void)fprintf(out, ", %s", dots(board));
+  if (move->count > STEPS) (void)fprintf(out, ", %s", board_dots(board));
   if (fclose(out) == 0) return text;
   free(text);
   return NULL;
@@ -234,7 +240,7 @@ static grundy_status put_list(struct board *board, bool is_short, grundy_error *
 static void put_rest(const struct board *board) {
   uint64_t last = grundy_moves_count(board->listed) - 1;
   grundy_move example = grundy_moves_get(board->listed, board->shown < last ? board->shown : last);
-  (void)fprintf(board->out, "%*s%s and ", INDENT, "", dots(board));
+  (void)fprintf(board->out, "%*s%s and ", INDENT, "", board_dots(board));
   if (board->move_count == UINT64_MAX)
     (void)fputs("very many", board->out);
   else
@@ -264,7 +270,7 @@ grundy_status board_show(struct board *board, uint64_t most, grundy_error *error
   if (status != GRUNDY_OK) return status;
   (void)snprintf(turn, sizeof turn, "Move %zu, your turn", board->match->count + 1);
   (void)putc('\n', board->out);
-  put_in(board, STRONG, turn);
+  board_put_in(board, STRONG, turn);
   (void)putc('\n', board->out);
   put_components(board);
   (void)putc('\n', board->out);
@@ -274,8 +280,8 @@ grundy_status board_show(struct board *board, uint64_t most, grundy_error *error
 }
 
 void board_tell_move(const struct board *board, const struct made *made) {
-  put_in(board, made->mover == PERSON ? FAINT : YELLOW,
-         made->mover == PERSON ? "You move " : "The computer moves ");
+  board_put_in(board, made->mover == PERSON ? FAINT : YELLOW,
+               made->mover == PERSON ? "You move " : "The computer moves ");
   expression_put_steps(board->out, board->match->expression, made->steps, made->count);
   (void)fputs(".\n", board->out);
 }
@@ -321,11 +327,14 @@ static uint64_t moves_left(const struct board *board, const grundy_move *best) {
 static void put_length(const struct board *board, const grundy_move *best) {
   const grundy_fact *remoteness = &best->after.remoteness;
   const grundy_fact *counter = &best->after.counter;
-  if (remoteness->known && remoteness->number != GRUNDY_ENDLESS) {
+  if (remoteness->known && remoteness->number != GRUNDY_ENDLESS && board->match->lone) {
+    (void)fprintf(board->out, "  It can be forced within %llu move%s, both players' counted.\n",
+                  (unsigned long long)remoteness->number + 1, board_plural(remoteness->number + 1));
+  } else if (remoteness->known && remoteness->number != GRUNDY_ENDLESS) {
     uint64_t moves = moves_left(board, best) + 1;
     (void)fprintf(board->out,
                   "  With best play it is over in %llu move%s, both players' counted.\n",
-                  (unsigned long long)moves, plural(moves));
+                  (unsigned long long)moves, board_plural(moves));
   } else if (counter->known && best->after.outcome.number == 'P') {
     (void)fprintf(board->out, "  It leaves a counter of %llu, which you can lower in every turn.\n",
                   (unsigned long long)counter->number);
@@ -338,7 +347,7 @@ static void put_reason(const struct board *board, const grundy_move *best) {
   (void)fputs("  It leaves ", board->out);
   standing_put(board->out, &best->after);
   (void)fprintf(board->out, " (by %s).\n", origin);
-  switch (match_worth(board->match, board->match->count, PERSON)) {
+  switch (match_verdict(board->match, board->match->count, PERSON)) {
   case WON:
     (void)fputs("  P: whatever the computer answers, you can win.\n", board->out);
     put_length(board, best);
@@ -353,103 +362,36 @@ static void put_reason(const struct board *board, const grundy_move *best) {
   }
 }
 
+/* In a game with payoffs. */
+static void put_payoff_hint(const struct board *board) {
+  grundy_step step = match_payoff_step(board->match);
+  board_put_in(board, GREEN, "Hint: ");
+  expression_put_steps(board->out, board->match->expression, &step, 1);
+  (void)fputs(".\n  With it you stay sure of ", board->out);
+  board_put_sure(board, PERSON, match_worth(board->match, board->match->count, PERSON));
+  (void)fputs(".\n", board->out);
+}
+
 grundy_status board_hint(const struct board *board, grundy_error *error) {
   static const char *const verdicts[] = {[LOST] = " resists longest; every move loses.",
                                          [DRAWN] = " keeps the draw.",
                                          [WON] = " wins."};
+  if (board->match->payoffs) {
+    put_payoff_hint(board);
+    return GRUNDY_OK;
+  }
   grundy_standing standing;
   grundy_moves *moves = NULL;
   grundy_status status = match_best(board->match, 1, &standing, &moves, error);
   if (status != GRUNDY_OK) return status;
   if (grundy_moves_count(moves) > 0) {
     grundy_move best = grundy_moves_get(moves, 0);
-    put_in(board, GREEN, "Hint: ");
+    board_put_in(board, GREEN, "Hint: ");
     expression_put_steps(board->out, board->match->expression, best.steps, best.count);
     (void)fprintf(board->out, "%s\n",
-                  verdicts[match_worth(board->match, board->match->count, PERSON)]);
+                  verdicts[match_verdict(board->match, board->match->count, PERSON)]);
     put_reason(board, &best);
   }
   grundy_moves_free(moves);
   return GRUNDY_OK;
-}
-
-/* ---- the end ------------------------------------------------------------------------- */
-
-static const char *name_of(player who, bool capital) {
-  if (who == PERSON) return capital ? "You" : "you";
-  return capital ? "The computer" : "the computer";
-}
-
-static bool is_mistake(const struct match *match, size_t number) {
-  player mover = match->made[number].mover;
-  return match_worth(match, number + 1, mover) < match_worth(match, number, mover);
-}
-
-/* "You were winning until move 3 (2 nim: 5 -> 1)." */
-static void put_mistake(const struct board *board, size_t number) {
-  const struct made *made = &board->match->made[number];
-  bool won = match_worth(board->match, number, made->mover) == WON;
-  (void)fprintf(board->out, "%s %s until move %zu (", name_of(made->mover, true),
-                !won                    ? "had a draw"
-                : made->mover == PERSON ? "were winning"
-                                        : "was winning",
-                number + 1);
-  expression_put_steps(board->out, board->match->expression, made->steps, made->count);
-  (void)fputs(").\n", board->out);
-}
-
-static void put_mistakes(const struct board *board) {
-  size_t count = 0;
-  for (size_t i = 0; i < board->match->count; i++) {
-    if (!is_mistake(board->match, i)) continue;
-    if (count++ < MISTAKES) put_mistake(board, i);
-  }
-  if (count == 0 && board->match->count > 0) (void)fputs("Nobody made a mistake.\n", board->out);
-  if (count > MISTAKES)
-    (void)fprintf(board->out, "%s and %zu more mistakes.\n", dots(board), count - MISTAKES);
-}
-
-static void put_promise(const struct board *board) {
-  static const char *const promises[] = {
-      [LOST] = "the computer wins", [DRAWN] = "it is a draw", [WON] = "you win"};
-  (void)fprintf(board->out, "With best play from the start %s.\n",
-                promises[match_worth(board->match, 0, PERSON)]);
-}
-
-static void put_winner(const struct board *board) {
-  const struct match *match = board->match;
-  bool normal = grundy_compound_play(match->compound) == GRUNDY_NORMAL_PLAY;
-  player winner = normal ? match_opponent(match->turn) : match->turn;
-  char text[128];
-  (void)snprintf(text, sizeof text, "%s cannot move: %s win%s after %zu move%s.",
-                 name_of(match->turn, true), name_of(winner, false), winner == PERSON ? "" : "s",
-                 match->count, plural(match->count));
-  put_in(board, winner == PERSON ? GREEN : RED, text);
-}
-
-static void put_farewell(const struct board *board, ending how) {
-  static const char *const states[] = {
-      [LOST] = "lost for you", [DRAWN] = "a draw", [WON] = "won for you"};
-  const struct match *match = board->match;
-  char text[128];
-  if (how == ENDING_DRAW)
-    (void)snprintf(text, sizeof text, "A draw after %zu move%s.", match->count,
-                   plural(match->count));
-  else
-    (void)snprintf(text, sizeof text, "You leave after %zu move%s; the position is %s.",
-                   match->count, plural(match->count),
-                   states[match_worth(match, match->count, PERSON)]);
-  put_in(board, YELLOW, text);
-}
-
-void board_tell_end(const struct board *board, ending how) {
-  (void)putc('\n', board->out);
-  if (how == ENDING_OVER)
-    put_winner(board);
-  else
-    put_farewell(board, how);
-  (void)putc('\n', board->out);
-  if (how == ENDING_LEFT) return;
-  put_promise(board);
-  put_mistakes(board);
 }

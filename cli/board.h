@@ -28,6 +28,18 @@ enum {
 
 void board_free(struct board *board);
 
+/* Colours are numbers of ECMA-48. */
+typedef enum ink { STRONG = 1, FAINT = 2, RED = 31, GREEN = 32, YELLOW = 33, CYAN = 36 } ink;
+
+void board_put_in(const struct board *board, ink colour, const char *text);
+
+/* Three dots, and the ending of a word of which there are so many. */
+const char *board_dots(const struct board *board);
+const char *board_plural(uint64_t count);
+
+/* "a payoff of at least 3", or "at most" for B; "nothing". */
+void board_put_sure(const struct board *board, player who, double worth);
+
 /* Writes the text, or its beginning and three dots where it is long. */
 void board_put_cut(const struct board *board, const char *text);
 
@@ -46,14 +58,5 @@ void board_remark(const struct board *board, const char *remark);
 /* Says why the person cannot make a move, and gives one that would do, in that component if there
  * is one. */
 void board_refuse(const struct board *board, const char *reason, uint32_t component);
-
-typedef enum ending {
-  ENDING_OVER, /* there is no move: the player whose turn it is has lost, or won in misère play */
-  ENDING_DRAW, /* the players agreed */
-  ENDING_LEFT, /* the person went away */
-} ending;
-
-/* Who won, in how many moves, and which moves gave something away. */
-void board_tell_end(const struct board *board, ending how);
 
 #endif

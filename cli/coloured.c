@@ -1,46 +1,39 @@
 #include "coloured.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
-#include <grundy/format.h>
+#include <grundy/compound.h>
+#include <grundy/digraph.h>
+#include <grundy/expression.h>
+#include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
 #include "failure.h"
 #include "json.h"
 
-/* ---- opening ------------------------------------------------------------------------- */
-
-void coloured_free(struct coloured *coloured) {
-  grundy_solution_free(coloured->solution);
-  grundy_digraph_free(coloured->game);
+bool coloured_view(grundy_expression *expression, struct coloured *coloured) {
+  const grundy_solved *solved = grundy_expression_solved(expression, 0);
   *coloured = (struct coloured){0};
+  if (solved == NULL || grundy_digraph_players(solved->g) == NULL) return false;
+  *coloured = (struct coloured){
+      solved->g, solved->solution,
+      (uint32_t)grundy_compound_position(grundy_expression_compound(expression), 0)};
+  return true;
 }
 
-/* The file's name may have an @ in it, a position that is written without quotes has none. */
-bool coloured_open(const char *text, struct effort *effort, struct coloured *coloured) {
-  const char *at = strrchr(text, '@');
-  char *path = at == NULL ? NULL : strdup(text);
-  *coloured = (struct coloured){0};
-  if (path == NULL) return false;
-  path[at - text] = '\0';
-  grundy_solve_options options = {.monitor = &effort->monitor};
-  bool opened = grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, &effort->monitor, &coloured->game,
-                                    NULL) == GRUNDY_OK &&
-                grundy_digraph_players(coloured->game) != NULL &&
-                grundy_digraph_find(coloured->game, at + 1, strlen(at + 1), &coloured->position) &&
-                grundy_solve(coloured->game, &options, &coloured->solution, NULL) == GRUNDY_OK;
-  free(path);
-  if (!opened) coloured_free(coloured);
-  return opened;
+char coloured_turn(const struct coloured *c) {
+  return (char)grundy_digraph_players(c->game)[c->position];
 }
 
 /* ---- what there is to say ------------------------------------------------------------ */
 
-static const grundy_columns aims[] = {GRUNDY_Q1, GRUNDY_Q0, GRUNDY_QM1, GRUNDY_Q2};
+/* Those that the solution has are told: all but the last, or the last alone. */
+static const grundy_columns aims[] = {GRUNDY_Q1, GRUNDY_Q0, GRUNDY_QM1, GRUNDY_Q2, GRUNDY_QV};
 enum { AIMS = sizeof aims / sizeof *aims };
 
 static uint32_t number_at(const struct coloured *c, grundy_columns column) {
@@ -58,38 +51,38 @@ static void put_moves(FILE *out, const struct coloured *c, uint32_t moves) {
   (void)fprintf(out, "in at most %lu move%s", (unsigned long)moves, moves == 1 ? "" : "s");
 }
 
-/* A level in words; the numbers of moves are the Qs of its aims. */
+/* A level in words. */
 static void put_level(FILE *out, const struct coloured *c, bool of_a) {
-  grundy_columns draw = of_a ? GRUNDY_Q0 : GRUNDY_Q1, end = of_a ? GRUNDY_QM1 : GRUNDY_Q2;
-  uint8_t level =
-      grundy_solution_letters(c->solution, of_a ? GRUNDY_ABE : GRUNDY_BARBARA)[c->position];
-  switch ((grundy_level)level) {
-  case GRUNDY_BOUNDED_WIN:
-    (void)fputs("a win ", out);
-    put_moves(out, c, number_at(c, of_a ? GRUNDY_Q1 : GRUNDY_Q0));
-    break;
-  case GRUNDY_BOUNDED_DRAW:
-    (void)fputs("a drawn end or better ", out);
-    put_moves(out, c, number_at(c, draw));
-    break;
-  case GRUNDY_DRAW:
-  case GRUNDY_DRAW_OR_BOUNDED_LOSS:
-    (void)fputs("not to lose, though play may never end", out);
-    if (level == GRUNDY_DRAW) break;
-    (void)fputs("; or else an end, perhaps lost, ", out);
-    put_moves(out, c, number_at(c, end));
-    break;
-  case GRUNDY_BOUNDED_LOSS:
-    (void)fputs("an end, perhaps lost, ", out);
-    put_moves(out, c, number_at(c, end));
-    break;
-  case GRUNDY_NOTHING:
-    (void)fputs("nothing", out);
-    break;
-  }
+  static const struct {
+    grundy_level level;
+    const char *words;
+  } words[] = {
+      {GRUNDY_BOUNDED_WIN, "a win "},
+      {GRUNDY_BOUNDED_DRAW, "a drawn end or better "},
+      {GRUNDY_DRAW, "not to lose, though play may never end"},
+      {GRUNDY_DRAW_OR_BOUNDED_LOSS,
+       "not to lose, though play may never end; or else an end, perhaps lost, "},
+      {GRUNDY_BOUNDED_LOSS, "an end, perhaps lost, "},
+      {GRUNDY_NOTHING, "nothing"},
+  };
+  grundy_columns column = of_a ? GRUNDY_ABE : GRUNDY_BARBARA;
+  uint8_t level = grundy_solution_letters(c->solution, column)[c->position];
+  grundy_columns bound = grundy_level_bound(level, of_a);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if ((uint8_t)words[i].level == level) (void)fputs(words[i].words, out);
+  if (bound != 0) put_moves(out, c, number_at(c, bound));
 }
 
 /* ---- payoffs ------------------------------------------------------------------------- */
+
+bool coloured_has_payoffs(const struct coloured *c) {
+  return grundy_digraph_payoffs(c->game) != NULL;
+}
+
+double coloured_sure(const struct coloured *c, char player) {
+  grundy_columns column = player == 'A' ? GRUNDY_GUARANTEE : GRUNDY_CAP;
+  return grundy_solution_reals(c->solution, column)[c->position];
+}
 
 /* The best follower by one of the two columns of payoffs: A wants more, B less, both soon. */
 static bool payoff_move(const struct coloured *c, grundy_columns column, grundy_columns moves,
@@ -109,6 +102,11 @@ static bool payoff_move(const struct coloured *c, grundy_columns column, grundy_
   return found;
 }
 
+bool coloured_payoff_move(const struct coloured *c, uint32_t *to) {
+  return coloured_turn(c) == 'A' ? payoff_move(c, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES, to)
+                                 : payoff_move(c, GRUNDY_CAP, GRUNDY_CAP_MOVES, to);
+}
+
 static void put_payoff(FILE *out, const struct coloured *c, const char *title,
                        grundy_columns column, grundy_columns moves) {
   double payoff = grundy_solution_reals(c->solution, column)[c->position];
@@ -119,7 +117,10 @@ static void put_payoff(FILE *out, const struct coloured *c, const char *title,
     (void)fputs("nothing", out);
   } else {
     (void)fprintf(out, "%.15g ", payoff);
-    put_moves(out, c, number_at(c, moves));
+    if (number_at(c, moves) == GRUNDY_INFINITY)
+      (void)fputs("if need be by playing for ever", out);
+    else
+      put_moves(out, c, number_at(c, moves));
   }
   if (payoff_move(c, column, moves, &to)) {
     (void)fputs(", by the move to ", out);
@@ -132,15 +133,16 @@ static void put_payoff(FILE *out, const struct coloured *c, const char *title,
 
 static void put_strategies(FILE *out, const struct coloured *c) {
   for (int i = 0; i < AIMS; i++) {
+    const uint32_t *numbers = grundy_solution_numbers(c->solution, aims[i]);
+    if (numbers == NULL) continue;
     char scratch[GRUNDY_NAME_SCRATCH];
-    uint32_t to = 0, q = number_at(c, aims[i]);
+    uint32_t to = 0, q = numbers[c->position];
     (void)fprintf(out, "%-9s ", grundy_column_describe(aims[i])->name);
     if (q == GRUNDY_INFINITY)
       (void)fputs("inf", out);
     else
       (void)fprintf(out, "%lu", (unsigned long)q);
-    if (grundy_success_move(c->game, grundy_solution_numbers(c->solution, aims[i]), c->position,
-                            &to)) {
+    if (grundy_success_move(c->game, numbers, c->position, &to)) {
       (void)fputs(", by the move to ", out);
       put_printable(out, name_of(c, to, scratch));
     }
@@ -149,11 +151,12 @@ static void put_strategies(FILE *out, const struct coloured *c) {
 }
 
 void coloured_put(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "player    %c\n", grundy_digraph_players(c->game)[c->position]);
+  (void)fprintf(out, "player    %c\n", coloured_turn(c));
   if (grundy_digraph_followers(c->game, c->position).count == 0) (void)fputs("play is over\n", out);
-  if (grundy_digraph_payoffs(c->game) != NULL) {
+  if (coloured_has_payoffs(c)) {
     put_payoff(out, c, "A gets    at least ", GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
     put_payoff(out, c, "B grants  at most ", GRUNDY_CAP, GRUNDY_CAP_MOVES);
+    put_strategies(out, c);
     return;
   }
   (void)fprintf(out, "outcome   %c\n",
@@ -197,25 +200,29 @@ static void json_payoff(FILE *out, const struct coloured *c, grundy_columns colu
   json_move(out, c, name, found, to);
 }
 
-void coloured_put_json(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "{\"player\": \"%c\"", grundy_digraph_players(c->game)[c->position]);
-  if (grundy_digraph_payoffs(c->game) != NULL) {
-    json_payoff(out, c, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
-    json_payoff(out, c, GRUNDY_CAP, GRUNDY_CAP_MOVES);
-    (void)fputs("}\n", out);
-    return;
-  }
-  (void)fprintf(
-      out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"",
-      grundy_solution_letters(c->solution, GRUNDY_OUTCOME)[c->position],
-      grundy_level_name(grundy_solution_letters(c->solution, GRUNDY_ABE)[c->position]),
-      grundy_level_name(grundy_solution_letters(c->solution, GRUNDY_BARBARA)[c->position]));
+static void json_strategies(FILE *out, const struct coloured *c) {
   for (int i = 0; i < AIMS; i++) {
     uint32_t to = 0;
     const uint32_t *q = grundy_solution_numbers(c->solution, aims[i]);
+    if (q == NULL) continue;
     json_number(out, grundy_column_describe(aims[i])->name, q[c->position]);
     bool found = grundy_success_move(c->game, q, c->position, &to);
     json_move(out, c, grundy_column_describe(aims[i])->name, found, to);
   }
+}
+
+void coloured_put_json(FILE *out, const struct coloured *c) {
+  (void)fprintf(out, "{\"player\": \"%c\"", coloured_turn(c));
+  if (coloured_has_payoffs(c)) {
+    json_payoff(out, c, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
+    json_payoff(out, c, GRUNDY_CAP, GRUNDY_CAP_MOVES);
+  } else {
+    (void)fprintf(
+        out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"",
+        grundy_solution_letters(c->solution, GRUNDY_OUTCOME)[c->position],
+        grundy_level_name(grundy_solution_letters(c->solution, GRUNDY_ABE)[c->position]),
+        grundy_level_name(grundy_solution_letters(c->solution, GRUNDY_BARBARA)[c->position]));
+  }
+  json_strategies(out, c);
   (void)fputs("}\n", out);
 }

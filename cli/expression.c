@@ -23,7 +23,7 @@
 
 struct reading {
   struct effort *effort;
-  grundy_play play;
+  const grundy_expression_options *options;
   bool input_is_taken;
 };
 
@@ -31,7 +31,6 @@ struct reading {
 static grundy_status read_game(void *context, const char *path, grundy_digraph **game,
                                grundy_error *error) {
   const struct reading *reading = context;
-  grundy_solve_options options = {.columns = grundy_expression_columns(reading->play)};
   grundy_digraph *made = NULL;
   if (reading->input_is_taken && file_is_standard(path)) {
     *error = (grundy_error){.status = GRUNDY_BAD_INPUT, .file = "standard input"};
@@ -41,8 +40,10 @@ static grundy_status read_game(void *context, const char *path, grundy_digraph *
   }
   grundy_status status =
       grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, &reading->effort->monitor, &made, error);
-  if (status == GRUNDY_OK)
+  if (status == GRUNDY_OK) {
+    grundy_solve_options options = {.columns = grundy_expression_columns(made, reading->options)};
     status = memory_for_solving(&reading->effort->budget, made, &options, error);
+  }
   if (status == GRUNDY_OK)
     *game = made;
   else
@@ -50,13 +51,21 @@ static grundy_status read_game(void *context, const char *path, grundy_digraph *
   return status;
 }
 
-grundy_status expression_open(const char *text, grundy_play play, bool input_is_taken,
-                              struct effort *effort, grundy_expression **expression,
-                              grundy_error *error) {
-  struct reading reading = {effort, play, input_is_taken};
+grundy_status expression_open(const struct expression_request *request, struct effort *effort,
+                              grundy_expression **expression, grundy_error *error) {
+  struct reading reading = {.effort = effort, .input_is_taken = request->input_is_taken};
   grundy_expression_options options = {
-      .play = play, .monitor = &effort->monitor, .read = read_game, .context = &reading};
-  return grundy_expression_open(text, &options, expression, error);
+      .play = request->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
+      .monitor = &effort->monitor,
+      .read = read_game,
+      .context = &reading,
+      .payoff_known = request->payoff.given,
+      .payoff = request->payoff.value,
+      .infinite_known = request->infinite.given,
+      .infinite = request->infinite.value,
+  };
+  reading.options = &options;
+  return grundy_expression_open(request->text, &options, expression, error);
 }
 
 grundy_status expression_fail_unknown(const grundy_compound *compound, const char *what,

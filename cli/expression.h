@@ -24,23 +24,30 @@
         "one or more), with parentheses and 3* for three times" more                               \
   }
 
-/* The options --misere and --limit of such a struct. */
+/* The options --misere, --infinite and --limit of such a struct. */
 #define OPTIONS_COMPOUND(type)                                                                     \
-  {.name = "misere",                                                                               \
-   .kind = OPTION_FLAG,                                                                            \
-   .destination = offsetof(type, misere),                                                          \
-   .help = "the last player loses"},                                                               \
+  OPTION_INFINITE(type),                                                                           \
+      {.name = "misere",                                                                           \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(type, misere),                                                      \
+       .help = "the last player loses"},                                                           \
   {                                                                                                \
     .name = "limit", .kind = OPTION_INTEGER, .value = "N", .destination = offsetof(type, limit),   \
     .help = "search at most N positions where no theorem helps; 20e6 without this, 0: search "     \
             "nothing, and be content without the remoteness"                                       \
   }
 
-/* Opens the expression; its games are solved if there is memory for that. `input_is_taken` tells
- * that standard input is for something else, so that no game can be read from there. */
-grundy_status expression_open(const char *text, grundy_play play, bool input_is_taken,
-                              struct effort *effort, grundy_expression **expression,
-                              grundy_error *error);
+/* An expression, and how its games are to be solved. */
+struct expression_request {
+  const char *text;
+  bool misere;
+  bool input_is_taken; /* standard input is for something else: no game is read from there */
+  struct real payoff, infinite; /* for a game with payoffs */
+};
+
+/* Opens the expression; its games are solved if there is memory for that. */
+grundy_status expression_open(const struct expression_request *request, struct effort *effort,
+                              grundy_expression **expression, grundy_error *error);
 
 /* GRUNDY_UNABLE: the outcome or the remoteness is not known, and which limit was in the way. */
 grundy_status expression_fail_unknown(const grundy_compound *compound, const char *what,

@@ -1,5 +1,6 @@
 #include "match.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,6 +11,7 @@
 #include <grundy/compound.h>
 #include <grundy/expression.h>
 
+#include "coloured.h"
 #include "effort.h"
 #include "expression.h"
 #include "progress.h"
@@ -25,6 +27,22 @@ grundy_status match_fail_memory(grundy_error *error) {
 
 /* ---- evaluating ---------------------------------------------------------------------- */
 
+static struct worth worth_of_outcome(uint64_t outcome, player turn) {
+  double worth = outcome == 'N' ? 1 : outcome == 'P' ? -1 : 0;
+  return turn == PERSON ? (struct worth){{worth, -worth}} : (struct worth){{-worth, worth}};
+}
+
+static struct worth worth_of_payoffs(const struct match *match) {
+  struct coloured position;
+  struct worth worth;
+  (void)coloured_view(match->expression, &position);
+  for (int who = PERSON; who <= COMPUTER; who++) {
+    double sure = coloured_sure(&position, match->colour[who]);
+    worth.to[who] = isnan(sure) ? -INFINITY : match->colour[who] == 'A' ? sure : -sure;
+  }
+  return worth;
+}
+
 static grundy_status evaluate(struct match *match, grundy_error *error) {
   grundy_standing standing;
   uint64_t moves = 0;
@@ -35,9 +53,13 @@ static grundy_status evaluate(struct match *match, grundy_error *error) {
     status = grundy_compound_evaluate(match->compound, &searching, &standing, error);
   progress_clear(&match->effort->progress);
   if (status != GRUNDY_OK) return status;
-  if (!standing.outcome.known) return expression_fail_unknown(match->compound, "outcome", error);
-  match->outcome = standing.outcome.number;
   match->over = moves == 0;
+  if (match->payoffs) {
+    match->worth = worth_of_payoffs(match);
+    return GRUNDY_OK;
+  }
+  if (!standing.outcome.known) return expression_fail_unknown(match->compound, "outcome", error);
+  match->worth = worth_of_outcome(standing.outcome.number, match->turn);
   return GRUNDY_OK;
 }
 
@@ -51,18 +73,36 @@ grundy_status match_best(struct match *match, uint64_t most, grundy_standing *st
   return status;
 }
 
-worth match_worth(const struct match *match, size_t number, player to) {
-  bool now = number == match->count;
-  uint64_t outcome = now ? match->outcome : match->made[number].outcome;
-  player turn = now ? match->turn : match->made[number].mover;
-  if (outcome == 'D') return DRAWN;
-  return (outcome == 'N') == (turn == to) ? WON : LOST;
+grundy_step match_payoff_step(const struct match *match) {
+  struct coloured position;
+  uint32_t to = 0;
+  (void)coloured_view(match->expression, &position);
+  (void)coloured_payoff_move(&position, &to);
+  return (grundy_step){.component = 0, .from = position.position, .to = to};
+}
+
+double match_worth(const struct match *match, size_t number, player to) {
+  return number == match->count ? match->worth.to[to] : match->made[number].before.to[to];
+}
+
+verdict match_verdict(const struct match *match, size_t number, player to) {
+  double worth = match_worth(match, number, to);
+  return worth < 0 ? LOST : worth > 0 ? WON : DRAWN;
 }
 
 /* ---- moving -------------------------------------------------------------------------- */
 
+/* Who begins has the colour of the position. */
 grundy_status match_start(struct match *match, grundy_error *error) {
+  struct coloured position;
   match->compound = grundy_expression_compound(match->expression);
+  match->lone = grundy_compound_game(match->compound, 0).kind->lone;
+  if (coloured_view(match->expression, &position)) {
+    char turn = coloured_turn(&position);
+    match->colour[match->turn] = turn;
+    match->colour[match_opponent(match->turn)] = turn == 'A' ? 'B' : 'A';
+    match->payoffs = coloured_has_payoffs(&position);
+  }
   return evaluate(match, error);
 }
 
@@ -89,7 +129,7 @@ static grundy_step *copy_steps(const grundy_step *steps, uint64_t count) {
 
 grundy_status match_move(struct match *match, const grundy_step *steps, uint64_t count,
                          grundy_error *error) {
-  struct made made = {.mover = match->turn, .outcome = match->outcome, .count = count};
+  struct made made = {.mover = match->turn, .before = match->worth, .count = count};
   made.steps = copy_steps(steps, count);
   if (made.steps == NULL || !make_room(match)) {
     free(made.steps);
@@ -109,7 +149,7 @@ static void take_back_last(struct match *match) {
   struct made *last = &match->made[--match->count];
   (void)grundy_compound_take_back(match->compound);
   match->turn = last->mover;
-  match->outcome = last->outcome;
+  match->worth = last->before;
   match->over = false;
   free(last->steps);
 }

@@ -16,12 +16,18 @@
 
 typedef enum player { PERSON, COMPUTER } player;
 
-/* What a position is worth to a player when both go on without a mistake. */
-typedef enum worth { LOST, DRAWN, WON } worth;
+/* What a position is worth to a player who goes on without a mistake, by player: 1 a win, 0 a draw
+ * and -1 a loss; in a game with payoffs what the player can be sure of, which for B is what A does
+ * not get, and -INFINITY where that is nothing. */
+struct worth {
+  double to[2];
+};
+
+typedef enum verdict { LOST, DRAWN, WON } verdict;
 
 struct made {
   player mover;
-  uint64_t outcome; /* P, N or D, before the move */
+  struct worth before;
   grundy_step *steps;
   uint64_t count;
 };
@@ -32,8 +38,11 @@ struct match {
   struct effort *effort;
   struct integer limit; /* of a search */
   player turn;
-  uint64_t outcome; /* of the position as it stands, for the player whose turn it is */
-  bool over;        /* is there no move? */
+  char colour[2];     /* A or B by player in a two-coloured game; 0 in others */
+  bool lone;          /* the game says itself how it ends */
+  bool payoffs;       /* and for which payoff */
+  struct worth worth; /* of the position as it stands */
+  bool over;          /* is there no move? */
   struct made *made;
   size_t count, room;
 };
@@ -57,9 +66,15 @@ grundy_status match_best(struct match *match, uint64_t most, grundy_standing *st
 /* How often this position has occurred with the same player to move, now included. */
 grundy_status match_occurrences(const struct match *match, uint64_t *count, grundy_error *error);
 
+/* In a game with payoffs, the best step of the player whose turn it is; play is not over. */
+grundy_step match_payoff_step(const struct match *match);
+
 /* What the position was worth to the player before the move of that number, counted from 0; with
  * match->count: what it is worth now. */
-worth match_worth(const struct match *match, size_t number, player to);
+double match_worth(const struct match *match, size_t number, player to);
+
+/* The same where there are no payoffs. */
+verdict match_verdict(const struct match *match, size_t number, player to);
 
 player match_opponent(player of);
 

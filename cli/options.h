@@ -64,6 +64,15 @@ struct option {
     .destination = offsetof(type, to), .help = (text),                                             \
   }
 
+/* What an infinite play is worth in games with payoffs. */
+#define OPTION_INFINITE(type)                                                                      \
+  {                                                                                                \
+    .name = "infinite", .kind = OPTION_REAL, .value = "VALUE",                                     \
+    .destination = offsetof(type, infinite),                                                       \
+    .help = "in a game with payoffs: what an infinite play is worth to A; without this, it "       \
+            "guarantees nothing to the one who seeks a guarantee",                                 \
+  }
+
 /* Where to write. */
 #define OPTION_OUTPUT(type)                                                                        \
   {                                                                                                \

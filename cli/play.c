@@ -22,6 +22,7 @@
 #include "match.h"
 #include "options.h"
 #include "progress.h"
+#include "result.h"
 #include "terminal.h"
 #include "typed.h"
 
@@ -36,6 +37,7 @@ struct arguments {
   int level; /* of level_choices */
   bool misere;
   struct integer limit;
+  struct real infinite; /* what an infinite play is worth, where there are payoffs */
   struct integer seed;
   struct effort_options effort;
 };
@@ -62,7 +64,7 @@ static void job_free(struct job *job) {
 /* ---- asking -------------------------------------------------------------------------- */
 
 static void end_match(struct job *job, ending how) {
-  board_tell_end(&job->board, how);
+  result_tell(&job->board, how);
   job->ended = true;
 }
 
@@ -168,40 +170,52 @@ static grundy_status person_moves(struct job *job, grundy_error *error) {
 
 /* ---- the computer's turn ------------------------------------------------------------- */
 
-/* Half of the moves of the easy level are any of the first thousand. */
-static grundy_status choose(struct job *job, grundy_moves **moves, uint64_t *chosen,
-                            grundy_error *error) {
-  grundy_standing standing;
-  *chosen = 0;
-  if (job->arguments.level == LEVEL_PERFECT || grundy_random_below(&job->random, 2) == 0)
-    return match_best(&job->match, 1, &standing, moves, error);
-  grundy_status status = grundy_compound_moves(job->match.compound, BOARD_MOST_MOVES, moves, error);
-  if (status == GRUNDY_OK) *chosen = grundy_random_below(&job->random, grundy_moves_count(*moves));
-  return status;
-}
-
-static grundy_status computer_moves(struct job *job, grundy_error *error) {
+static grundy_status move_best(struct job *job, grundy_error *error) {
   grundy_moves *moves = NULL;
-  uint64_t chosen = 0;
-  grundy_status status = choose(job, &moves, &chosen, error);
+  grundy_standing standing;
+  grundy_status status = match_best(&job->match, 1, &standing, &moves, error);
   if (status != GRUNDY_OK) return status;
   if (grundy_moves_count(moves) == 0) {
     status = expression_fail_unknown(job->match.compound, "best move", error);
   } else {
-    grundy_move best = grundy_moves_get(moves, chosen);
+    grundy_move best = grundy_moves_get(moves, 0);
     status = move(job, best.steps, best.count, error);
   }
   grundy_moves_free(moves);
   return status;
 }
 
+static grundy_status move_for_payoff(struct job *job, grundy_error *error) {
+  grundy_step step = match_payoff_step(&job->match);
+  return move(job, &step, 1, error);
+}
+
+/* Any of the first thousand moves. */
+static grundy_status move_at_random(struct job *job, grundy_error *error) {
+  grundy_moves *moves = NULL;
+  grundy_status status =
+      grundy_compound_moves(job->match.compound, BOARD_MOST_MOVES, &moves, error);
+  if (status != GRUNDY_OK) return status;
+  uint64_t chosen = grundy_random_below(&job->random, grundy_moves_count(moves));
+  grundy_move any = grundy_moves_get(moves, chosen);
+  status = move(job, any.steps, any.count, error);
+  grundy_moves_free(moves);
+  return status;
+}
+
+static grundy_status computer_moves(struct job *job, grundy_error *error) {
+  bool easy = job->arguments.level == LEVEL_EASY;
+  if (easy && grundy_random_below(&job->random, 2) != 0) return move_at_random(job, error);
+  return job->match.payoffs ? move_for_payoff(job, error) : move_best(job, error);
+}
+
 /* ---- the match ----------------------------------------------------------------------- */
 
 static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
-  (void)fprintf(job->board.out,
-                "\nThis position has occurred %llu times. Shall it be a draw? (y/n)\n",
-                (unsigned long long)occurrences);
+  (void)fprintf(job->board.out, "\nThis position has occurred %llu times. Shall %s? (y/n)\n",
+                (unsigned long long)occurrences,
+                job->match.payoffs ? "play stop here" : "it be a draw");
   for (bool answered = false; !answered && status == GRUNDY_OK;) {
     struct typed typed;
     status = ask(job, &typed, error);
@@ -228,6 +242,24 @@ static grundy_status take_turn(struct job *job, grundy_error *error) {
   return job->match.turn == PERSON ? person_moves(job, error) : computer_moves(job, error);
 }
 
+/* Who wins where: a game by itself may say so itself. */
+static void put_aim(const struct job *job) {
+  FILE *out = job->board.out;
+  const struct match *match = &job->match;
+  if (!match->lone) {
+    (void)fprintf(out, "The player who cannot move %s.", job->arguments.misere ? "wins" : "loses");
+    return;
+  }
+  if (match->colour[PERSON] != 0)
+    (void)fprintf(out, "You are %c, the computer is %c. ", match->colour[PERSON],
+                  match->colour[COMPUTER]);
+  if (match->payoffs)
+    (void)fprintf(out, "Where it ends A gets a payoff: you want it %s.",
+                  match->colour[PERSON] == 'A' ? "large" : "small");
+  else
+    (void)fputs("The game says who wins where it ends.", out);
+}
+
 static void welcome(const struct job *job) {
   const struct arguments *arguments = &job->arguments;
   FILE *out = job->board.out;
@@ -237,15 +269,19 @@ static void welcome(const struct job *job) {
   if (arguments->level == LEVEL_EASY)
     (void)fprintf(out, "It moves at random half of the time (--seed %llu).\n",
                   (unsigned long long)arguments->seed.value);
-  (void)fprintf(out, "The player who cannot move %s. %s. Type h for help.\n",
-                arguments->misere ? "wins" : "loses",
+  put_aim(job);
+  (void)fprintf(out, " %s. Type h for help.\n",
                 job->match.turn == PERSON ? "You begin" : "The computer begins");
 }
 
 static grundy_status play(struct job *job, grundy_error *error) {
-  grundy_play rule = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
-  grundy_status status =
-      expression_open(job->arguments.expression, rule, true, &job->effort, &job->expression, error);
+  const struct expression_request request = {
+      .text = job->arguments.expression,
+      .misere = job->arguments.misere,
+      .input_is_taken = true,
+      .infinite = job->arguments.infinite,
+  };
+  grundy_status status = expression_open(&request, &job->effort, &job->expression, error);
   if (status != GRUNDY_OK) return status;
   job->match = (struct match){
       .expression = job->expression,
@@ -343,7 +379,8 @@ const struct command play_command = {
         "never loses one that is drawn, and resists as long as it can in the others. Type the "
         "number of a move, or a component and a position (2 3), several of them with commas; ? "
         "gives a hint, u takes a move back, q leaves. A position that occurs for the third time "
-        "can be agreed to be a draw.",
+        "can be agreed to be a draw. A game with players, outcomes or payoffs of its own is played "
+        "alone, as FILE@POSITION; with payoffs the computer takes what it can be sure of.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -407,12 +407,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, payoff),
      .help =
          "in a game with payoffs: the column qv too, remoteness where A wants to get at least V"},
-    {.name = "infinite",
-     .kind = OPTION_REAL,
-     .value = "VALUE",
-     .destination = offsetof(struct arguments, infinite),
-     .help = "in a game with payoffs: what an infinite play is worth to A; without this, it "
-             "guarantees nothing to anybody"},
+    OPTION_INFINITE(struct arguments),
     {.name = "solution",
      .kind = OPTION_STRING,
      .value = "FILE",

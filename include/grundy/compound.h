@@ -31,6 +31,7 @@ extern "C" {
 typedef struct grundy_facts {
   grundy_value value;     /* K belongs to the game */
   bool high;              /* an ordinal heap: the value has more than these 31 bits */
+  bool untold;            /* of a lone game: neither outcome nor remoteness is told */
   uint64_t counter;       /* of a monotonic counterfunction; GRUNDY_ENDLESS where G is infinite */
   uint64_t remoteness[2]; /* by grundy_play */
   uint64_t distance;      /* the last three may be GRUNDY_ENDLESS */
@@ -41,8 +42,8 @@ typedef struct grundy_facts {
  * mean something to the game alone. No function fails, and `game` is not changed. */
 typedef struct grundy_game_kind {
   const char *name;
-  bool two_coloured; /* the players have different moves: no compound takes it */
-  bool nim;          /* the position n moves to 0 … n - 1 and nowhere else */
+  bool lone; /* it has no value, since it has rules of its own for its ends: no operator takes it */
+  bool nim;  /* the position n moves to 0 … n - 1 and nowhere else */
   void (*facts)(const void *game, uint64_t position, grundy_facts *facts);
   uint64_t (*move_count)(const void *game, uint64_t position); /* UINT64_MAX: infinitely many */
   uint64_t (*move)(const void *game, uint64_t position, uint64_t index);
@@ -66,7 +67,8 @@ typedef struct grundy_game {
 } grundy_game;
 
 /* A solved digraph. Positions are its vertices. The solution has the columns grundy, k, counter,
- * remoteness and distance, and for misère play misere_remoteness. */
+ * remoteness and distance, and for misère play misere_remoteness. For a game without values it has
+ * those that grundy_solve gives without being asked for some; such a game is a lone one. */
 typedef struct grundy_solved {
   const grundy_digraph *g;
   const grundy_solution *solution;
@@ -76,7 +78,9 @@ typedef struct grundy_solved {
 GRUNDY_API grundy_solved grundy_solved_view(const grundy_digraph *g,
                                             const grundy_solution *solution);
 
-/* `solved` is borrowed. */
+/* `solved` is borrowed. The outcome and the remoteness of a two-coloured game are those of the
+ * player who moves: N where that one can force a win, within so many moves. They are not known of a
+ * game with payoffs. */
 GRUNDY_API grundy_game grundy_game_solved(const grundy_solved *solved);
 
 /* A heap of Nim [Bou01]. Positions are its sizes, at most GRUNDY_MAX_HEAP. */
@@ -125,8 +129,9 @@ GRUNDY_API void grundy_compound_free(grundy_compound *compound);
  * component on it, `join` takes the last `count` things from it, at least one, and puts their
  * compound in their place. In the end one thing must be left. Components are numbered from 0 in
  * the order in which they were added.
- * GRUNDY_UNABLE past GRUNDY_MAX_COMPONENTS; GRUNDY_UNDEFINED if the game is two-coloured;
- * GRUNDY_BAD_ARGUMENT if there are fewer things or `kind` is GRUNDY_DISJOINT. */
+ * GRUNDY_UNABLE past GRUNDY_MAX_COMPONENTS; GRUNDY_UNDEFINED if a lone game would not be alone, or
+ * the play is misère; GRUNDY_BAD_ARGUMENT if there are fewer things or `kind` is GRUNDY_DISJOINT.
+ */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_add(grundy_compound *compound,
                                                              grundy_game game, uint64_t position,
                                                              grundy_error *error);

@@ -24,6 +24,11 @@ typedef struct grundy_expression_options {
    * ending tells. The digraph then belongs to the expression. */
   grundy_status (*read)(void *context, const char *path, grundy_digraph **g, grundy_error *error);
   void *context;
+
+  /* For a game with payoffs, which stands alone: as in grundy_solve_options. With a payoff that is
+   * wanted its solution has the column qv. */
+  bool payoff_known, infinite_known;
+  double payoff, infinite;
 } grundy_expression_options;
 
 /* Parentheses may be nested as deep as this. */
@@ -40,8 +45,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_expression_open(const char *text, const grundy_expression_options *options,
                        grundy_expression **expression, grundy_error *error);
 
-/* The columns that a game of an expression is solved for. */
-GRUNDY_API grundy_columns grundy_expression_columns(grundy_play play);
+/* The columns that a game of an expression is solved for; of a game that has no values, those of
+ * grundy_solve_columns, and qv if a payoff is wanted. */
+GRUNDY_API grundy_columns grundy_expression_columns(const grundy_digraph *g,
+                                                    const grundy_expression_options *options);
 
 /* NULL is allowed. */
 GRUNDY_API void grundy_expression_free(grundy_expression *expression);
@@ -53,6 +60,11 @@ GRUNDY_API grundy_compound *grundy_expression_compound(grundy_expression *expres
  * belongs to the expression. */
 GRUNDY_API const char *grundy_expression_source(const grundy_expression *expression,
                                                 uint32_t component);
+
+/* The digraph of a component with its solution, which belong to the expression; NULL if the
+ * component is no digraph. */
+GRUNDY_API const grundy_solved *grundy_expression_solved(const grundy_expression *expression,
+                                                         uint32_t component);
 
 #ifdef __cplusplus
 }

@@ -108,6 +108,7 @@ static bool sum_up(const collector *q, summands *s) {
 /* What is known of the sum when the child i is left like this, at that vertex of its own. */
 static grundy_known sum_with(const collector *q, const summands *s, uint32_t i,
                              const grundy_known *after, uint64_t from, uint64_t to) {
+  if (grundy_is_leaf(&q->c->nodes[q->node])) return *after;
   grundy_tally tally = s->before[i];
   grundy_tally_add(&tally, after);
   grundy_tally_merge(&tally, &s->behind);

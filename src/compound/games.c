@@ -32,6 +32,33 @@ static void solved_facts(const void *game, uint64_t v, grundy_facts *facts) {
   };
 }
 
+/* The winner's Q of a two-coloured game: A forces a win within Q1 moves, B within Q0. */
+static uint64_t coloured_remoteness(const grundy_solution *solution, uint64_t v) {
+  switch (grundy_solution_letters(solution, GRUNDY_OUTCOME)[v]) {
+  case 'A':
+    return widened(grundy_solution_numbers(solution, GRUNDY_Q1), v);
+  case 'B':
+    return widened(grundy_solution_numbers(solution, GRUNDY_Q0), v);
+  default:
+    return GRUNDY_ENDLESS;
+  }
+}
+
+static void lone_facts(const void *game, uint64_t v, grundy_facts *facts) {
+  const grundy_solved *solved = game;
+  bool told = grundy_solution_letters(solved->solution, GRUNDY_OUTCOME) != NULL;
+  *facts = (grundy_facts){
+      .untold = !told,
+      .value = {.k = {.absent = true}},
+      .counter = GRUNDY_ENDLESS,
+      .distance = solved->distance == NULL ? GRUNDY_VAST : widened(solved->distance, v),
+  };
+  if (told)
+    facts->remoteness[GRUNDY_NORMAL_PLAY] = solved->remoteness == NULL
+                                                ? coloured_remoteness(solved->solution, v)
+                                                : widened(solved->remoteness, v);
+}
+
 static uint64_t solved_move_count(const void *game, uint64_t v) {
   return grundy_digraph_followers(((const grundy_solved *)game)->g, (uint32_t)v).count;
 }
@@ -62,7 +89,16 @@ grundy_game grundy_game_solved(const grundy_solved *solved) {
       .name_of = solved_name,
       .find = solved_find,
   };
-  return (grundy_game){&kind, solved};
+  static const grundy_game_kind lone = {
+      .name = "digraph",
+      .lone = true,
+      .facts = lone_facts,
+      .move_count = solved_move_count,
+      .move = solved_move,
+      .name_of = solved_name,
+      .find = solved_find,
+  };
+  return (grundy_game){solved->values == NULL ? &lone : &kind, solved};
 }
 
 /* ---- Nim -------------------------------------------------------------------------------- */

@@ -26,11 +26,12 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
       .high = facts.high,
       .low = facts.value.nimber,
   };
-  if (facts.high) known.value = unknown;
+  if (facts.high || game.kind->lone) known.value = unknown;
   if (facts.value.nimber == GRUNDY_INFINITY) known.value.number = GRUNDY_ENDLESS;
   for (int play = 0; play < 2; play++) {
     known.remoteness[play] = by_theorem(facts.remoteness[play], NULL);
     known.outcome[play] = by_theorem(outcome_of(facts.remoteness[play]), NULL);
+    if (facts.untold) known.remoteness[play] = known.outcome[play] = unknown;
   }
   return known;
 }

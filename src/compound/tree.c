@@ -51,12 +51,24 @@ static void push_node(grundy_compound *c, grundy_node node) {
   c->stack[c->stack_count++] = number;
 }
 
+/* A lone game is alone, and played as it says itself. */
+static grundy_status check_lone(const grundy_compound *c, grundy_game game, grundy_error *error) {
+  bool lone = game.kind->lone || (c->count > 0 && c->games[0].kind->lone);
+  if (lone && c->count > 0)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "a game with players, outcomes or payoffs of its own has no sum with "
+                       "others; expected it alone");
+  if (lone && c->play == GRUNDY_MISERE_PLAY)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "a game that says itself who wins where has no misere play; expected it "
+                       "to be played as it is");
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_compound_add(grundy_compound *c, grundy_game game, uint64_t position,
                                   grundy_error *error) {
-  if (game.kind->two_coloured)
-    return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "the players of %s have different moves; expected an impartial game",
-                       game.kind->name);
+  grundy_status status = check_lone(c, game, error);
+  if (status != GRUNDY_OK) return status;
   if (c->count == GRUNDY_MAX_COMPONENTS)
     return grundy_fail(error, GRUNDY_UNABLE, "too many components; expected at most %" PRIu32,
                        GRUNDY_MAX_COMPONENTS);

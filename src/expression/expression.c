@@ -30,6 +30,11 @@ const char *grundy_expression_source(const grundy_expression *e, uint32_t compon
   return e->parsed.sources[e->sources[component]].name;
 }
 
+const grundy_solved *grundy_expression_solved(const grundy_expression *e, uint32_t component) {
+  const grundy_source *source = &e->parsed.sources[e->sources[component]];
+  return source->solution == NULL ? NULL : &source->solved;
+}
+
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /* The first atom of a source, where its errors point. */
@@ -66,8 +71,13 @@ static grundy_status make_take(const grundy_parsed *parsed, uint32_t number, gru
   return status;
 }
 
-grundy_columns grundy_expression_columns(grundy_play play) {
-  return GRUNDY_COLUMNS_DEFAULT | (play == GRUNDY_MISERE_PLAY ? GRUNDY_MISERE_REMOTENESS : 0);
+grundy_columns grundy_expression_columns(const grundy_digraph *g,
+                                         const grundy_expression_options *options) {
+  if ((grundy_solve_columns(g, true) & GRUNDY_GRUNDY) == 0)
+    return grundy_solve_columns(g, false) |
+           (options->payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_QV : 0);
+  return GRUNDY_COLUMNS_DEFAULT |
+         (options->play == GRUNDY_MISERE_PLAY ? GRUNDY_MISERE_REMOTENESS : 0);
 }
 
 static bool needs_solving(const grundy_source *source) {
@@ -88,8 +98,11 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
     status =
         grundy_digraph_read(source->name, GRUNDY_FORMAT_AUTO, options->monitor, &source->g, error);
   if (status != GRUNDY_OK) return status;
-  grundy_solve_options solve = {.columns = grundy_expression_columns(options->play),
-                                .monitor = options->monitor};
+  grundy_solve_options solve = {.columns = grundy_expression_columns(source->g, options),
+                                .monitor = options->monitor,
+                                .payoff = options->payoff,
+                                .infinite_known = options->infinite_known,
+                                .infinite = options->infinite};
   status = grundy_solve(source->g, &solve, &source->solution, error);
   if (status == GRUNDY_OK) source->solved = grundy_solved_view(source->g, source->solution);
   return status;
@@ -131,6 +144,11 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   return grundy_fail_in_expression(error, status, atom->column, "%s", plain.message);
 }
 
+static bool has_payoffs(const grundy_expression *e) {
+  const grundy_solved *solved = grundy_expression_solved(e, 0);
+  return solved != NULL && grundy_digraph_payoffs(solved->g) != NULL;
+}
+
 static grundy_status build(grundy_expression *e, const grundy_expression_options *options,
                            grundy_error *error) {
   grundy_parsed *parsed = &e->parsed;
@@ -144,6 +162,9 @@ static grundy_status build(grundy_expression *e, const grundy_expression_options
                  ? add_component(e, action->atom, error)
                  : grundy_compound_join(e->compound, action->kind, action->count, error);
   }
+  if (status == GRUNDY_OK && (options->payoff_known || options->infinite_known) && !has_payoffs(e))
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "there are no payoffs here; expected a game with payoffs, alone");
   return status;
 }
 

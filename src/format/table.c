@@ -1,4 +1,7 @@
-/* A solution for people: aligned columns, values as ∞{0,2}, rows coloured by outcome. */
+/* A solution for people: aligned columns, values as ∞{0,2}, rows coloured by outcome. Of
+ * two-coloured games, Qs with a move of their strategy and levels with a number of moves. */
+
+#include <grundy/solve.h>
 
 #include "format/impl.h"
 
@@ -13,7 +16,8 @@ enum { CELLS = GRUNDY_COLUMN_COUNT + 1 };
 typedef struct table {
   const grundy_digraph *g;
   const grundy_solution *solution;
-  bool named;
+  bool named, coloured;
+  const char *arrow;
   grundy_style style;
   grundy_written columns[GRUNDY_COLUMN_COUNT];
   int count;               /* of the columns */
@@ -57,12 +61,44 @@ static char *put_value(const table *t, char *to, const grundy_written *column, u
   return to;
 }
 
+static char *put_vertex(const table *t, char *to, uint32_t v) {
+  return t->named ? put_safely(to, grundy_digraph_name(t->g, v, NULL))
+                  : grundy_put_name(to, t->g, false, v);
+}
+
+enum {
+  AIMS = GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1 | GRUNDY_Q2 | GRUNDY_QV,
+  LEVELS = GRUNDY_ABE | GRUNDY_BARBARA,
+};
+
+static bool has_move(const table *t, const grundy_written *column) {
+  return t->coloured && (column->column & AIMS) != 0;
+}
+
+/* "3 → b2": the number, and a move of that strategy. */
+static char *put_aim(const table *t, char *to, const grundy_written *column, uint32_t v) {
+  uint32_t follower;
+  to = grundy_put_entry(to, t->solution, column, v, &t->style);
+  if (!grundy_success_move(t->g, column->numbers, v, &follower)) return to;
+  return put_vertex(t, grundy_put(to, t->arrow), follower);
+}
+
+/* "bounded-draw in 3": the level, and within how many moves, if there is one to be made. */
+static char *put_level(const table *t, char *to, const grundy_written *column, uint32_t v) {
+  grundy_columns bound = grundy_level_bound(column->letters[v], column->column == GRUNDY_ABE);
+  const uint32_t *numbers = bound == 0 ? NULL : grundy_solution_numbers(t->solution, bound);
+  to = grundy_put_entry(to, t->solution, column, v, &t->style);
+  if (numbers == NULL || grundy_digraph_followers(t->g, v).count == 0) return to;
+  grundy_written moves = {.column = bound, .kind = GRUNDY_NUMBERS, .numbers = numbers};
+  return grundy_put_entry(grundy_put(to, " in "), t->solution, &moves, v, &t->style);
+}
+
 static char *put_cell(const table *t, char *to, int cell, uint32_t v) {
-  if (cell == 0)
-    return t->named ? put_safely(to, grundy_digraph_name(t->g, v, NULL))
-                    : grundy_put_name(to, t->g, false, v);
+  if (cell == 0) return put_vertex(t, to, v);
   const grundy_written *column = &t->columns[cell - 1];
   if (column->column == GRUNDY_GRUNDY && t->k != NULL) return put_value(t, to, column, v);
+  if (has_move(t, column)) return put_aim(t, to, column, v);
+  if ((column->column & LEVELS) != 0) return put_level(t, to, column, v);
   return grundy_put_entry(to, t->solution, column, v, &t->style);
 }
 
@@ -92,7 +128,7 @@ static char *put_spaces(char *to, size_t count) {
 /* Plain numbers stand to the right, everything else to the left. */
 static bool is_right(const table *t, int cell) {
   const grundy_written *column = cell == 0 ? NULL : &t->columns[cell - 1];
-  return column != NULL && column->column != GRUNDY_GRUNDY &&
+  return column != NULL && column->column != GRUNDY_GRUNDY && !has_move(t, column) &&
          (column->kind == GRUNDY_NUMBERS || column->kind == GRUNDY_REALS);
 }
 
@@ -126,6 +162,15 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   return to;
 }
 
+/* What put_aim and put_level add to the entry. */
+static uint64_t more_room(const table *t, const grundy_written *column, uint32_t v) {
+  enum { ARROW = 5, IN_MOVES = 14 };
+  uint32_t follower;
+  if ((column->column & LEVELS) != 0) return IN_MOVES;
+  if (!has_move(t, column) || !grundy_success_move(t->g, column->numbers, v, &follower)) return 0;
+  return ARROW + 4 * grundy_name_room(t->g, t->named, follower);
+}
+
 /* Four bytes for a control character; between cells, two. */
 static uint64_t row_room(void *context, uint64_t item) {
   enum { COLOURS = 9, BRACES = 2, GAP = 2, NEWLINE = 1 };
@@ -133,7 +178,8 @@ static uint64_t row_room(void *context, uint64_t item) {
   uint32_t v = (uint32_t)item;
   uint64_t room = 4 * grundy_name_room(t->g, t->named, v) + COLOURS + BRACES + NEWLINE;
   for (int i = 0; i < t->count; i++)
-    room += grundy_entry_room(t->solution, &t->columns[i], v) + GAP;
+    room +=
+        grundy_entry_room(t->solution, &t->columns[i], v) + GAP + more_room(t, &t->columns[i], v);
   for (int cell = 0; cell <= t->count; cell++) room += t->widths[cell];
   return t->k == NULL ? room : room + grundy_entry_room(t->solution, t->k, v);
 }
@@ -180,6 +226,8 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
                                  grundy_error *error) {
   grundy_written k[GRUNDY_COLUMN_COUNT];
   table t = {.g = g, .solution = solution, .named = grundy_has_names(g), .colour = options->colour};
+  t.coloured = grundy_digraph_players(g) != NULL;
+  t.arrow = options->ascii ? " -> " : " → ";
   t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};
   if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME);
   choose_columns(&t, options->columns, k);

@@ -62,13 +62,14 @@ static grundy_status fail_column(const char *word, size_t length, grundy_error *
 static const struct {
   grundy_level level;
   const char *name;
+  grundy_columns abe, barbara; /* the Qs that bound its moves */
 } levels[] = {
-    {GRUNDY_BOUNDED_WIN, "bounded-win"},
-    {GRUNDY_BOUNDED_DRAW, "bounded-draw"},
-    {GRUNDY_DRAW, "draw"},
-    {GRUNDY_DRAW_OR_BOUNDED_LOSS, "draw/bounded-loss"},
-    {GRUNDY_BOUNDED_LOSS, "bounded-loss"},
-    {GRUNDY_NOTHING, "nothing"},
+    {GRUNDY_BOUNDED_WIN, "bounded-win", GRUNDY_Q1, GRUNDY_Q0},
+    {GRUNDY_BOUNDED_DRAW, "bounded-draw", GRUNDY_Q0, GRUNDY_Q1},
+    {GRUNDY_DRAW, "draw", 0, 0},
+    {GRUNDY_DRAW_OR_BOUNDED_LOSS, "draw/bounded-loss", GRUNDY_QM1, GRUNDY_Q2},
+    {GRUNDY_BOUNDED_LOSS, "bounded-loss", GRUNDY_QM1, GRUNDY_Q2},
+    {GRUNDY_NOTHING, "nothing", 0, 0},
 };
 
 enum { LEVELS = sizeof levels / sizeof *levels };
@@ -77,6 +78,12 @@ const char *grundy_level_name(uint8_t level) {
   for (int i = 0; i < LEVELS; i++)
     if (levels[i].level == level) return levels[i].name;
   return NULL;
+}
+
+grundy_columns grundy_level_bound(uint8_t level, bool of_a) {
+  for (int i = 0; i < LEVELS; i++)
+    if (levels[i].level == level) return of_a ? levels[i].abe : levels[i].barbara;
+  return 0;
 }
 
 uint8_t grundy_level_find(const char *name, size_t length) {

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/threads.h"
 #include "solve/impl.h"
 #include "solve/labels.h"
 #include "solve/waves.h"
@@ -73,16 +74,43 @@ static uint32_t moves_from(const pass *p, uint32_t u) {
   return best + 1;
 }
 
+/* Some vertices of a wave, and which of the players' are settled. */
+typedef struct settling {
+  const pass *p;
+  const uint32_t *list;
+  uint32_t length;
+  double payoff;
+  bool of_other;
+  int threads;
+} settling;
+
+static void settle_share(void *context, int thread) {
+  const settling *s = context;
+  const pass *p = s->p;
+  uint32_t end = (uint32_t)grundy_share(s->length, thread + 1, s->threads);
+  for (uint32_t i = (uint32_t)grundy_share(s->length, thread, s->threads); i < end; i++) {
+    uint32_t u = s->list[i];
+    grundy_view_fetch_rows(&p->g, s->list, i, end);
+    grundy_view_fetch_targets(&p->g, s->list, i, end, p->moves, sizeof *p->moves);
+    if ((p->players[u] != p->player) != s->of_other) continue;
+    p->payoff[u] = s->payoff;
+    p->moves[u] = moves_from(p, u);
+  }
+}
+
 /* First those of the player who forces: followers in the same wave have no number yet, whatever
- * the order. All followers of the others are in earlier waves. */
+ * the order. All followers of the others are in earlier waves. Players alternate, so that nobody
+ * reads a number while it is written. */
 static bool settle(pass *p, const uint32_t *wave, uint32_t count, double payoff) {
+  enum { PIECE = 1 << 17 };
   for (int other = 0; other < 2; other++)
-    for (uint32_t i = 0; i < count; i++) {
-      uint32_t u = wave[i];
-      if ((p->players[u] != p->player) != other) continue;
-      p->payoff[u] = payoff;
-      p->moves[u] = moves_from(p, u);
-      if (!grundy_work_step(&p->work, 1 + p->g.offsets[u + 1] - p->g.offsets[u])) return false;
+    for (uint32_t at = 0; at < count; at += PIECE) {
+      uint32_t length = count - at < PIECE ? count - at : PIECE;
+      uint64_t steps = length * (1 + p->g.size / p->g.order);
+      int threads = grundy_threads_for(steps);
+      settling s = {p, wave + at, length, payoff, other != 0, threads};
+      grundy_parallel(threads, settle_share, &s);
+      if (!grundy_work_step(&p->work, steps / 2)) return false;
     }
   return true;
 }

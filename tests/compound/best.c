@@ -480,14 +480,29 @@ static void moves_that_the_operators_forbid_are_refused(void **state) {
   }
 }
 
-static void two_coloured_games_and_loose_parts_are_refused(void **state) {
+static void lone_games_stay_alone(void **state) {
   (void)state;
-  const grundy_game_kind partizan = {.name = "partizan", .two_coloured = true};
-  grundy_game game = {&partizan, NULL};
+  const grundy_game_kind kind = {.name = "coloured", .lone = true};
+  const grundy_game game = {&kind, NULL};
+  grundy_compound *c;
+  expect_ok(grundy_compound_new(GRUNDY_MISERE_PLAY, &c, NULL));
+  assert_int_equal(grundy_compound_add(c, game, 0, NULL), GRUNDY_UNDEFINED);
+  grundy_compound_free(c);
+  expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  assert_int_equal(grundy_compound_add(c, game, 0, NULL), GRUNDY_UNDEFINED);
+  grundy_compound_free(c);
+  expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+  expect_ok(grundy_compound_add(c, game, 0, NULL));
+  assert_int_equal(grundy_compound_add(c, grundy_game_nim(), 1, NULL), GRUNDY_UNDEFINED);
+  grundy_compound_free(c);
+}
+
+static void loose_parts_are_refused(void **state) {
+  (void)state;
   grundy_compound *c;
   grundy_standing standing;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
-  assert_int_equal(grundy_compound_add(c, game, 0, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
   expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
   expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
@@ -511,7 +526,8 @@ int main(void) {
       cmocka_unit_test(the_perfect_player_wins_long_matches),
       cmocka_unit_test(what_was_searched_stays_right_when_moves_are_made_and_taken_back),
       cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
-      cmocka_unit_test(two_coloured_games_and_loose_parts_are_refused),
+      cmocka_unit_test(lone_games_stay_alone),
+      cmocka_unit_test(loose_parts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

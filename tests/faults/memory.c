@@ -10,6 +10,8 @@
 
 #include <grundy/grundy.h>
 
+#include "support/coloured.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -172,6 +174,30 @@ static void the_need_of_a_small_game_is_not_exceeded(void **state) {
   on_small_models(3, assert_needs);
 }
 
+/* Column by column, and all that there are. */
+static void the_need_of_a_two_coloured_game_is_not_exceeded(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(1);
+  for (uint64_t i = 0; i < 60; i++) {
+    grundy_digraph *g = random_coloured_game(&random, i < 40 ? 50 : 30000, 4, i % 2 == 0);
+    grundy_columns all = grundy_solve_columns(g, true);
+    assert_need(g, all, 400);
+    for (int column = 0; column < GRUNDY_COLUMN_COUNT; column++)
+      if ((all & 1U << column) != 0) assert_need(g, 1U << column, 400);
+    grundy_digraph_free(g);
+  }
+}
+
+static void the_need_of_a_game_with_ends_is_not_exceeded(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(1);
+  for (uint64_t i = 0; i < 40; i++) {
+    grundy_digraph *g = random_ended_game(&random, i < 30 ? 50 : 30000);
+    assert_need(g, grundy_solve_columns(g, true), 400);
+    grundy_digraph_free(g);
+  }
+}
+
 static void a_need_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(grundy_solve_memory(GRUNDY_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
@@ -259,6 +285,8 @@ int main(void) {
       cmocka_unit_test(the_need_of_sparse_cyclic_games_is_within_a_half),
       cmocka_unit_test(the_need_of_any_game_is_not_exceeded),
       cmocka_unit_test(the_need_of_a_small_game_is_not_exceeded),
+      cmocka_unit_test(the_need_of_a_two_coloured_game_is_not_exceeded),
+      cmocka_unit_test(the_need_of_a_game_with_ends_is_not_exceeded),
       cmocka_unit_test(a_need_past_64_bits_is_the_largest_number),
       cmocka_unit_test(the_need_of_verifying_is_not_exceeded),
       cmocka_unit_test(the_need_of_verifying_a_small_game_is_not_exceeded),

@@ -9,6 +9,7 @@
 
 #include <grundy/grundy.h>
 
+#include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
 
@@ -23,18 +24,21 @@ static int forget_threads(void **state) {
 
 static void assert_same_solutions(const grundy_solution *expected, const grundy_solution *got,
                                   unsigned threads) {
-  for (int i = 0; i < IMPARTIAL_COLUMNS; i++) {
-    const char *why = same_column((grundy_columns)1 << i, expected, got);
+  grundy_columns columns = grundy_solution_columns(expected);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    const char *why = (columns & column) == 0 ? NULL : same_column(column, expected, got);
     if (why != NULL) fail_msg("with %u threads: %s", threads, why);
   }
 }
 
 static void assert_same_for_all_counts(const grundy_digraph *g) {
+  grundy_columns all = grundy_solve_columns(g, true);
   grundy_set_threads(1);
-  grundy_solution *expected = solution_of(g, GRUNDY_COLUMNS_ALL);
+  grundy_solution *expected = solution_of(g, all);
   for (int i = 0; i < COUNTS; i++) {
     grundy_set_threads(counts[i]);
-    grundy_solution *got = solution_of(g, GRUNDY_COLUMNS_ALL);
+    grundy_solution *got = solution_of(g, all);
     assert_same_solutions(expected, got, counts[i]);
     grundy_solution_free(got);
   }
@@ -93,6 +97,17 @@ static void solutions_of_large_games_are_the_same_for_1_2_3_and_8_threads(void *
   }
 }
 
+static void solutions_of_two_coloured_games_are_the_same_for_1_2_3_and_8_threads(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  uint64_t rounds = test_scaled(20);
+  for (uint64_t i = 0; i < rounds; i++) {
+    grundy_digraph *g = random_coloured_game(&random, 200000, 4, i % 2 == 0);
+    assert_same_for_all_counts(g);
+    grundy_digraph_free(g);
+  }
+}
+
 static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -128,6 +143,8 @@ int main(void) {
                                 forget_threads),
       cmocka_unit_test_teardown(solutions_of_large_games_are_the_same_for_1_2_3_and_8_threads,
                                 forget_threads),
+      cmocka_unit_test_teardown(
+          solutions_of_two_coloured_games_are_the_same_for_1_2_3_and_8_threads, forget_threads),
       cmocka_unit_test_teardown(digraphs_are_the_same_for_1_2_3_and_8_threads, forget_threads),
       cmocka_unit_test_teardown(the_number_of_threads_is_what_was_set, forget_threads),
   };

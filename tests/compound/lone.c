@@ -1,0 +1,179 @@
+/* A game with players, outcomes or payoffs of its own, as the only component. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/compound.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+
+#include "support/coloured.h"
+#include "support/games.h"
+#include "support/solutions.h"
+
+enum { MOST = 14 };
+
+/* A compound of nothing but a game, and what belongs to it. */
+typedef struct table {
+  grundy_digraph *g;
+  grundy_solution *solution;
+  grundy_solved solved;
+  grundy_compound *compound;
+} table;
+
+static void expect_ok(grundy_status status) {
+  assert_int_equal(status, GRUNDY_OK);
+}
+
+static void sit_down(table *t, grundy_digraph *g, uint32_t v) {
+  t->g = g;
+  t->solution = solution_of(g, 0);
+  t->solved = grundy_solved_view(g, t->solution);
+  expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &t->compound, NULL));
+  expect_ok(grundy_compound_add(t->compound, grundy_game_solved(&t->solved), v, NULL));
+}
+
+static void get_up(table *t) {
+  grundy_compound_free(t->compound);
+  grundy_solution_free(t->solution);
+}
+
+static uint32_t position(const table *t) {
+  return (uint32_t)grundy_compound_position(t->compound, 0);
+}
+
+static grundy_standing standing_of(const table *t) {
+  grundy_standing standing;
+  expect_ok(grundy_compound_evaluate(t->compound, NULL, &standing, NULL));
+  return standing;
+}
+
+static void go(const table *t, uint32_t to) {
+  grundy_step step = {0, position(t), to};
+  expect_ok(grundy_compound_move(t->compound, &step, 1, NULL));
+}
+
+static void go_best(const table *t) {
+  grundy_standing standing;
+  grundy_moves *moves;
+  expect_ok(grundy_compound_best(t->compound, NULL, 1, &standing, &moves, NULL));
+  assert_int_equal(grundy_moves_count(moves), 1);
+  go(t, (uint32_t)grundy_moves_get(moves, 0).steps[0].to);
+  grundy_moves_free(moves);
+}
+
+static void go_anywhere(const table *t, grundy_random *random) {
+  grundy_vertices row = grundy_digraph_followers(t->g, position(t));
+  go(t, row.at[grundy_random_below(random, row.count)]);
+}
+
+/* Who wins where play is over, as the game says: 'P', 'N' or 'D' for the player who would move. */
+static uint8_t end_of(const grundy_digraph *g, uint32_t v) {
+  const uint8_t *players = grundy_digraph_players(g), *outcomes = grundy_digraph_outcomes(g);
+  uint8_t outcome = outcomes == NULL ? 0 : outcomes[v];
+  if (players == NULL) return outcome == 0 ? 'P' : outcome;
+  return outcome == 'D' ? 'D' : outcome == players[v] ? 'N' : 'P';
+}
+
+/* The best player against one who moves anywhere: from a won position it wins within as many moves
+ * as the remoteness tells, from a drawn one it is never lost. */
+static void play_from(grundy_digraph *g, uint32_t start, grundy_random *random) {
+  enum { LONG = 200 };
+  table t;
+  sit_down(&t, g, start);
+  grundy_standing first = standing_of(&t);
+  assert_true(first.outcome.known && first.remoteness.known && !first.value.known);
+  uint64_t made = 0;
+  bool best_moves = first.outcome.number != 'P';
+  for (bool mine = best_moves; made < LONG; mine = !mine, made++) {
+    if (grundy_digraph_followers(g, position(&t)).count == 0) break;
+    uint64_t outcome = standing_of(&t).outcome.number;
+    if (first.outcome.number != 'D') assert_int_equal(outcome, mine ? 'N' : 'P');
+    if (first.outcome.number == 'D') assert_true(outcome == 'D' || outcome == (mine ? 'N' : 'P'));
+    if (mine)
+      go_best(&t);
+    else
+      go_anywhere(&t, random);
+  }
+  bool mine = best_moves == (made % 2 == 0);
+  if (first.outcome.number != 'D') {
+    assert_true(made <= first.remoteness.number);
+    assert_int_equal(end_of(g, position(&t)), mine ? 'N' : 'P');
+  } else if (made < LONG) {
+    assert_int_not_equal(end_of(g, position(&t)), mine ? 'P' : 'N');
+  }
+  get_up(&t);
+}
+
+static void play_many(grundy_digraph *(*make)(grundy_random *random)) {
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(3000); i++) {
+    grundy_digraph *g = make(&random);
+    for (uint32_t v = 0; v < grundy_digraph_order(g); v++) play_from(g, v, &random);
+    grundy_digraph_free(g);
+  }
+}
+
+static grundy_digraph *make_coloured(grundy_random *random) {
+  return random_coloured_game(random, MOST, 3, false);
+}
+
+/* One that has an outcome at some terminal position, so that it has no values. */
+static grundy_digraph *make_ended(grundy_random *random) {
+  for (;;) {
+    grundy_digraph *g = random_ended_game(random, MOST);
+    if ((grundy_solve_columns(g, true) & GRUNDY_GRUNDY) == 0) return g;
+    grundy_digraph_free(g);
+  }
+}
+
+static void the_best_player_keeps_what_a_two_coloured_game_gives(void **state) {
+  (void)state;
+  play_many(make_coloured);
+}
+
+static void the_best_player_keeps_what_a_game_with_ends_gives(void **state) {
+  (void)state;
+  play_many(make_ended);
+}
+
+/* Nothing is told of a game with payoffs but its moves. */
+static void a_game_with_payoffs_has_moves_and_no_outcome(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(300); i++) {
+    grundy_digraph *g = random_coloured_game(&random, MOST, 3, true);
+    for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+      table t;
+      grundy_moves *moves;
+      uint64_t count;
+      sit_down(&t, g, v);
+      grundy_standing standing = standing_of(&t);
+      assert_false(standing.outcome.known || standing.remoteness.known || standing.value.known ||
+                   standing.distance.known);
+      expect_ok(grundy_compound_move_count(t.compound, &count, NULL));
+      expect_ok(grundy_compound_moves(t.compound, 100, &moves, NULL));
+      assert_int_equal(count, grundy_digraph_followers(g, v).count);
+      assert_int_equal(grundy_moves_count(moves), count);
+      grundy_moves_free(moves);
+      expect_ok(grundy_compound_best(t.compound, NULL, 1, &standing, &moves, NULL));
+      assert_int_equal(grundy_moves_count(moves), 0);
+      grundy_moves_free(moves);
+      get_up(&t);
+    }
+    grundy_digraph_free(g);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_best_player_keeps_what_a_two_coloured_game_gives),
+      cmocka_unit_test(the_best_player_keeps_what_a_game_with_ends_gives),
+      cmocka_unit_test(a_game_with_payoffs_has_moves_and_no_outcome),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
