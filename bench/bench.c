@@ -3,6 +3,7 @@
  * Each game is made and measured in a process of its own, so that its peak memory is its own and
  * no game finds the heap as another one left it. The parent never starts a thread: it forks. */
 
+#include "coloured.h"
 #include "compounds.h"
 #include "report.h"
 
@@ -135,10 +136,30 @@ static int run_one(const game *played, kernel_id id, const game_size *size, unsi
 static int usage(void) {
   fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
                   "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
-                  "       bench [--threads N] compounds\n"
+                  "       bench [--threads N] PART SIZE\n"
                   "       bench list\n"
-                  "SIZE is tiny, small, full or huge\n");
+                  "SIZE is tiny, small, full or huge; PART is one of the list\n");
   return 2;
+}
+
+/* What is measured otherwise than kernel by kernel. */
+static const struct part {
+  const char *name;
+  void (*measure)(const game_size *size);
+} parts[] = {
+    {"compounds", measure_compounds},
+    {"coloured", measure_coloured},
+};
+
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static int measure_part(const char *name, const game_size *size, unsigned threads) {
+  int i = 0;
+  while (i < PARTS && strcmp(parts[i].name, name) != 0) i++;
+  if (i == PARTS || size == NULL) return usage();
+  grundy_set_threads(threads);
+  parts[i].measure(size);
+  return 0;
 }
 
 static int list_names(void) {
@@ -146,6 +167,8 @@ static int list_names(void) {
   for (int i = 0; i < GAME_COUNT; i++) printf(" %s", games[i].name);
   printf("\nkernels:");
   for (int i = 0; i < KERNEL_COUNT; i++) printf(" %s", kernels[i].name);
+  printf("\nparts:");
+  for (int i = 0; i < PARTS; i++) printf(" %s", parts[i].name);
   putchar('\n');
   return 0;
 }
@@ -170,11 +193,7 @@ int main(int argc, char **argv) {
   char **words = argv + optind;
   int count = argc - optind;
   if (count == 1 && strcmp(words[0], "list") == 0) return list_names();
-  if (count == 1 && strcmp(words[0], "compounds") == 0) {
-    grundy_set_threads(threads);
-    measure_compounds();
-    return 0;
-  }
+  if (count == 2) return measure_part(words[0], find_size(words[1]), threads);
   if (count == 1 && find_size(words[0]) != NULL)
     return measure_all(find_size(words[0]), threads, part, tsv);
   if (count != 5 || strcmp(words[0], "one") != 0) return usage();

@@ -3,6 +3,8 @@
 #ifndef GRUNDY_BENCH_COMPOUNDS_H
 #define GRUNDY_BENCH_COMPOUNDS_H
 
-void measure_compounds(void);
+#include "games.h"
+
+void measure_compounds(const game_size *size);
 
 #endif

@@ -119,34 +119,47 @@ static void count_coloured(tally *t, grundy_columns wanted) {
   pass(t, 4 * (t->n + 1) + t->waves + (payoffs ? (12 + 4 + 16) * t->n : 0));
 }
 
-static uint64_t count(uint32_t order, uint64_t size, grundy_columns columns, bool swept) {
-  grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
-  tally t = {.swept = swept, .n = order, .m = size, .threads = (unsigned)grundy_threads_for(size)};
+typedef struct sort {
+  bool swept;    /* settled in one pass, without a reverse digraph */
+  bool coloured; /* two-coloured */
+} sort;
+
+static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort of) {
+  tally t = {
+      .swept = of.swept, .n = order, .m = size, .threads = (unsigned)grundy_threads_for(size)};
   wide largest = grundy_largest_value(size);
   t.waves = grundy_waves_memory(order, size, 4);
   t.wide_waves = grundy_waves_memory(order, size, 8);
   t.starts = 4 * (largest + 2);
   t.mex = t.threads * (t.starts + 4);
   hold(&t, SMALL_CHANGE);
-  if (!swept || (wanted & (GRUNDY_HMIN | GRUNDY_COLUMNS_PAYOFF)) != 0) {
+  if (!of.swept || of.coloured || (wanted & GRUNDY_HMIN) != 0) {
     hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
     pass(&t, grundy_scatter_memory(order, size));
   }
-  if ((wanted & ~GRUNDY_COLUMNS_ALL) != 0)
+  if (of.coloured)
     count_coloured(&t, wanted);
   else
     count_columns(&t, wanted);
   return t.peak > UINT64_MAX ? UINT64_MAX : (uint64_t)t.peak;
 }
 
+/* Columns that games of both sorts have are counted as those of the one that needs more. */
 uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns) {
-  return count(order, size, columns, false);
+  const grundy_columns of_coloured = GRUNDY_COLUMNS_COLOURED | GRUNDY_COLUMNS_PAYOFF | GRUNDY_QV;
+  grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
+  uint64_t plain = 0, coloured = 0;
+  if ((wanted & ~(grundy_columns)GRUNDY_COLUMNS_ALL) == 0)
+    plain = count(order, size, wanted, (sort){false, false});
+  if ((wanted & ~of_coloured) == 0) coloured = count(order, size, wanted, (sort){false, true});
+  return plain > coloured ? plain : coloured;
 }
 
 uint64_t grundy_solve_memory_of(const grundy_digraph *g, const grundy_solve_options *options) {
-  bool swept = (options == NULL || options->algorithm == GRUNDY_ALGORITHM_AUTO) &&
-               grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP;
+  sort of = {.coloured = grundy_digraph_players(g) != NULL,
+             .swept = (options == NULL || options->algorithm == GRUNDY_ALGORITHM_AUTO) &&
+                      grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP};
   grundy_columns wanted = options == NULL ? 0 : options->columns;
   return count(grundy_digraph_order(g), grundy_digraph_size(g),
-               wanted == 0 ? grundy_solve_columns(g, false) : wanted, swept);
+               wanted == 0 ? grundy_solve_columns(g, false) : wanted, of);
 }

@@ -83,7 +83,72 @@ expect_exit 0 "$grundy" best examples/payoffs.edges@b2 --json
 expect_stdout << 'END'
 {"player": "B", "guarantee": 1, "guarantee_moves": 2, "guarantee_move": "a2", "cap": 3, "cap_moves": 1, "cap_move": "t1"}
 END
+expect_exit 0 "$grundy" best '"examples/payoffs.edges"@"b2"' --payoff 1 --infinite 2
+expect_stdout << 'END'
+player    B
+A gets    at least 2 if need be by playing for ever, by the move to a2
+B grants  at most 2 if need be by playing for ever, by the move to a2
+qv        2, by the move to a2
+END
+expect_exit 0 "$grundy" best "$work/ends.edges@a" --json
+expect_stdout << 'END'
+{"outcome": "N", "remoteness": 3, "distance": 2, "by": {"outcome": "the component by itself", "remoteness": "the component by itself", "distance": "the component by itself"}, "complete": true, "moves": [{"outcome": "P", "remoteness": 2, "moves": [{"component": 1, "from": "a", "to": "b"}]}]}
+END
+# Such a game is alone, and played as it says.
 expect_exit 6 "$grundy" best "$game@a1 + nim:3"
+expect_stderr_line 'expression:1:38: a game with players, outcomes or payoffs of its own has no sum with others; expected it alone'
+expect_exit 6 "$grundy" best "nim:3 & $work/ends.edges@a"
+expect_exit 6 "$grundy" best --misere "$game@a1"
+expect_stderr_line 'expression:1:29: a game that says itself who wins where has no misere play; .*'
+expect_exit 6 "$grundy" best nim:3 --infinite 2
+expect_stderr_line 'grundy: there are no payoffs here; expected a game with payoffs, alone'
+
+# The table for people has moves and bounds.
+expect_exit 0 env LC_ALL=C "$grundy" solve $game
+expect_stdout_line 'a1      A       D        4 -> b1  3 -> b2  3 -> b2    2 -> b1  bounded-draw in 3  bounded-draw in 4'
+expect_stdout_line 'a5      A       B        0        0        1          0        bounded-loss       bounded-win'
+
+# Matches: the computer keeps what it has, and mistakes are told.
+printf '1\n1\n' > "$work/lines"
+expect_exit 0 "$grundy" play $game@a1 < "$work/lines"
+expect_stdout_line 'You are A, the computer is B. The game says who wins where it ends. You begin. Type h for help\.'
+expect_stdout_line 'Play is over: the computer wins after 4 moves\.'
+expect_stdout_line 'With best play from the start it is a draw\.'
+expect_stdout_line "You had a draw until move 1 (1 $game: a1 -> b1)\\."
+printf '2\n' > "$work/lines"
+expect_exit 0 "$grundy" play $game@a1 < "$work/lines"
+expect_stdout_line 'Play is over: a draw after 2 moves\.'
+expect_exit 0 "$grundy" play $game@b1 --first computer < "$work/lines"
+expect_stdout_line 'You are A, the computer is B\. .*'
+printf '?\n2\n' > "$work/lines"
+expect_exit 0 "$grundy" play "$work/ends.edges@a" < "$work/lines"
+expect_stdout_line 'The game says who wins where it ends. You begin. Type h for help\.'
+expect_stdout_line '  It can be forced within 3 moves, both players. counted\.'
+expect_stdout_line 'Play is over: a draw after 1 move\.'
+printf '?\n1\n' > "$work/lines"
+expect_exit 0 "$grundy" play examples/payoffs.edges@a1 < "$work/lines"
+expect_stdout << 'END'
+You play examples/payoffs.edges@a1 against the computer.
+You are A, the computer is B. Where it ends A gets a payoff: you want it large. You begin. Type h for help.
+
+Move 1, your turn
+   1  examples/payoffs.edges  a1
+
+  1) 1: a1 -> b1   2) 1: a1 -> b2
+Hint: 1 examples/payoffs.edges: a1 -> b2.
+  With it you stay sure of a payoff of at least 1.
+You move 1 examples/payoffs.edges: a1 -> b1.
+The computer moves 1 examples/payoffs.edges: b1 -> t2.
+
+Play is over after 2 moves: A (you) gets -1.5.
+From the start you could be sure of a payoff of at least 1, the computer of a payoff of at most 3.
+You could be sure of a payoff of at least 1 until move 1 (1 examples/payoffs.edges: a1 -> b1).
+END
+# A play that goes round can be stopped.
+printf '1\n1\n1\ny\n' > "$work/lines"
+expect_exit 0 "$grundy" play examples/payoffs.edges@b2 --infinite 2 < "$work/lines"
+expect_stdout_line 'This position has occurred 3 times. Shall play stop here? (y/n)'
+expect_stdout_line 'Both players stop after 4 moves\.'
 
 # A wrong solution is told.
 printf 'vertex\tq1\n' > "$work/wrong.tsv"

@@ -1,0 +1,11 @@
+/* Two-coloured games and payoffs, as multiples of the read-once limit. */
+
+#ifndef GRUNDY_BENCH_COLOURED_H
+#define GRUNDY_BENCH_COLOURED_H
+
+#include "games.h"
+
+/* Prints what Q, levels and payoffs of random games with two colours cost. */
+void measure_coloured(const game_size *size);
+
+#endif
