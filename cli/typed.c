@@ -133,16 +133,29 @@ static bool read_name(struct reader *r, struct name *name) {
   return true;
 }
 
+/* There is no such position of the component. */
+static void refuse_target(struct reader *r, uint32_t component, const struct name *name) {
+  grundy_game game = grundy_compound_game(grundy_expression_compound(r->expression), component);
+  char expected[160];
+  grundy_error why = {0};
+  if (game.kind->explain != NULL) {
+    game.kind->explain(game.data, name->at, name->length, &why);
+    r->typed->kind = TYPED_WRONG;
+    (void)snprintf(r->typed->message, sizeof r->typed->message, "%s", why.message);
+    return;
+  }
+  (void)snprintf(expected, sizeof expected, "a position of %.100s",
+                 grundy_expression_source(r->expression, component));
+  wrong(r, "is no position", name->at, name->length, expected);
+}
+
 /* Where the component is to go. */
 static void read_target(struct reader *r, uint32_t component, const struct name *name) {
   grundy_compound *compound = grundy_expression_compound(r->expression);
   grundy_game game = grundy_compound_game(compound, component);
   uint64_t to = 0;
   if (!game.kind->find(game.data, name->at, name->length, &to)) {
-    char expected[160];
-    (void)snprintf(expected, sizeof expected, "a position of %.100s",
-                   grundy_expression_source(r->expression, component));
-    wrong(r, "is no position", name->at, name->length, expected);
+    refuse_target(r, component, name);
     return;
   }
   r->typed->steps[r->typed->count++] =

@@ -59,6 +59,10 @@ typedef struct grundy_game_kind {
    * snprintf does. `find` is the way back. */
   size_t (*name_of)(const void *game, uint64_t position, char *text, size_t size);
   bool (*find)(const void *game, const char *name, size_t length, uint64_t *position);
+
+  /* What is wrong with a name that was not found, into error->message. NULL: there is no such
+   * position, and nothing more to say. */
+  void (*explain)(const void *game, const char *name, size_t length, grundy_error *error);
 } grundy_game_kind;
 
 typedef struct grundy_game {

@@ -91,6 +91,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinal_nim_sum(const grundy_ord
                                                                 grundy_ordinal **result,
                                                                 grundy_error *error);
 
+/* The largest ordinal below a successor; of a limit, the member of that number, at least 1, of the
+ * sequence that it is the limit of [Wai70]: ω[n] = n, ω^(a+1)[n] = ω^a·n, ω^a[n] = ω^(a[n]) for a
+ * limit a. GRUNDY_BAD_ARGUMENT for 0. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinal_approach(const grundy_ordinal *a,
+                                                                 uint64_t number,
+                                                                 grundy_ordinal **result,
+                                                                 grundy_error *error);
+
 /* ---- expressions -------------------------------------------------------------------------- */
 
 /* An ordinal, or the answer to a comparison. */

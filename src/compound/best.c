@@ -194,6 +194,8 @@ static grundy_status try_ordinal(collector *q, const summands *s, uint32_t compo
   } else {
     q->moves->complete = false;
     if (q->outcome == 'D') return GRUNDY_OK;
+    grundy_status status = grundy_transfinite_stall(q->c, component, &step.to, q->error);
+    if (status != GRUNDY_OK) return status;
     fact.number = 'N';
     after.outcome[q->play] = fact;
   }

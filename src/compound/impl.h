@@ -173,6 +173,10 @@ void grundy_transfinite_free(grundy_transfinite *t);
 grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, uint32_t nimber,
                                        bool *found, uint64_t *to, grundy_error *error);
 
+/* A move of the ordinal heap that leaves nearly everything: none resists longest. */
+grundy_status grundy_transfinite_stall(grundy_compound *c, uint32_t component, uint64_t *to,
+                                       grundy_error *error);
+
 /* ---- searching ----------------------------------------------------------------------------- */
 
 void grundy_reach_free(grundy_reach *reach);

@@ -145,6 +145,15 @@ static bool ordinal_find(const void *game, const char *name, size_t length, uint
          grundy_ordinals_place(ordinals, heap, position, NULL) == GRUNDY_OK;
 }
 
+static void ordinal_explain(const void *game, const char *name, size_t length,
+                            grundy_error *error) {
+  grundy_ordinal *heap = NULL;
+  (void)game;
+  if (grundy_ordinal_parse(name, length, &heap, error) != GRUNDY_OK) return;
+  grundy_ordinal_free(heap);
+  (void)grundy_fail_memory(error); /* it was in order: there was no room for it */
+}
+
 static const grundy_game_kind ordinal_kind = {
     .name = "ordinal",
     .facts = ordinal_facts,
@@ -153,6 +162,7 @@ static const grundy_game_kind ordinal_kind = {
     .allows = ordinal_allows,
     .name_of = ordinal_name,
     .find = ordinal_find,
+    .explain = ordinal_explain,
 };
 
 grundy_game grundy_game_ordinals(grundy_ordinals *ordinals) {

@@ -184,3 +184,16 @@ grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, u
   grundy_ordinal_free(heap);
   return status;
 }
+
+grundy_status grundy_transfinite_stall(grundy_compound *c, uint32_t component, uint64_t *to,
+                                       grundy_error *error) {
+  enum { SOME = 10 }; /* of an ω: a match is to end some day */
+  grundy_ordinal *heap = NULL, *below = NULL;
+  grundy_status status = copy_heap(c, component, &heap, error);
+  if (status == GRUNDY_OK) status = grundy_ordinal_approach(heap, SOME, &below, error);
+  grundy_ordinal_free(heap);
+  *to = 0;
+  if (status == GRUNDY_UNABLE) return GRUNDY_OK; /* too long to be written: all of it is taken */
+  if (status != GRUNDY_OK) return status;
+  return grundy_ordinals_place(grundy_ordinals_of(c->games[component]), below, to, error);
+}

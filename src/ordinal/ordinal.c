@@ -138,10 +138,15 @@ static grundy_word behind(grundy_word word, uint64_t count) {
   return (grundy_word){word.at + count, word.count - count};
 }
 
+/* The exponent of the last term of a word whose own coefficients stand at that depth. */
+static grundy_word exponent_at_end(grundy_word word, uint32_t depth) {
+  uint64_t start = word.count - 1;
+  while (start > 0 && word.at[start - 1].depth > depth) start--;
+  return (grundy_word){word.at + start, word.count - 1 - start};
+}
+
 grundy_word grundy_last_exponent(const grundy_ordinal *a) {
-  uint64_t start = a->count - 1;
-  while (start > 0 && a->items[start - 1].depth > 0) start--;
-  return (grundy_word){a->items + start, a->count - 1 - start};
+  return exponent_at_end(grundy_word_of(a), 0);
 }
 
 /* Terms with smaller exponents than that of b are dropped, and one with the same is added to the
@@ -270,5 +275,38 @@ grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordi
     y = behind(y, f.count + 1);
   }
   free(e.items);
+  return give(status, made, result);
+}
+
+/* ---- from below ------------------------------------------------------------------------------ */
+
+/* The last term, and within its exponent the last term, and so on, gets one less, until that is a
+ * number. What is lost by that is made up for by an exponent below the old one. *depth is where
+ * the number was. */
+static grundy_status lower(grundy_ordinal *made, grundy_word word, uint32_t *depth,
+                           grundy_error *error) {
+  for (*depth = 0;; (*depth)++) {
+    grundy_word exponent = exponent_at_end(word, *depth);
+    uint64_t before = (uint64_t)(exponent.at - word.at);
+    uint64_t coefficient = word.at[word.count - 1].coefficient;
+    grundy_status status = grundy_append(made, (grundy_word){word.at, before}, 0, error);
+    if (status == GRUNDY_OK && coefficient > 1) status = grundy_append(made, exponent, 0, error);
+    if (status == GRUNDY_OK && coefficient > 1)
+      status = grundy_append_item(made, *depth, coefficient - 1, error);
+    if (status != GRUNDY_OK || exponent.count == 0) return status;
+    word = exponent;
+  }
+}
+
+grundy_status grundy_ordinal_approach(const grundy_ordinal *a, uint64_t number,
+                                      grundy_ordinal **result, grundy_error *error) {
+  uint32_t depth = 0;
+  if (a->count == 0 || number == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected an ordinal and a number above 0");
+  grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  grundy_status status = lower(made, grundy_word_of(a), &depth, error);
+  for (uint64_t times = number; depth > 0 && status == GRUNDY_OK; times = 1)
+    status = grundy_append_item(made, --depth, times, error);
   return give(status, made, result);
 }

@@ -38,6 +38,14 @@ expect_stdout_line 'You move 1 ordinal: w^2 -> w+5.'
 expect_stdout_line 'The computer moves 1 ordinal: w+5 -> 7.'
 expect_stdout_line 'that is no move of component 1; .*'
 
+# A lost heap goes down slowly, and an ordinal that is typed wrongly is told so.
+printf '1 5+w\n1 w^2*10\nq\n' | "$grundy" play 'ordinal:(w^3) + ordinal:(w^3)' --first computer > "$out" 2> "$err" ||
+  fail 'play fails'
+expect_stdout_line 'The computer moves [12] ordinal: w^3 -> w^2\*10\.'
+expect_stdout_line 'what stands before a larger term is lost; expected w+5, or w if that is meant'
+expect_stdout_line 'You move [12] ordinal: w^3 -> w^2\*10\.'
+expect_stdout_line 'The computer moves [12] ordinal: w^2\*10 -> w^2\*9+w\*10\.'
+
 last='grundy play, coins'
 printf '1\n1 0.98, 2 0.101\nq\n' | "$grundy" play 'coins{free}:1.01 & coins{free}:1.02' > "$out" 2> "$err" ||
   fail 'play fails'

@@ -854,7 +854,7 @@ static grundy_status use_ordinals(fixture *f) {
   (void)f;
   static const char text[] = "w^(w+1)*(w+1) + 5 # w ^^ w*2";
   grundy_ordinal_answer answer = {.ordinal = UNTOUCHED};
-  grundy_ordinal *number = NULL, *normal = NULL, *results[4] = {NULL};
+  grundy_ordinal *number = NULL, *normal = NULL, *results[5] = {NULL};
   grundy_status status = grundy_ordinal_evaluate(text, strlen(text), &answer, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(answer.ordinal, UNTOUCHED);
@@ -867,7 +867,8 @@ static grundy_status use_ordinals(fixture *f) {
   if (status == GRUNDY_OK) status = grundy_ordinal_multiply(a, normal, &results[1], NULL);
   if (status == GRUNDY_OK) status = grundy_ordinal_natural_sum(a, number, &results[2], NULL);
   if (status == GRUNDY_OK) status = grundy_ordinal_nim_sum(a, normal, &results[3], NULL);
-  for (int i = 0; i < 4; i++) grundy_ordinal_free(results[i]);
+  if (status == GRUNDY_OK) status = grundy_ordinal_approach(a, 3, &results[4], NULL);
+  for (int i = 0; i < 5; i++) grundy_ordinal_free(results[i]);
   grundy_ordinal_free(number);
   grundy_ordinal_free(normal);
   grundy_ordinal_free(answer.ordinal);

@@ -445,6 +445,62 @@ static void below_omega_to_the_omega_it_agrees_with_rows_of_coefficients(void **
   }
 }
 
+/* ---- from below ------------------------------------------------------------------------------ */
+
+static void limits_are_approached_from_below(void **state) {
+  static const struct {
+    const char *from, *expected;
+  } cases[] = {
+      {"7", "6"},
+      {"1", "0"},
+      {"w", "3"},
+      {"w+1", "w"},
+      {"w*4", "w*3+3"},
+      {"w^2", "w*3"},
+      {"w^2*2+w*5", "w^2*2+w*4+3"},
+      {"w^w", "w^3"},
+      {"w^w*2", "w^w+w^3"},
+      {"w^(w+1)", "w^w*3"},
+      {"w^(w*2)*5", "w^(w*2)*4+w^(w+3)"},
+      {"w^(w^w+w)", "w^(w^w+3)"},
+      {"w^(w^w)", "w^(w^3)"},
+      {"w^(w^(w^w*2+1)*3)+w^5", "w^(w^(w^w*2+1)*3)+w^4*3"},
+      {"w^(w^(w+1)*2)", "w^(w^(w+1)+w^w*3)"},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_ordinal *a = parse(cases[i].from), *below = NULL;
+    assert_int_equal(grundy_ordinal_approach(a, 3, &below, NULL), GRUNDY_OK);
+    assert_prints(below, cases[i].expected);
+    grundy_ordinal_free(below);
+    grundy_ordinal_free(a);
+  }
+}
+
+/* Smaller than the ordinal, larger for a larger number, and a normal form. */
+static void what_approaches_is_below_and_grows(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(20000); i++) {
+    grundy_ordinal *a = random_ordinal(&random);
+    grundy_ordinal *below[2] = {NULL, NULL};
+    uint64_t number = 1 + grundy_random_below(&random, 9);
+    bool zero = grundy_ordinal_is_natural(a, NULL) && grundy_ordinal_finite_part(a) == 0;
+    grundy_status status = grundy_ordinal_approach(a, number, &below[0], NULL);
+    assert_int_equal(status, zero ? GRUNDY_BAD_ARGUMENT : GRUNDY_OK);
+    if (!zero) {
+      assert_int_equal(grundy_ordinal_approach(a, number + 1, &below[1], NULL), GRUNDY_OK);
+      assert_survives(below[0]);
+      assert_true(grundy_ordinal_compare(below[1], a) < 0);
+      int order = grundy_ordinal_compare(below[0], below[1]);
+      assert_true(grundy_ordinal_is_limit(a) ? order < 0 : order == 0);
+    }
+    grundy_ordinal_free(below[0]);
+    grundy_ordinal_free(below[1]);
+    grundy_ordinal_free(a);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_normal_form_is_printed_as_it_was_read),
@@ -459,6 +515,8 @@ int main(void) {
       cmocka_unit_test(parity_and_limits_are_told_by_the_finite_part),
       cmocka_unit_test(arithmetic_obeys_its_laws),
       cmocka_unit_test(below_omega_to_the_omega_it_agrees_with_rows_of_coefficients),
+      cmocka_unit_test(limits_are_approached_from_below),
+      cmocka_unit_test(what_approaches_is_below_and_grows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
