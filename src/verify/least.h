@@ -43,10 +43,9 @@ void grundy_offers_free(offers *o);
 
 /* ---- gathering ---- */
 
-/* Where a thread gathers m(v, ·) of one hub v: GRUNDY_INFINITY where no follower was seen. NULL if
- * there are no hubs. */
+/* Where a thread gathers m(v, ·) of one hub v: GRUNDY_INFINITY where no follower was seen. */
 static inline uint32_t *least_of_thread(const offers *o, int thread) {
-  return o->least_far == NULL ? NULL : o->least_far + ((uint64_t)o->largest + 2) * (uint64_t)thread;
+  return o->least_far + ((uint64_t)o->largest + 2) * (uint64_t)thread;
 }
 
 /* Are the values of so many followers close enough to go through all numbers up to the largest

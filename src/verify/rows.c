@@ -195,7 +195,8 @@ static void check_rows(const void *context, int thread, uint32_t begin, uint32_t
     } else {
       bool is_hub = next_hub < o->hub_count && o->hubs[next_hub].vertex == u;
       gathering into = {start_offer(&c->labels[u], is_hub ? next_hub : GRUNDY_INFINITY),
-                        is_hub ? &o->hubs[next_hub] : NULL, least_of_thread(o, thread)};
+                        is_hub ? &o->hubs[next_hub] : NULL,
+                        is_hub ? least_of_thread(o, thread) : NULL};
       gather_row(c, u, &seen, &into);
       next_hub += is_hub;
     }
