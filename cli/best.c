@@ -162,7 +162,7 @@ static void put_moves(FILE *out, const struct job *job) {
   uint64_t count = grundy_moves_count(job->moves);
   if (!job->standing.outcome.known) return;
   if (count == 0) {
-    (void)fputs("\nplay is over\n", out);
+    if (grundy_moves_complete(job->moves)) (void)fputs("\nplay is over\n", out);
     return;
   }
   bool few = job->arguments.all || (count < FEW && grundy_moves_complete(job->moves));

@@ -41,7 +41,12 @@ static char *make_array(const type *t, const uint8_t *payload, size_t *size) {
 static void add_member(zip_t *zip, const char *name, uint8_t mode, const uint8_t *payload,
                        size_t size) {
   char *array = make_array(&types[(mode >> 1) % (sizeof types / sizeof *types)], payload, &size);
-  zip_source_t *source = array == NULL ? NULL : zip_source_buffer(zip, array, size, 1);
+  if (size == 0) { /* libzip would not free it */
+    free(array);
+    array = NULL;
+  }
+  zip_source_t *source =
+      array == NULL && size > 0 ? NULL : zip_source_buffer(zip, array, size, array != NULL);
   if (source == NULL) {
     free(array);
     return;

@@ -167,18 +167,20 @@ static uint64_t largest_finite_part(const grundy_compound *c, grundy_play play) 
   return largest;
 }
 
-/* Infinitely many moves, of which the first one and one that stalls stand for all. */
+/* Infinitely many moves, of which the first two and one that stalls stand for all: a heap of an
+ * ordinal is won by taking all of it, or, where the last player loses, all but one. */
 static grundy_status try_some(collector *q, const summands *s, uint32_t i, uint64_t from) {
   grundy_game game = q->c->games[q->c->nodes[s->children[i]].component];
   q->moves->complete = false;
   grundy_status status = try_step(q, s, i, game.kind->move(game.data, from, 0));
+  if (status == GRUNDY_OK) status = try_step(q, s, i, game.kind->move(game.data, from, 1));
   if (status != GRUNDY_OK || game.kind->stall == NULL) return status;
   uint64_t bound = largest_finite_part(q->c, q->play);
   return try_step(q, s, i, game.kind->stall(game.data, from, bound));
 }
 
 /* A heap has at most one move to a sum of 0. From P there are infinitely many moves, and all of
- * them lose: the one to nothing stands for them. */
+ * them lose: one that leaves nearly everything stands for them. */
 static grundy_status try_ordinal(collector *q, const summands *s, uint32_t component) {
   grundy_step step = {component, q->c->positions[component], 0};
   bool found = false;
