@@ -216,6 +216,15 @@ grundy_compound_evaluate(grundy_compound *compound, const grundy_search_options 
  * was reached, or "" if none was. It belongs to the compound. */
 GRUNDY_API const char *grundy_compound_limit_reached(const grundy_compound *compound);
 
+/* The digraph of everything that can be reached from the position, which is its vertex 0; a name
+ * is that of the component, or those of all of them with commas between. GRUNDY_UNABLE if it has
+ * more than `limit` positions, or a position more moves than that and 2^20. O(positions · components + moves). */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_explore(grundy_compound *compound,
+                                                                 uint64_t limit,
+                                                                 const grundy_monitor *monitor,
+                                                                 grundy_digraph **g,
+                                                                 grundy_error *error);
+
 /* ---- moves and best moves -------------------------------------------------------------------- */
 
 typedef struct grundy_move {

@@ -808,6 +808,30 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
   return status;
 }
 
+static grundy_status explore_compound(fixture *f) {
+  grundy_solved solved = grundy_solved_view(f->g, f->solution);
+  grundy_compound *c;
+  grundy_digraph *explored = UNTOUCHED;
+  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_compound_explore(c, 100000, NULL, &explored, NULL);
+  if (status == GRUNDY_OK)
+    grundy_digraph_free(explored);
+  else
+    assert_ptr_equal(explored, UNTOUCHED);
+  grundy_compound_free(c);
+  return status;
+}
+
+static grundy_status explain(fixture *f) {
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_explain_options options = {.depth = 100};
+  grundy_status status = grundy_explain(f->g, f->solution, 0, &options, out, NULL);
+  fclose(out);
+  return status;
+}
+
 static grundy_status use_compound_normal(fixture *f) {
   return use_compound(f, GRUNDY_NORMAL_PLAY);
 }
@@ -963,6 +987,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       multiply,
       use_compound_normal,
       use_compound_misere,
+      explore_compound,
+      explain,
       plan_compound,
       open_expression,
       use_ordinals,

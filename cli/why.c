@@ -1,0 +1,146 @@
+/* grundy why EXPRESSION: explains one position in sentences. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+#include <grundy/compound.h>
+#include <grundy/digraph.h>
+#include <grundy/explain.h>
+#include <grundy/expression.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "expression.h"
+#include "failure.h"
+#include "files.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *expression;
+  struct integer depth;
+  struct effort_options effort;
+};
+
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  struct effort effort;
+  grundy_expression *expression;
+  grundy_digraph *explored; /* NULL if the expression is a position of a digraph */
+  grundy_solution *solution;
+};
+
+enum { MOST_POSITIONS = 100000 }; /* that are explored */
+
+/* What to explain: the digraph of the expression, or the one of all positions that can be reached
+ * from there. */
+static grundy_status find(struct job *job, grundy_solved *solved, uint32_t *v,
+                          grundy_error *error) {
+  grundy_compound *compound = grundy_expression_compound(job->expression);
+  const grundy_solved *given = grundy_expression_solved(job->expression, 0);
+  if (grundy_compound_count(compound) == 1 && given != NULL) {
+    *solved = *given;
+    *v = (uint32_t)grundy_compound_position(compound, 0);
+    return GRUNDY_OK;
+  }
+  grundy_solve_options options = {.monitor = &job->effort.monitor};
+  grundy_status status = grundy_compound_explore(compound, MOST_POSITIONS, &job->effort.monitor,
+                                                 &job->explored, error);
+  if (status == GRUNDY_OK) status = grundy_solve(job->explored, &options, &job->solution, error);
+  if (status != GRUNDY_OK) return status;
+  *solved = grundy_solved_view(job->explored, job->solution);
+  *v = 0;
+  return GRUNDY_OK;
+}
+
+static grundy_status explain(struct job *job, const grundy_solved *solved, uint32_t v,
+                             grundy_error *error) {
+  const struct integer *depth = &job->arguments.depth;
+  grundy_explain_options options = {
+      .depth = depth->value < UINT32_MAX ? (uint32_t)depth->value : UINT32_MAX,
+      .ascii = terminal_is_ascii(),
+  };
+  grundy_output *output = NULL;
+  signals_end_process();
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
+  if (status != GRUNDY_OK) return status;
+  status =
+      grundy_explain(solved->g, solved->solution, v, &options, grundy_output_stream(output), error);
+  grundy_error writing = {0};
+  grundy_status written = grundy_output_commit(output, &writing);
+  if (status == GRUNDY_OK && written != GRUNDY_OK) *error = writing;
+  return status == GRUNDY_OK ? written : status;
+}
+
+static int work(struct job *job) {
+  grundy_error error = {0};
+  const struct expression_request request = {.text = job->arguments.expression};
+  grundy_status status = expression_open(&request, &job->effort, &job->expression, &error);
+  grundy_solved solved = {0};
+  uint32_t v = 0;
+  if (status == GRUNDY_OK) status = find(job, &solved, &v, &error);
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK) status = explain(job, &solved, v, &error);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {0};
+  int code = CODE_YES;
+  if (!options_parse(&why_command, argc, argv, &job.arguments, &code)) return code;
+  code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = effort_end(&job.effort, work(&job));
+  grundy_solution_free(job.solution);
+  grundy_digraph_free(job.explored);
+  grundy_expression_free(job.expression);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    POSITIONAL_EXPRESSION(struct arguments, ""),
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "depth",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .destination = offsetof(struct arguments, depth),
+     .help = "explain the positions that were given as reasons too, and so on, N deep; 1 without "
+             "this, and at most 1000 positions"},
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy why ring.edges@a", "why it is won or drawn, and why it has its value"},
+    {"grundy why ring.edges@a --depth 9", "the whole argument, down to the ends of play"},
+    {"grundy why 'take{1,2,4}:7 + nim:2'", "two heaps at once"},
+    {0},
+};
+
+const struct command why_command = {
+    .name = "why",
+    .summary = "why a position is won, lost or drawn, in plain sentences",
+    .description =
+        "Explains one position: why it is P, N or D, with the move or the answer to every move; "
+        "why its remoteness is what it is, with the line of best play; why its value is no other "
+        "one, with the moves that can be taken back and the one that cannot. Of a two-coloured "
+        "game, who can force a win and what each player can be sure of. Every sentence is one "
+        "fact that can be checked by looking at the moves. Several games at once are explained as "
+        "one, if at most 100,000 positions can be reached.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

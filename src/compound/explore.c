@@ -1,0 +1,139 @@
+/* Everything that can be reached from where a compound stands, as a digraph with names. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+#include "compound/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The names tell positions apart, so that the builder knows which have been seen. */
+typedef struct exploring {
+  grundy_compound *c;
+  uint64_t limit;
+  grundy_builder *builder;
+  uint64_t *places; /* by vertex: the positions of all components */
+  uint64_t count, capacity;
+  char *name;
+  uint64_t name_capacity;
+  size_t name_length;
+  grundy_error *error;
+} exploring;
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static bool append(exploring *x, const char *text, size_t length) {
+  if (!grundy_grow(&x->name, &x->name_capacity, x->name_length + length + 1, 1)) return false;
+  memcpy(x->name + x->name_length, text, length);
+  x->name_length += length;
+  return true;
+}
+
+/* A name with a comma or a quote in it is put in quotes where it is one of several. */
+static bool append_quoted(exploring *x, const char *name) {
+  bool fine = append(x, "\"", 1);
+  for (; *name != '\0' && fine; name++) {
+    if (*name == '"' || *name == '\\') fine = append(x, "\\", 1);
+    fine = fine && append(x, name, 1);
+  }
+  return fine && append(x, "\"", 1);
+}
+
+static bool append_position(exploring *x, uint32_t component) {
+  grundy_game game = x->c->games[component];
+  uint64_t position = x->c->positions[component];
+  size_t length = game.kind->name_of(game.data, position, NULL, 0);
+  char *name = grundy_alloc(length + 1, 1);
+  if (name == NULL) return false;
+  (void)game.kind->name_of(game.data, position, name, length + 1);
+  bool several = x->c->count > 1, fine = component == 0 || append(x, ", ", 2);
+  if (several && strpbrk(name, ",\"") != NULL)
+    fine = fine && append_quoted(x, name);
+  else
+    fine = fine && append(x, name, length);
+  free(name);
+  return fine;
+}
+
+/* ---- positions ------------------------------------------------------------------------------ */
+
+/* The vertex of the position where the compound stands now, perhaps a new one. */
+static grundy_status visit(exploring *x, uint32_t *v) {
+  grundy_compound *c = x->c;
+  x->name_length = 0;
+  for (uint32_t i = 0; i < c->count; i++)
+    if (!append_position(x, i)) return grundy_fail_memory(x->error);
+  grundy_status status = grundy_builder_vertex(x->builder, x->name, x->name_length, v, x->error);
+  if (status != GRUNDY_OK || *v < x->count) return status;
+  if (x->count == x->limit)
+    return grundy_fail(x->error, GRUNDY_UNABLE,
+                       "more than %" PRIu64 " positions can be reached; expected fewer", x->limit);
+  if (!grundy_grow(&x->places, &x->capacity, (x->count + 1) * c->count, sizeof *x->places))
+    return grundy_fail_memory(x->error);
+  memcpy(x->places + x->count * c->count, c->positions, c->count * sizeof *x->places);
+  x->count++;
+  return GRUNDY_OK;
+}
+
+static void stand_at(exploring *x, uint64_t v) {
+  memcpy(x->c->positions, x->places + v * x->c->count, x->c->count * sizeof *x->places);
+}
+
+/* Different moves may lead to the same position, so that there may be more moves than positions. */
+static grundy_status explore_moves(exploring *x, uint32_t v) {
+  enum { MANY = 1 << 20 };
+  uint64_t most = x->limit > MANY ? x->limit : MANY;
+  grundy_moves *moves = NULL;
+  uint32_t to = 0;
+  stand_at(x, v);
+  grundy_status status = grundy_moves_generate(x->c, grundy_root(x->c), most, &moves, x->error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_moves_complete(moves))
+    status = grundy_fail(x->error, GRUNDY_UNABLE,
+                         "a position has more than %" PRIu64 " moves; expected fewer", most);
+  for (uint64_t i = 0; i < moves->count && status == GRUNDY_OK; i++) {
+    const grundy_step *steps = moves->steps + moves->at[i].start;
+    grundy_apply(x->c, steps, moves->at[i].count);
+    status = visit(x, &to);
+    if (status == GRUNDY_OK) status = grundy_builder_move(x->builder, v, to, x->error);
+    grundy_unapply(x->c, steps, moves->at[i].count);
+  }
+  grundy_moves_free(moves);
+  return status;
+}
+
+static grundy_status explore_all(exploring *x, const grundy_monitor *monitor) {
+  grundy_work work = grundy_work_start(monitor, "exploring", 0);
+  uint32_t start = 0;
+  grundy_status status = visit(x, &start);
+  for (uint64_t v = 0; v < x->count && status == GRUNDY_OK; v++) {
+    status = explore_moves(x, (uint32_t)v);
+    if (status == GRUNDY_OK && !grundy_work_step(&work, 1000))
+      status = grundy_fail_cancelled(x->error);
+  }
+  return status;
+}
+
+grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
+                                      const grundy_monitor *monitor, grundy_digraph **g,
+                                      grundy_error *error) {
+  exploring x = {.c = c, .limit = limit, .error = error};
+  grundy_status status = grundy_compound_check(c, error);
+  if (status != GRUNDY_OK) return status;
+  if (c->games[0].kind->lone)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "a game with players, outcomes or payoffs of its own is a digraph already");
+  uint64_t *before = grundy_alloc(c->count, sizeof *before);
+  if (before == NULL) return grundy_fail_memory(error);
+  memcpy(before, c->positions, c->count * sizeof *before);
+  status = grundy_builder_new(&x.builder, error);
+  if (status == GRUNDY_OK) status = explore_all(&x, monitor);
+  if (status == GRUNDY_OK) status = grundy_builder_finish(x.builder, monitor, g, error);
+  memcpy(c->positions, before, c->count * sizeof *before);
+  free(before);
+  free(x.places);
+  free(x.name);
+  grundy_builder_free(x.builder);
+  return status;
+}

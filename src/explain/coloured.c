@@ -1,0 +1,151 @@
+/* Why a position of a two-coloured game is won by A, by B or by neither, or what it pays. */
+
+#include <grundy/solve.h>
+
+#include "explain/impl.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static uint8_t mover_at(const grundy_telling *t, uint32_t v) {
+  return grundy_digraph_players(t->g)[v];
+}
+
+static uint8_t other_than(uint8_t player) {
+  return player == 'A' ? 'B' : 'A';
+}
+
+/* ---- outcomes ----------------------------------------------------------------------------------
+ */
+
+static void tell_end(const grundy_telling *t, uint32_t v) {
+  uint8_t outcome = t->outcome[v];
+  grundy_tell(t, "%v is over: ", &v, NULL);
+  if (outcome == 'D')
+    fputs("it is a draw.\n", t->out);
+  else
+    fprintf(t->out, "%c wins.\n", outcome);
+}
+
+/* The first follower with that outcome; there is one. */
+static uint32_t follower_with(const grundy_telling *t, uint32_t v, uint8_t outcome) {
+  grundy_vertices row = grundy_moves_from(t, v);
+  uint64_t i = 0;
+  while (i + 1 < row.count && t->outcome[row.at[i]] != outcome) i++;
+  return row.at[i];
+}
+
+static const uint32_t *wins_of(const grundy_telling *t, uint8_t player) {
+  return grundy_solution_numbers(t->solution, player == 'A' ? GRUNDY_Q1 : GRUNDY_Q0);
+}
+
+/* The winner may be the player who moves, or not. */
+static void tell_win(grundy_telling *t, uint32_t v, uint8_t mover, uint8_t winner) {
+  const uint32_t *q = wins_of(t, winner);
+  grundy_vertices row = grundy_moves_from(t, v);
+  if (mover == winner) {
+    uint32_t to = v;
+    (void)grundy_success_move(t->g, q, v, &to);
+    grundy_tell(t, "the move to %v leaves a win of ", &to, NULL);
+    grundy_rest_on(t, to);
+  } else {
+    fputs("every move leaves a win of ", t->out);
+    for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) grundy_rest_on(t, row.at[i]);
+  }
+  fprintf(t->out, "%c.\n  %c can force it within %" PRIu32 " move%s.\n", winner, winner, q[v],
+          q[v] == 1 ? "" : "s");
+}
+
+static void tell_draw(grundy_telling *t, uint32_t v, uint8_t mover) {
+  uint32_t to = follower_with(t, v, 'D');
+  fprintf(t->out, "no move leaves a win of %c, and ", mover);
+  grundy_tell(t, "the move to %v leaves no win of ", &to, NULL);
+  fprintf(t->out, "%c.\n", other_than(mover));
+  grundy_rest_on(t, to);
+}
+
+static void tell_level(const grundy_telling *t, uint32_t v, uint8_t player) {
+  bool of_a = player == 'A';
+  uint8_t level = grundy_solution_letters(t->solution, of_a ? GRUNDY_ABE : GRUNDY_BARBARA)[v];
+  grundy_columns bound = grundy_level_bound(level, of_a);
+  fprintf(t->out, "%c can be sure of %s at ", player, grundy_level_name(level));
+  grundy_tell_name(t, v);
+  uint32_t moves = bound == 0 ? 0 : grundy_solution_numbers(t->solution, bound)[v];
+  if (bound != 0) fprintf(t->out, ", within %" PRIu32 " move%s", moves, moves == 1 ? "" : "s");
+  fputs(".\n", t->out);
+}
+
+static void tell_outcome(grundy_telling *t, uint32_t v) {
+  uint8_t mover = mover_at(t, v), outcome = t->outcome[v];
+  if (grundy_moves_from(t, v).count == 0) {
+    tell_end(t, v);
+    return;
+  }
+  grundy_tell(t, "At %v ", &v, NULL);
+  fprintf(t->out, "%c moves, and ", mover);
+  if (outcome == 'D') {
+    fputs("neither player can force a win: ", t->out);
+    tell_draw(t, v, mover);
+  } else {
+    fprintf(t->out, "%c wins: ", outcome);
+    tell_win(t, v, mover, outcome);
+  }
+  tell_level(t, v, 'A');
+  tell_level(t, v, 'B');
+}
+
+/* ---- payoffs -----------------------------------------------------------------------------------
+ */
+
+/* A follower from which the player can be sure of the same, in the fewest moves. */
+static uint32_t follower_as_good(const grundy_telling *t, const double *sure, const uint32_t *moves,
+                                 uint32_t v) {
+  grundy_vertices row = grundy_moves_from(t, v);
+  uint32_t best = v;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t w = row.at[i];
+    if (sure[w] == sure[v] && (best == v || moves[w] < moves[best])) best = w;
+  }
+  return best;
+}
+
+static void tell_sure(grundy_telling *t, uint32_t v, uint8_t player) {
+  bool of_a = player == 'A';
+  const double *sure = grundy_solution_reals(t->solution, of_a ? GRUNDY_GUARANTEE : GRUNDY_CAP);
+  const char *bound = of_a ? "at least" : "at most";
+  fprintf(t->out, "%c can be sure of ", player);
+  if (isnan(sure[v])) {
+    grundy_tell(t, "nothing at %v: the other player can keep the play from ending.\n", &v, NULL);
+    return;
+  }
+  fprintf(t->out, "a payoff of %s %.17g", bound, sure[v]);
+  grundy_tell(t, " at %v: ", &v, NULL);
+  if (mover_at(t, v) != player) {
+    fprintf(t->out, "every move leaves %s that.\n", bound);
+    return;
+  }
+  const uint32_t *moves =
+      grundy_solution_numbers(t->solution, of_a ? GRUNDY_GUARANTEE_MOVES : GRUNDY_CAP_MOVES);
+  uint32_t to = follower_as_good(t, sure, moves, v);
+  grundy_tell(t, "the move to %v leaves that.\n", &to, NULL);
+  grundy_rest_on(t, to);
+}
+
+static void tell_payoffs(grundy_telling *t, uint32_t v) {
+  if (grundy_moves_from(t, v).count == 0) {
+    grundy_tell(t, "%v is over: A gets ", &v, NULL);
+    fprintf(t->out, "%.17g.\n", grundy_digraph_payoffs(t->g)[v]);
+    return;
+  }
+  grundy_tell(t, "At %v ", &v, NULL);
+  fprintf(t->out, "%c moves.\n", mover_at(t, v));
+  tell_sure(t, v, 'A');
+  tell_sure(t, v, 'B');
+}
+
+void grundy_why_coloured(grundy_telling *t, uint32_t v) {
+  if (grundy_digraph_payoffs(t->g) != NULL)
+    tell_payoffs(t, v);
+  else
+    tell_outcome(t, v);
+}

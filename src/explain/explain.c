@@ -1,0 +1,139 @@
+#include "base/alloc.h"
+#include "base/error.h"
+#include "explain/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- pieces of sentences -------------------------------------------------------------------- */
+
+static bool is_of_word(unsigned char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-' || c == '\'' || c == '/' || c >= 0x80;
+}
+
+void grundy_tell_name(const grundy_telling *t, uint32_t v) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  const char *name = grundy_digraph_name(t->g, v, scratch);
+  bool word = name[0] != '\0';
+  for (const char *c = name; *c != '\0'; c++) word = word && is_of_word((unsigned char)*c);
+  if (word) {
+    fputs(name, t->out);
+    return;
+  }
+  putc('"', t->out);
+  for (const char *c = name; *c != '\0'; c++) {
+    if (*c == '"' || *c == '\\') putc('\\', t->out);
+    putc((unsigned char)*c < 0x20 || *c == 0x7f ? '?' : *c, t->out);
+  }
+  putc('"', t->out);
+}
+
+void grundy_tell_value(const grundy_telling *t, uint32_t v) {
+  grundy_value value = grundy_solution_value(t->solution, v);
+  if (value.nimber != GRUNDY_INFINITY) {
+    fprintf(t->out, "%" PRIu32, value.nimber);
+    return;
+  }
+  fputs(t->options.ascii ? "inf{" : "∞{", t->out);
+  for (uint64_t i = 0; i < value.k.size; i++)
+    fprintf(t->out, "%s%" PRIu32, i == 0 ? "" : ",", value.k.numbers[i]);
+  putc('}', t->out);
+}
+
+void grundy_tell(const grundy_telling *t, const char *text, const uint32_t *vertices,
+                 const uint32_t *numbers) {
+  for (; *text != '\0'; text++) {
+    if (*text != '%') {
+      putc(*text, t->out);
+      continue;
+    }
+    text++;
+    if (*text == 'v')
+      grundy_tell_name(t, *vertices++);
+    else
+      fprintf(t->out, "%" PRIu32, *numbers++);
+  }
+}
+
+void grundy_tell_others(const grundy_telling *t, uint64_t count, const char *what) {
+  if (count == 0) return;
+  fprintf(t->out, "  %" PRIu64 " more move%s %s.\n", count, count == 1 ? " is" : "s are", what);
+}
+
+/* ---- from reason to reason ------------------------------------------------------------------- */
+
+static void add_reason(grundy_telling *t, uint32_t v, uint32_t depth) {
+  if ((t->seen[v / 8] >> v % 8 & 1) != 0) return;
+  if (!grundy_grow(&t->reasons, &t->capacity, t->count + 1, sizeof *t->reasons)) {
+    t->failed = true;
+    return;
+  }
+  t->seen[v / 8] |= (uint8_t)(1 << v % 8);
+  t->reasons[t->count++] = (grundy_reason){v, depth};
+}
+
+void grundy_rest_on(grundy_telling *t, uint32_t v) {
+  uint32_t depth = t->at_depth + 1;
+  if (depth <= t->options.depth) add_reason(t, v, depth);
+}
+
+static void explain_position(grundy_telling *t, uint32_t v) {
+  if (grundy_digraph_players(t->g) != NULL) {
+    grundy_why_coloured(t, v);
+    return;
+  }
+  grundy_why_outcome(t, v);
+  grundy_why_remoteness(t, v);
+  if (t->values != NULL) grundy_why_value(t, v);
+}
+
+static void explain_all(grundy_telling *t) {
+  for (uint64_t i = 0; i < t->count && !t->failed; i++) {
+    if (i == t->options.most) {
+      fprintf(t->out, "\n%" PRIu64 " more positions are reasons and not explained here.\n",
+              t->count - i);
+      return;
+    }
+    if (i > 0) putc('\n', t->out);
+    t->at_depth = t->reasons[i].depth;
+    explain_position(t, t->reasons[i].vertex);
+  }
+}
+
+/* The columns that the sentences are about. */
+static bool has_columns(const grundy_telling *t) {
+  grundy_columns need = GRUNDY_OUTCOME | GRUNDY_REMOTENESS;
+  if (grundy_digraph_players(t->g) != NULL)
+    need = grundy_digraph_payoffs(t->g) != NULL ? GRUNDY_COLUMNS_PAYOFF : GRUNDY_COLUMNS_COLOURED;
+  else if (t->values != NULL)
+    need |= GRUNDY_K | GRUNDY_COUNTER;
+  return (grundy_solution_columns(t->solution) & need) == need &&
+         grundy_solution_order(t->solution) == grundy_digraph_order(t->g);
+}
+
+grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *solution, uint32_t v,
+                             const grundy_explain_options *options, FILE *out,
+                             grundy_error *error) {
+  grundy_telling t = {
+      .g = g,
+      .solution = solution,
+      .outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME),
+      .remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS),
+      .values = grundy_solution_numbers(solution, GRUNDY_GRUNDY),
+      .counter = grundy_solution_numbers(solution, GRUNDY_COUNTER),
+      .out = out,
+  };
+  if (options != NULL) t.options = *options;
+  if (t.options.most == 0) t.options.most = GRUNDY_EXPLAIN_MOST;
+  if (v >= grundy_digraph_order(g) || !has_columns(&t))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "expected a vertex, and a solution with the columns of grundy_solve");
+  t.seen = grundy_alloc_zero((uint64_t)grundy_digraph_order(g) / 8 + 1, 1);
+  t.failed = t.seen == NULL;
+  if (!t.failed) add_reason(&t, v, 1);
+  explain_all(&t);
+  free(t.seen);
+  free(t.reasons);
+  return t.failed ? grundy_fail_memory(error) : GRUNDY_OK;
+}

@@ -1,0 +1,117 @@
+/* Why P, N or D, of positions where both players have the same moves, and why this remoteness. */
+
+#include <grundy/solve.h>
+
+#include "explain/impl.h"
+
+#include <inttypes.h>
+
+/* ---- outcome ----------------------------------------------------------------------------------
+ */
+
+static void tell_end(const grundy_telling *t, uint32_t v) {
+  if (t->values != NULL) {
+    grundy_tell(t, "%v is P: it has no move, and the player who cannot move loses.\n", &v, NULL);
+    return;
+  }
+  switch (t->outcome[v]) {
+  case 'P':
+    grundy_tell(t, "%v is P: play is over, and the player who moved last wins.\n", &v, NULL);
+    break;
+  case 'N':
+    grundy_tell(t, "%v is N: play is over, and the player who moved last loses.\n", &v, NULL);
+    break;
+  default:
+    grundy_tell(t, "%v is D: play is over, and it is a draw.\n", &v, NULL);
+  }
+}
+
+/* The move of the good strategy: to P from N, to D from D. */
+static uint32_t good_move(const grundy_telling *t, uint32_t v) {
+  uint32_t to = v;
+  (void)grundy_success_move(t->g, t->remoteness, v, &to);
+  return to;
+}
+
+/* Each move from P with its answer. A reply may not be there: N may be over. */
+static void tell_answers(grundy_telling *t, uint32_t v) {
+  grundy_vertices row = grundy_moves_from(t, v);
+  for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) {
+    uint32_t after = row.at[i];
+    if (grundy_moves_from(t, after).count == 0) {
+      grundy_tell(t, "  The move to %v ends the play, and whoever makes it loses.\n", &after, NULL);
+      grundy_rest_on(t, after);
+      continue;
+    }
+    uint32_t reply = good_move(t, after);
+    grundy_tell(t, "  The move to %v is answered by %v -> %v, which leaves P.\n",
+                (uint32_t[]){after, after, reply}, NULL);
+    grundy_rest_on(t, reply);
+  }
+  grundy_tell_others(t, row.count < GRUNDY_LISTED ? 0 : row.count - GRUNDY_LISTED,
+                     "answered likewise");
+}
+
+void grundy_why_outcome(grundy_telling *t, uint32_t v) {
+  if (grundy_moves_from(t, v).count == 0) {
+    tell_end(t, v);
+    return;
+  }
+  uint32_t to = good_move(t, v);
+  switch (t->outcome[v]) {
+  case 'N':
+    grundy_tell(t, "%v is N: the move to %v leaves P.\n", (uint32_t[]){v, to}, NULL);
+    grundy_rest_on(t, to);
+    break;
+  case 'P':
+    grundy_tell(t, "%v is P: every move leaves N.\n", &v, NULL);
+    tell_answers(t, v);
+    break;
+  default:
+    grundy_tell(t, "%v is D, a draw: no move leaves P, and the move to %v leaves D.\n",
+                (uint32_t[]){v, to}, NULL);
+    grundy_rest_on(t, to);
+  }
+}
+
+/* ---- remoteness -------------------------------------------------------------------------------
+ */
+
+/* Whoever can win hurries, and whoever cannot stalls. */
+static void tell_line(const grundy_telling *t, uint32_t v) {
+  enum { LONGEST = 40 };
+  uint32_t at = v, moves = 0;
+  fputs("  Best play: ", t->out);
+  grundy_tell_name(t, v);
+  for (; grundy_moves_from(t, at).count > 0 && moves < LONGEST; moves++) {
+    at = good_move(t, at);
+    fputs(" -> ", t->out);
+    grundy_tell_name(t, at);
+  }
+  if (grundy_moves_from(t, at).count > 0)
+    fputs(" and so on", t->out);
+  else
+    fprintf(t->out, ", %" PRIu32 " move%s", moves, moves == 1 ? "" : "s");
+  fputs(".\n", t->out);
+}
+
+void grundy_why_remoteness(const grundy_telling *t, uint32_t v) {
+  uint32_t r = t->remoteness[v], to = good_move(t, v);
+  if (r == GRUNDY_INFINITY) {
+    grundy_tell(t, "The remoteness of %v is infinite: nobody can force an end that he likes.\n", &v,
+                NULL);
+    return;
+  }
+  if (grundy_moves_from(t, v).count == 0) {
+    grundy_tell(t, "The remoteness of %v is %u: play is over.\n", &v, &r);
+    return;
+  }
+  uint32_t vertices[] = {v, to}, numbers[] = {r, t->remoteness[to]};
+  grundy_tell(t,
+              r % 2 == 1 ? "The remoteness of %v is %u: the move to %v leaves %u, the least even "
+                           "one among the moves.\n"
+                         : "The remoteness of %v is %u: every move leaves an odd one, and the move "
+                           "to %v the largest, %u.\n",
+              (uint32_t[]){vertices[0], vertices[1]}, numbers);
+  tell_line(t, v);
+}

@@ -1,0 +1,118 @@
+/* Why this value of the generalized Sprague–Grundy function [FY86, Definition 3 and Cor. 1]. */
+
+#include "explain/impl.h"
+
+#include <inttypes.h>
+
+/* The first follower of v with that value; false if there is none. */
+static bool follower_of_value(const grundy_telling *t, uint32_t v, uint32_t value, uint32_t *to) {
+  grundy_vertices row = grundy_moves_from(t, v);
+  for (uint64_t i = 0; i < row.count; i++) {
+    if (t->values[row.at[i]] != value) continue;
+    *to = row.at[i];
+    return true;
+  }
+  return false;
+}
+
+/* "0 (a), 1 (b) and 2 (c)": values that followers have, each with one of them, the first
+ * GRUNDY_LISTED of `count`; numbers NULL stands for 0, 1, 2, … */
+static void tell_values(const grundy_telling *t, uint32_t v, const uint32_t *numbers,
+                        uint64_t count) {
+  uint64_t told = count < GRUNDY_LISTED ? count : GRUNDY_LISTED;
+  fputs(told < count ? "among others, moves leave " : "moves leave ", t->out);
+  for (uint64_t i = 0; i < told; i++) {
+    uint32_t to = v, value = numbers == NULL ? (uint32_t)i : numbers[i];
+    (void)follower_of_value(t, v, value, &to);
+    if (i > 0) fputs(i + 1 < told ? ", " : " and ", t->out);
+    grundy_tell(t, "%u (%v)", &to, &value);
+  }
+}
+
+/* ---- finite values ----------------------------------------------------------------------------
+ */
+
+/* A follower of larger or infinite value has a move back to the value of v, by which the counter
+ * falls: the one with the least counter. */
+static uint32_t way_back(const grundy_telling *t, uint32_t v, uint32_t after) {
+  grundy_vertices row = grundy_moves_from(t, after);
+  uint32_t best = after;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t w = row.at[i];
+    if (t->values[w] == t->values[v] && (best == after || t->counter[w] < t->counter[best]))
+      best = w;
+  }
+  return best;
+}
+
+static void tell_reversible(const grundy_telling *t, uint32_t v) {
+  grundy_vertices row = grundy_moves_from(t, v);
+  uint64_t told = 0;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t after = row.at[i];
+    if (t->values[after] < t->values[v]) continue;
+    if (told++ >= GRUNDY_LISTED) continue;
+    uint32_t back = way_back(t, v, after);
+    grundy_tell(t, "  The move to %v, of value ", &after, NULL);
+    grundy_tell_value(t, after);
+    uint32_t numbers[] = {t->values[v], t->counter[back], t->counter[v]};
+    grundy_tell(t,
+                ", can be taken back by %v -> %v: there it is %u again, and the counter is %u, "
+                "less than %u.\n",
+                (uint32_t[]){after, back}, numbers);
+  }
+  grundy_tell_others(t, told < GRUNDY_LISTED ? 0 : told - GRUNDY_LISTED, "taken back likewise");
+}
+
+static void tell_finite(const grundy_telling *t, uint32_t v) {
+  uint32_t value = t->values[v];
+  grundy_tell(t, "The value of %v is %u: ", &v, &value);
+  if (value == 0) {
+    fputs("no move leaves 0.\n", t->out);
+  } else {
+    tell_values(t, v, NULL, value);
+    grundy_tell(t, ", and none leaves %u.\n", NULL, &value);
+  }
+  tell_reversible(t, v);
+}
+
+/* ---- infinite values ---------------------------------------------------------------------------
+ */
+
+/* A follower of infinite value from which no move leaves the value m. There is one: otherwise m
+ * would be the value of v. */
+static uint32_t spoiler(const grundy_telling *t, uint32_t v, uint32_t m) {
+  grundy_vertices row = grundy_moves_from(t, v);
+  uint32_t ignored;
+  for (uint64_t i = 0; i < row.count; i++)
+    if (t->values[row.at[i]] == GRUNDY_INFINITY && !follower_of_value(t, row.at[i], m, &ignored))
+      return row.at[i];
+  return v;
+}
+
+static void tell_infinite(const grundy_telling *t, uint32_t v) {
+  grundy_set k = grundy_solution_set(t->solution, GRUNDY_K, v);
+  uint32_t m = 0; /* the least number that no follower has */
+  while (m < k.size && k.numbers[m] == m) m++;
+  uint32_t after = spoiler(t, v, m);
+  grundy_tell(t, "The value of %v is ", &v, NULL);
+  grundy_tell_value(t, v);
+  if (k.size == 0) {
+    fputs(": no move leaves a finite one.\n", t->out);
+  } else {
+    fputs(": ", t->out);
+    tell_values(t, v, k.numbers, k.size);
+    fputs(k.size > GRUNDY_LISTED ? ".\n" : ", and no other finite one.\n", t->out);
+  }
+  grundy_tell(t, "  It cannot be %u, the least that is missing: the move to %v, of value ", &after,
+              &m);
+  grundy_tell_value(t, after);
+  grundy_tell(t, ", cannot be taken back, since no move from %v leaves %u.\n", &after, &m);
+}
+
+void grundy_why_value(const grundy_telling *t, uint32_t v) {
+  if (t->values[v] == GRUNDY_INFINITY)
+    tell_infinite(t, v);
+  else
+    tell_finite(t, v);
+}

@@ -1,0 +1,436 @@
+"""Reads what `grundy why` says of random games, sentence by sentence, and checks each of them.
+
+usage: why.py GRUNDY FOLDER GAMES
+
+The games are solved here, from the definitions and without the program. A sentence that is not
+known, or not true, ends the test.
+"""
+
+import os
+import random
+import re
+import subprocess
+import sys
+
+grundy, folder, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
+chance = random.Random(int(os.environ.get("GRUNDY_SEED", "1")))
+INF = float("inf")
+
+
+# ---- the definitions ---------------------------------------------------------------------------
+
+
+def remoteness(moves, ends):
+    """ends: at terminal positions 0 where the last player wins, 1 where he loses, INF at draws."""
+    r = {v: ends.get(v, 0) if not moves[v] else INF for v in moves}
+    changed = True
+    while changed:
+        changed = False
+        for v in moves:
+            if not moves[v]:
+                continue
+            even = [r[w] for w in moves[v] if r[w] % 2 == 0 and r[w] < INF]
+            odd = [r[w] for w in moves[v] if r[w] % 2 == 1 and r[w] < INF]
+            new = 1 + min(even) if even else 1 + max(odd) if len(odd) == len(moves[v]) else INF
+            if new != r[v]:
+                r[v] = new
+                changed = True
+    return r
+
+
+def mex(numbers):
+    m = 0
+    while m in numbers:
+        m += 1
+    return m
+
+
+def values(moves):
+    """Algorithm G, level by level; the rest is infinite."""
+    g = {v: INF for v in moves}
+    for level in range(len(moves) + 1):
+        changed = True
+        while changed:
+            changed = False
+            for v in moves:
+                if g[v] < INF or mex({g[w] for w in moves[v] if g[w] < INF}) != level:
+                    continue
+                if all(
+                    g[w] < INF and g[w] != level or any(g[x] == level for x in moves[w])
+                    for w in moves[v]
+                ):
+                    g[v] = level
+                    changed = True
+    return g
+
+
+def forced(moves, player, success, who):
+    """Where `who` can force the play to end in `success`."""
+    won = {v for v in moves if not moves[v] and v in success}
+    changed = True
+    while changed:
+        changed = False
+        for v in moves:
+            if v in won or not moves[v]:
+                continue
+            kept = [w in won for w in moves[v]]
+            if any(kept) if player[v] == who else all(kept):
+                won.add(v)
+                changed = True
+    return won
+
+
+# ---- the sentences -----------------------------------------------------------------------------
+
+NAME = r'("(?:[^"\\]|\\.)*"|[\w\'/-]+)'
+VALUE = r"(\d+|∞\{[\d,]*\})"
+
+
+def plain(name):
+    return re.sub(r"\\(.)", r"\1", name[1:-1]) if name.startswith('"') else name
+
+
+class Game:
+    """A game, what is known of it, and a check for every kind of sentence."""
+
+    def __init__(self, moves, ends=None, player=None, payoffs=None):
+        self.moves, self.player, self.payoffs = moves, player, payoffs
+        self.ends = ends or {}
+        if player is None:
+            self.r = remoteness(moves, {v: {"P": 0, "N": 1, "D": INF}[e] for v, e in self.ends.items()})
+            self.g = values(moves) if not self.ends else None
+            self.outcome = {v: "D" if x == INF else "PN"[int(x) % 2] for v, x in self.r.items()}
+        elif payoffs is None:
+            wins = {c: forced(moves, player, {v for v in moves if self.ends.get(v) == c}, c) for c in "AB"}
+            self.outcome = {v: "A" if v in wins["A"] else "B" if v in wins["B"] else "D" for v in moves}
+
+    def value_text(self, v):
+        if self.g[v] < INF:
+            return str(self.g[v])
+        return "∞{%s}" % ",".join(str(x) for x in sorted({self.g[w] for w in self.moves[v] if self.g[w] < INF}))
+
+    def values_at(self, v):
+        return {self.g[w] for w in self.moves[v]}
+
+    def sure(self, v, player):
+        """The best payoff that the player can be sure of at v."""
+        better = max if player == "A" else min
+        reached = [
+            p
+            for p in set(self.payoffs.values())
+            if v
+            in forced(
+                self.moves,
+                self.player,
+                {w for w in self.payoffs if (self.payoffs[w] >= p if player == "A" else self.payoffs[w] <= p)},
+                player,
+            )
+        ]
+        return better(reached) if reached else None
+
+    # Each takes the words of the sentence, and the subject of the paragraph.
+
+    def check_no_move(self, v):
+        return not self.moves[v] and not self.ends and self.player is None
+
+    def check_over(self, v, outcome, how):
+        said = {"the player who moved last wins": "P", "the player who moved last loses": "N", "it is a draw": "D"}
+        return not self.moves[v] and self.ends.get(v, "P") == outcome == said[how]
+
+    def check_n(self, v, w):
+        return self.outcome[v] == "N" and w in self.moves[v] and self.outcome[w] == "P"
+
+    def check_p(self, v):
+        return self.outcome[v] == "P" and self.moves[v] and all(self.outcome[w] == "N" for w in self.moves[v])
+
+    def check_d(self, v, w):
+        return (
+            self.outcome[v] == "D"
+            and all(self.outcome[x] != "P" for x in self.moves[v])
+            and w in self.moves[v]
+            and self.outcome[w] == "D"
+        )
+
+    def check_answer(self, w, w2, x):
+        return w == w2 and w in self.moves[self.subject] and x in self.moves[w] and self.outcome[x] == "P"
+
+    def check_fatal(self, w):
+        return w in self.moves[self.subject] and not self.moves[w] and self.outcome[w] == "N"
+
+    def check_infinite_remoteness(self, v):
+        return self.r[v] == INF
+
+    def check_remoteness_over(self, v, n):
+        return not self.moves[v] and self.r[v] == int(n)
+
+    def check_odd(self, v, n, w, m):
+        even = [self.r[x] for x in self.moves[v] if self.r[x] < INF and self.r[x] % 2 == 0]
+        return self.r[v] == int(n) and w in self.moves[v] and self.r[w] == int(m) == min(even)
+
+    def check_even(self, v, n, w, m):
+        all_odd = all(self.r[x] < INF and self.r[x] % 2 == 1 for x in self.moves[v])
+        largest = max(self.r[x] for x in self.moves[v])
+        return self.r[v] == int(n) and all_odd and w in self.moves[v] and self.r[w] == int(m) == largest
+
+    def check_line(self, line, n):
+        names = [plain(x) for x in re.findall(NAME + "(?: -> |$)", line)]
+        steps = list(zip(names, names[1:]))
+        legal = all(y in self.moves[x] for x, y in steps)
+        return names[0] == self.subject and legal and not self.moves[names[-1]] and len(steps) == int(n)
+
+    def check_zero(self, v):
+        return self.g[v] == 0 and 0 not in self.values_at(v)
+
+    def listed(self, v, text):
+        found = [(int(x), plain(w)) for x, w in re.findall(r"(\d+) \(" + NAME + r"\)", text)]
+        assert found
+        return found if all(w in self.moves[v] and self.g[w] == x for x, w in found) else None
+
+    def check_finite(self, v, n, others, text, n2):
+        found = self.listed(v, text)
+        whole = others or [x for x, _ in found] == list(range(int(n)))
+        return found and whole and self.g[v] == int(n) == int(n2) and int(n) not in self.values_at(v)
+
+    def check_back(self, w, value, w2, x, n, less, more):
+        v = self.subject
+        return (
+            w == w2
+            and w in self.moves[v]
+            and x in self.moves[w]
+            and self.value_text(w) == value
+            and self.g[w] > self.g[v]
+            and self.g[v] == self.g[x] == int(n)
+            and int(less) < int(more)
+        )
+
+    def check_none_finite(self, v, value):
+        return self.value_text(v) == value == "∞{}"
+
+    def check_infinite(self, v, value, others, text, no_other):
+        found = self.listed(v, text)
+        finite = sorted(x for x in self.values_at(v) if x < INF)
+        whole = bool(others) != bool(no_other) and (others or [x for x, _ in found] == finite)
+        return found and whole and self.value_text(v) == value and self.g[v] == INF
+
+    def check_spoiled(self, m, w, value, w2, m2):
+        v = self.subject
+        return (
+            w == w2
+            and m == m2
+            and w in self.moves[v]
+            and int(m) == mex({x for x in self.values_at(v) if x < INF})
+            and self.g[w] == INF
+            and self.value_text(w) == value
+            and int(m) not in self.values_at(w)
+        )
+
+    def check_more(self, n, *_):
+        return int(n) > 0 and len(self.moves[self.subject]) > 12
+
+    def check_end(self, v, text):
+        said = {"it is a draw": "D", "A wins": "A", "B wins": "B"}
+        if text.startswith("A gets "):
+            return not self.moves[v] and self.payoffs[v] == float(text[7:])
+        return not self.moves[v] and self.ends[v] == said[text]
+
+    def check_own_win(self, v, p, winner, w, winner2):
+        return (
+            self.player[v] == p == winner == winner2
+            and self.outcome[v] == winner
+            and w in self.moves[v]
+            and self.outcome[w] == winner
+        )
+
+    def check_other_win(self, v, p, winner, winner2):
+        return (
+            self.player[v] == p != winner == winner2
+            and self.outcome[v] == winner
+            and all(self.outcome[w] == winner for w in self.moves[v])
+        )
+
+    def check_neither(self, v, p, p2, w, q):
+        return (
+            self.player[v] == p == p2 != q
+            and self.outcome[v] == "D"
+            and all(self.outcome[x] != p for x in self.moves[v])
+            and w in self.moves[v]
+            and self.outcome[w] != q
+        )
+
+    def check_force(self, winner, n):
+        return self.outcome[self.subject] == winner and 0 < int(n) <= 2 * len(self.moves)
+
+    def check_level(self, player, level, v, n=None):
+        """Levels of a player: what can be forced, and what can be avoided."""
+        other = "B" if player == "A" else "A"
+        ends = {v for v in self.moves if not self.moves[v]}
+        of = {c: {v for v in ends if self.ends[v] == c} for c in "ABD"}
+        win = v in forced(self.moves, self.player, of[player], player)
+        draw = v in forced(self.moves, self.player, of[player] | of["D"], player)
+        end = v in forced(self.moves, self.player, ends, player)
+        loses = v in forced(self.moves, self.player, of[other], other)
+        expected = (
+            "bounded-win" if win
+            else "bounded-draw" if draw
+            else ("draw/bounded-loss" if end else "draw") if not loses
+            else "bounded-loss" if end
+            else "nothing"
+        )
+        return level == expected and (n is None) == (level in ("draw", "nothing"))
+
+    def check_moves(self, v, p):
+        return self.moves[v] and self.player[v] == p
+
+    def check_nothing(self, player, v):
+        return self.sure(v, player) is None
+
+    def check_sure(self, player, bound, amount, v, w):
+        return (
+            bound == ("least" if player == "A" else "most")
+            and self.player[v] == player
+            and self.sure(v, player) == float(amount)
+            and w in self.moves[v]
+            and self.sure(w, player) == float(amount)
+        )
+
+    def check_held(self, player, bound, amount, v, bound2):
+        best = self.sure(v, player)
+        kept = [self.sure(w, player) for w in self.moves[v]]
+        good = all(k is not None and (k >= best if player == "A" else k <= best) for k in kept)
+        return bound == bound2 and self.player[v] != player and best == float(amount) and good
+
+
+SENTENCES = [
+    (rf"{NAME} is P: it has no move, and the player who cannot move loses\.", "no_move"),
+    (rf"{NAME} is ([PND]): play is over, and (.*)\.", "over"),
+    (rf"{NAME} is N: the move to {NAME} leaves P\.", "n"),
+    (rf"{NAME} is P: every move leaves N\.", "p"),
+    (rf"{NAME} is D, a draw: no move leaves P, and the move to {NAME} leaves D\.", "d"),
+    (rf"  The move to {NAME} is answered by {NAME} -> {NAME}, which leaves P\.", "answer"),
+    (rf"  The move to {NAME} ends the play, and whoever makes it loses\.", "fatal"),
+    (rf"The remoteness of {NAME} is infinite: nobody can force an end that he likes\.", "infinite_remoteness"),
+    (rf"The remoteness of {NAME} is (\d+): play is over\.", "remoteness_over"),
+    (rf"The remoteness of {NAME} is (\d+): the move to {NAME} leaves (\d+), the least even one among the moves\.", "odd"),
+    (rf"The remoteness of {NAME} is (\d+): every move leaves an odd one, and the move to {NAME} the largest, (\d+)\.", "even"),
+    (r"  Best play: (.*), (\d+) moves?\.", "line"),
+    (rf"The value of {NAME} is 0: no move leaves 0\.", "zero"),
+    (rf"The value of {NAME} is (\d+): (among others, )?moves leave (.*), and none leaves (\d+)\.", "finite"),
+    (rf"  The move to {NAME}, of value {VALUE}, can be taken back by {NAME} -> {NAME}: there it is (\d+) again, and the counter is (\d+), less than (\d+)\.", "back"),
+    (rf"The value of {NAME} is {VALUE}: no move leaves a finite one\.", "none_finite"),
+    (rf"The value of {NAME} is (∞.*?\}}): (among others, )?moves leave (.*?)(, and no other finite one)?\.", "infinite"),
+    (rf"  It cannot be (\d+), the least that is missing: the move to {NAME}, of value {VALUE}, cannot be taken back, since no move from {NAME} leaves (\d+)\.", "spoiled"),
+    (r"  (\d+) more moves? (is|are) (answered|taken back) likewise\.", "more"),
+    (rf"{NAME} is over: (.*)\.", "end"),
+    (rf"At {NAME} ([AB]) moves, and ([AB]) wins: the move to {NAME} leaves a win of ([AB])\.", "own_win"),
+    (rf"At {NAME} ([AB]) moves, and ([AB]) wins: every move leaves a win of ([AB])\.", "other_win"),
+    (rf"At {NAME} ([AB]) moves, and neither player can force a win: no move leaves a win of ([AB]), and the move to {NAME} leaves no win of ([AB])\.", "neither"),
+    (r"  ([AB]) can force it within (\d+) moves?\.", "force"),
+    (rf"([AB]) can be sure of ([a-z/-]+) at {NAME}(?:, within (\d+) moves?)?\.", "level"),
+    (rf"At {NAME} ([AB]) moves\.", "moves"),
+    (rf"([AB]) can be sure of nothing at {NAME}: the other player can keep the play from ending\.", "nothing"),
+    (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: the move to {NAME} leaves that\.", "sure"),
+    (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: every move leaves at (least|most) that\.", "held"),
+]
+SENTENCES = [(re.compile(pattern), check) for pattern, check in SENTENCES]
+told = {check: 0 for _, check in SENTENCES}
+
+
+def fits(game, line):
+    """Is the line a sentence that is true?"""
+    for pattern, check in SENTENCES:
+        found = pattern.fullmatch(line)
+        if found is None:
+            continue
+        words = [w if w is None else plain(w) if re.fullmatch(NAME, w) else w for w in found.groups()]
+        told[check] += 1
+        return getattr(game, "check_" + check)(*words)
+    return False
+
+
+def check(game, path, start, depth):
+    run = subprocess.run(
+        [grundy, "why", f'"{path}"@"{start}"', "--depth", str(depth)], capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    first = True
+    for line in run.stdout.splitlines():
+        if line == "":
+            first = True
+            continue
+        if first:
+            game.subject = plain(re.match(rf"(?:At )?{NAME} ", line).group(1))
+            first = False
+        if not fits(game, line):
+            print(f"{path}@{start}: {line}")
+            sys.exit(1)
+
+
+# ---- random games ------------------------------------------------------------------------------
+
+NAMES = ["a", "b", "c c", 'd"d', "e.", "f", "g", "h, 1", "i\\j"]
+
+
+def random_moves(order, degree, fits_move):
+    moves = {v: [] for v in NAMES[:order]}
+    for v in moves:
+        for w in chance.sample(NAMES[:order], min(order, chance.randint(0, degree))):
+            if fits_move(v, w):
+                moves[v].append(w)
+    return moves
+
+
+def quoted(name):
+    """In DOT a backslash stands for itself unless a quote follows."""
+    return name if re.fullmatch(r"\w+", name) else '"' + name.replace('"', '\\"') + '"'
+
+
+def write(path, moves, attributes):
+    """As DOT, in which names may be anything."""
+    with open(path, "w") as file:
+        print("digraph {", file=file)
+        for v, words in attributes.items():
+            print(f"  {quoted(v)} [{', '.join(words)}];", file=file)
+        for v in moves:
+            for w in moves[v]:
+                print(f"  {quoted(v)} -> {quoted(w)};", file=file)
+        print("}", file=file)
+
+
+def make(kind, path):
+    order = chance.randint(1, len(NAMES))
+    player = {v: chance.choice("AB") for v in NAMES[:order]} if kind in ("coloured", "payoffs") else None
+    moves = random_moves(order, 4, lambda v, w: player is None or player[v] != player[w])
+    attributes = {v: [] for v in moves}
+    ends, payoffs = {}, None
+    over = [v for v in moves if not moves[v]]
+    if kind == "ended":
+        ends = {v: chance.choice("PND") for v in over}
+    elif kind == "coloured":
+        ends = {v: chance.choice("ABD") for v in over}
+    elif kind == "payoffs":
+        payoffs = {v: chance.randint(-2, 2) / 2 for v in over}
+    for v in moves:
+        if player:
+            attributes[v].append(f"player={player[v]}")
+        if v in ends:
+            attributes[v].append("outcome=" + ("draw" if ends[v] == "D" else ends[v]))
+        if payoffs and v in payoffs:
+            attributes[v].append(f'payoff="{payoffs[v]}"')
+    write(path, moves, attributes)
+    if (kind == "payoffs" and not over) or (kind == "ended" and set(ends.values()) <= {"P"}):
+        return None
+    return Game(moves, ends, player, payoffs)
+
+
+for number in range(games):
+    kind = ["plain", "plain", "ended", "coloured", "payoffs"][number % 5]
+    path = os.path.join(folder, f"why{number}.dot")
+    game = make(kind, path)
+    if game is not None:
+        for start in game.moves:
+            check(game, path, start.replace("\\", "\\\\").replace('"', '\\"'), chance.choice([1, 2, 9]))
+    os.remove(path)
+missing = [check for check, count in told.items() if count == 0 and check != "more"]
+if missing and games >= 100:
+    sys.exit(f"sentences that were never said: {missing}")
+print(sum(told.values()), "sentences are true")

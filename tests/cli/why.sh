@@ -1,0 +1,31 @@
+#!/bin/sh
+# Explanations: as they look, and every sentence of hundreds of them against the definitions.
+. tests/support/check.sh
+
+expect_exit 0 "$grundy" why examples/ring.edges@b
+expect_no_stderr
+expect_stdout << 'END'
+b is N: the move to g leaves P.
+The remoteness of b is 1: the move to g leaves 0, the least even one among the moves.
+  Best play: b -> g, 1 move.
+The value of b is ∞{0}: moves leave 0 (g), and no other finite one.
+  It cannot be 1, the least that is missing: the move to c, of value ∞{}, cannot be taken back, since no move from c leaves 1.
+END
+expect_exit 0 "$grundy" why 'take{1,2,4}:3 + nim:2'
+expect_stdout_line 'The value of "3, 2" is 2: moves leave 0 ("2, 2") and 1 ("3, 1"), and none leaves 2\.'
+expect_exit 0 env LC_ALL=C "$grundy" why examples/ring.edges@b
+expect_stdout_line 'The value of b is inf{0}: .*'
+# Many moves are not all told, and neither are many values.
+expect_exit 0 "$grundy" why nim:40
+expect_stdout_line 'The value of 40 is 40: among others, moves leave 0 (0), .* and 11 (11), and none leaves 40\.'
+
+expect_exit 2 "$grundy" why
+expect_exit 3 "$grundy" why examples/ring.edges@z
+expect_stderr_line "expression:1:21: 'z' is no position of examples/ring.edges; .*"
+expect_exit 4 "$grundy" why 'ordinal:(w)'
+expect_stderr_line 'grundy: a position has more than 1048576 moves; expected fewer'
+
+games=$((250 * ${GRUNDY_SCALE:-100} / 100))
+PYTHONDONTWRITEBYTECODE=1 python3 tests/cli/why.py "$grundy" "$work" $games > "$out" || fail "a sentence is wrong: $(cat "$out")"
+
+finish

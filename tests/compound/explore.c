@@ -1,0 +1,90 @@
+/* What can be reached from a compound, as a digraph, beside the whole product. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/compound.h>
+#include <grundy/solve.h>
+
+#include "support/compounds.h"
+#include "support/games.h"
+#include "support/solutions.h"
+
+static uint32_t reachable_from(const grundy_digraph *g, uint32_t v) {
+  uint32_t order = grundy_digraph_order(g), count = 0, *queue = test_calloc(order, sizeof *queue);
+  bool *seen = test_calloc(order, sizeof *seen);
+  queue[count++] = v;
+  seen[v] = true;
+  for (uint32_t i = 0; i < count; i++) {
+    grundy_vertices row = grundy_digraph_followers(g, queue[i]);
+    for (uint64_t e = 0; e < row.count; e++) {
+      if (!seen[row.at[e]]) queue[count++] = row.at[e];
+      seen[row.at[e]] = true;
+    }
+  }
+  test_free(queue);
+  test_free(seen);
+  return count;
+}
+
+/* As many positions as the product has from there, and vertex 0 is worth what it is worth there. */
+static void check_position(const party *p, uint32_t v) {
+  static const grundy_columns compared[] = {GRUNDY_REMOTENESS, GRUNDY_DISTANCE, GRUNDY_GRUNDY,
+                                            GRUNDY_MISERE_REMOTENESS};
+  grundy_compound *c = party_compound(p, GRUNDY_NORMAL_PLAY, v);
+  grundy_digraph *g;
+  uint32_t count = reachable_from(p->product, v);
+  assert_int_equal(grundy_compound_explore(c, count, NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_order(g), count);
+  assert_int_equal(party_vertex(p, c), v);
+  grundy_solution *s = solution_of(g, GRUNDY_COLUMNS_ALL);
+  for (size_t i = 0; i < sizeof compared / sizeof *compared; i++)
+    assert_int_equal(grundy_solution_numbers(s, compared[i])[0],
+                     grundy_solution_numbers(p->truth, compared[i])[v]);
+  assert_true(grundy_set_equal(grundy_solution_set(s, GRUNDY_K, 0),
+                               grundy_solution_set(p->truth, GRUNDY_K, v)));
+  grundy_solution_free(s);
+  grundy_digraph_free(g);
+  if (count > 1)
+    assert_int_equal(grundy_compound_explore(c, count - 1, NULL, &g, NULL), GRUNDY_UNABLE);
+  assert_int_equal(party_vertex(p, c), v);
+  grundy_compound_free(c);
+}
+
+static void what_is_reached_is_a_part_of_the_product(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(300); i++) {
+    party p = party_new(&random, 1 + grundy_random_below(&random, 3), 4);
+    p.inner = (grundy_operator)grundy_random_below(&random, 3);
+    p.outer = (grundy_operator)grundy_random_below(&random, 3);
+    p.split = p.count > 2 ? 2 : 1;
+    party_solve(&p);
+    for (uint32_t v = 0; v < grundy_digraph_order(p.product); v++) check_position(&p, v);
+    party_free(&p);
+  }
+}
+
+static void infinitely_many_moves_are_too_many(void **state) {
+  (void)state;
+  grundy_compound *c;
+  grundy_digraph *g;
+  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_add(c, grundy_game_coins(true), 1 * GRUNDY_OMEGA, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(grundy_compound_explore(c, 100, NULL, &g, NULL), GRUNDY_UNABLE);
+  assert_true(grundy_compound_position(c, 0) == GRUNDY_OMEGA);
+  grundy_compound_free(c);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_is_reached_is_a_part_of_the_product),
+      cmocka_unit_test(infinitely_many_moves_are_too_many),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
