@@ -70,7 +70,7 @@ struct option {
     .name = "infinite", .kind = OPTION_REAL, .value = "VALUE",                                     \
     .destination = offsetof(type, infinite),                                                       \
     .help = "in a game with payoffs: what an infinite play is worth to A; without this, it "       \
-            "guarantees nothing to the one who seeks a guarantee",                                 \
+            "guarantees nothing to anybody",                                                       \
   }
 
 /* Where to write. */
