@@ -14,6 +14,7 @@ extern const struct command product_command;
 extern const struct command best_command;
 extern const struct command play_command;
 extern const struct command why_command;
+extern const struct command draw_command;
 extern const struct command ordinal_command;
 
 #endif

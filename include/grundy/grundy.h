@@ -6,6 +6,7 @@
 #include <grundy/base.h>
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
+#include <grundy/draw.h>
 #include <grundy/explain.h>
 #include <grundy/expression.h>
 #include <grundy/format.h>

@@ -6,6 +6,11 @@
 #include "format/impl.h"
 #include "format/text.h"
 
+#include <pthread.h>
+
+/* To be held by whoever calls Graphviz: it keeps things for the whole process. */
+extern pthread_mutex_t grundy_graphviz;
+
 typedef enum grundy_dot_kind {
   GRUNDY_DOT_END,    /* of the text */
   GRUNDY_DOT_NAME,   /* a name or number without quotes */

@@ -52,7 +52,7 @@ enum {
 /* What a node may say besides its label. */
 static const char *const kept_attributes[] = {"player", "outcome", "payoff", NULL};
 
-static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t grundy_graphviz = PTHREAD_MUTEX_INITIALIZER;
 
 /* What stands between a pair of braces: how many nodes, and in the statement being read, on the
  * left and on the right of the last arrow. Bounds from above, not exact numbers. */
@@ -576,9 +576,9 @@ static grundy_status parse_text(reader *r) {
   words->at = words->text;
   grundy_status status = read_header(r);
   if (status != GRUNDY_OK) return status;
-  pthread_mutex_lock(&one_at_a_time);
+  pthread_mutex_lock(&grundy_graphviz);
   status = parse(r);
-  pthread_mutex_unlock(&one_at_a_time);
+  pthread_mutex_unlock(&grundy_graphviz);
   return status;
 }
 

@@ -1,0 +1,308 @@
+/* grundy draw GAME: a picture of a solved game. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/draw.h>
+#include <grundy/format.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "memory.h"
+#include "options.h"
+#include "picked.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+static const char *const palette_choices[] = {"plain", "safe", "mono", NULL}; /* grundy_palette */
+static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", NULL};
+static const char *const layout_choices[] = {"auto", "dot",  "circo", "neato",
+                                             "fdp",  "sfdp", "twopi", NULL};
+
+struct arguments {
+  const char *game;
+  const char *output;
+  const char *show;
+  const char *highlight;
+  const char *play;
+  const char *around;
+  struct integer radius;
+  int from;    /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int picture; /* of picture_choices; -1 leaves it to the ending of `output` */
+  int palette; /* of palette_choices */
+  int layout;  /* of layout_choices */
+  bool legend;
+  struct effort_options effort;
+};
+
+enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_DOT };
+
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  grundy_columns show;
+  struct effort effort;
+  grundy_digraph *game;
+  grundy_solution *solution;
+  struct picked picked;
+  uint32_t *around; /* the vertices to draw; NULL: all */
+  uint64_t around_count;
+  grundy_output *output;
+};
+
+static void job_free(struct job *job) {
+  progress_clear(&job->effort.progress);
+  grundy_output_discard(job->output);
+  free(job->around);
+  picked_free(&job->picked);
+  grundy_solution_free(job->solution);
+  grundy_digraph_free(job->game);
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+static int prepare_picture(struct arguments *arguments) {
+  const char *dot = strrchr(arguments->output, '.');
+  for (int i = 0; arguments->picture < 0 && dot != NULL && picture_choices[i] != NULL; i++)
+    if (strcmp(dot + 1, picture_choices[i]) == 0) arguments->picture = i;
+  if (arguments->picture < 0)
+    return fail_usage(draw_command.name,
+                      "the ending of '%s' tells no kind of picture; expected .svg, .png, .pdf or "
+                      ".dot, or --to",
+                      arguments->output);
+  bool binary = arguments->picture == PICTURE_PNG || arguments->picture == PICTURE_PDF;
+  if (binary && file_is_standard(arguments->output) && isatty(STDOUT_FILENO) != 0)
+    return fail_usage(draw_command.name, "a picture is nothing for a terminal; expected -o FILE");
+  return CODE_YES;
+}
+
+static int prepare(struct job *job) {
+  struct arguments *arguments = &job->arguments;
+  grundy_error error = {0};
+  if (arguments->output == NULL) arguments->output = "-";
+  if (arguments->show != NULL &&
+      grundy_columns_parse(arguments->show, &job->show, &error) != GRUNDY_OK)
+    return fail_usage(draw_command.name, "--show: %s", error.message);
+  if (file_replaces(arguments->output, arguments->game))
+    return fail_usage(draw_command.name, "--output would replace the game '%s'", arguments->game);
+  if (arguments->radius.given && arguments->around == NULL)
+    return fail_usage(draw_command.name, "--radius needs --around");
+  return prepare_picture(arguments);
+}
+
+/* ---- reading and solving -------------------------------------------------------------- */
+
+static grundy_status solve(struct job *job, grundy_error *error) {
+  grundy_solve_options options = {.monitor = &job->effort.monitor};
+  terminal_explain_keyboard(job->arguments.game);
+  grundy_status status =
+      grundy_digraph_read(job->arguments.game, (grundy_format)job->arguments.from,
+                          &job->effort.monitor, &job->game, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_columns possible = grundy_solve_columns(job->game, true);
+  options.columns = grundy_solve_columns(job->game, false) | (job->show & possible);
+  if ((job->show & ~possible) != 0) options.columns = job->show; /* which tells what is wrong */
+  status = memory_for_solving(&job->effort.budget, job->game, &options, error);
+  if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
+  return status;
+}
+
+static grundy_status find_around(struct job *job, grundy_error *error) {
+  enum { RADIUS = 2 };
+  const struct arguments *arguments = &job->arguments;
+  grundy_digraph *reverse = NULL;
+  uint64_t radius = arguments->radius.given ? arguments->radius.value : RADIUS;
+  uint32_t v = 0;
+  if (arguments->around == NULL) return GRUNDY_OK;
+  if (!grundy_digraph_find(job->game, arguments->around, strlen(arguments->around), &v)) {
+    *error = (grundy_error){.status = GRUNDY_BAD_INPUT};
+    (void)snprintf(error->message, sizeof error->message,
+                   "--around: '%.60s' is no position; expected one of the game", arguments->around);
+    return GRUNDY_BAD_INPUT;
+  }
+  grundy_status status = grundy_digraph_transpose(job->game, &job->effort.monitor, &reverse, error);
+  if (status == GRUNDY_OK)
+    status = grundy_draw_around(job->game, reverse, v,
+                                radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX,
+                                GRUNDY_DRAW_POSITIONS, &job->around, &job->around_count, error);
+  grundy_digraph_free(reverse);
+  return status;
+}
+
+static grundy_status pick(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_status status = GRUNDY_OK;
+  if (arguments->highlight != NULL)
+    status = picked_list(job->game, "highlight", arguments->highlight, &job->picked, error);
+  if (status == GRUNDY_OK && arguments->play != NULL)
+    status = picked_transcript(job->game, arguments->play, &job->picked, error);
+  return status;
+}
+
+/* ---- drawing -------------------------------------------------------------------------- */
+
+/* Graphviz cannot be interrupted: a signal ends the process, and nothing is written yet. */
+static grundy_status draw(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_draw_options options = {
+      .palette = (grundy_palette)arguments->palette,
+      .layout = arguments->layout == 0 ? NULL : layout_choices[arguments->layout],
+      .show = job->show,
+      .legend = arguments->legend,
+      .vertices = job->around,
+      .count = job->around_count,
+      .highlighted = job->picked.vertices,
+      .highlighted_count = job->picked.vertex_count,
+      .played = job->picked.moves,
+      .played_count = job->picked.move_count,
+  };
+  signals_end_process();
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_output_open(arguments->output, &job->output, error);
+  if (status != GRUNDY_OK) return status;
+  FILE *out = grundy_output_stream(job->output);
+  status = arguments->picture == PICTURE_DOT
+               ? grundy_draw_dot(job->game, job->solution, &options, out, error)
+               : grundy_draw(job->game, job->solution, &options,
+                             picture_choices[arguments->picture], out, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_output_commit(job->output, error);
+  job->output = NULL;
+  if (status != GRUNDY_OK) file_name_output(arguments->output, error);
+  return status;
+}
+
+/* Whoever asks for too much is told what to ask for. */
+static void advise(const struct job *job, grundy_error *error) {
+  size_t length = strlen(error->message);
+  if (error->status != GRUNDY_UNABLE || job->game == NULL || job->arguments.around != NULL ||
+      strstr(error->message, "too many for a picture") == NULL)
+    return;
+  (void)snprintf(error->message + length, sizeof error->message - length,
+                 "; --around POSITION --radius 2 draws a part");
+}
+
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_status status = solve(job, &error);
+  if (status == GRUNDY_OK) status = pick(job, &error);
+  if (status == GRUNDY_OK) status = find_around(job, &error);
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK) status = draw(job, &error);
+  if (status == GRUNDY_OK) return CODE_YES;
+  advise(job, &error);
+  return effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.picture = -1}};
+  int code = CODE_YES;
+  if (!options_parse(&draw_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code != CODE_YES) return code;
+  code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = effort_end(&job.effort, work(&job));
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    {"GAME", offsetof(struct arguments, game), "the game to draw; - reads standard input"},
+    {0},
+};
+
+static const struct option options[] = {
+    OPTION_OUTPUT(struct arguments),
+    {.name = "to",
+     .kind = OPTION_CHOICE,
+     .value = "KIND",
+     .choices = picture_choices,
+     .destination = offsetof(struct arguments, picture),
+     .help = "svg, png, pdf or dot; without this, what the ending of FILE says"},
+    OPTION_GAME_FROM(struct arguments, "GAME"),
+    {.name = "show",
+     .kind = OPTION_STRING,
+     .value = "LIST",
+     .destination = offsetof(struct arguments, show),
+     .help = "columns to show besides the value, such as remoteness,counter,distance"},
+    {.name = "palette",
+     .kind = OPTION_CHOICE,
+     .value = "NAME",
+     .choices = palette_choices,
+     .destination = offsetof(struct arguments, palette),
+     .help = "plain (P red, D yellow, N green), safe for the colour-blind, or mono: shapes and "
+             "lines in place of colours"},
+    {.name = "mono",
+     .kind = OPTION_PRESET,
+     .preset = GRUNDY_PALETTE_MONO,
+     .destination = offsetof(struct arguments, palette),
+     .help = "the same as --palette mono"},
+    {.name = "layout",
+     .kind = OPTION_CHOICE,
+     .value = "NAME",
+     .choices = layout_choices,
+     .destination = offsetof(struct arguments, layout),
+     .help = "of Graphviz: dot (in layers), circo, neato, fdp, sfdp or twopi; without this, dot "
+             "for small games and sfdp for larger ones"},
+    {.name = "legend",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, legend),
+     .help = "say what colours, shapes and lines mean"},
+    {.name = "highlight",
+     .kind = OPTION_STRING,
+     .value = "LIST",
+     .destination = offsetof(struct arguments, highlight),
+     .help = "positions with a strong outline, with commas between them"},
+    {.name = "play",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, play),
+     .help = "number the moves of a match, which is what 'grundy play' has printed"},
+    {.name = "around",
+     .kind = OPTION_STRING,
+     .value = "POSITION",
+     .destination = offsetof(struct arguments, around),
+     .help = "draw only what is near this position"},
+    {.name = "radius",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .destination = offsetof(struct arguments, radius),
+     .help = "how many moves away near is; 2 without this"},
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy draw ring.edges -o ring.svg --legend", "every position with its value"},
+    {"grundy draw ring.edges -o ring.pdf --mono --show remoteness,counter", "for print"},
+    {"grundy draw big.npz -o part.png --around 17 --radius 1", "a part of a large game"},
+    {0},
+};
+
+const struct command draw_command = {
+    .name = "draw",
+    .summary = "a picture of a solved game",
+    .description =
+        "Draws GAME with Graphviz: every position with its name and value, coloured by outcome (P "
+        "red, D yellow, N green), every move by what it is worth: to P green, to N red, others "
+        "yellow; best moves are bold. In a two-coloured game positions that A wins are green, "
+        "those that B wins red, and where B moves the outline is double. At most 2,000 "
+        "positions and 20,000 moves are drawn.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,145 @@
+#include "picked.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/draw.h>
+
+#include "match.h"
+
+void picked_free(struct picked *picked) {
+  free(picked->vertices);
+  free(picked->moves);
+  *picked = (struct picked){0};
+}
+
+/* Room for one more in a list that doubles when it is full. */
+static bool make_room(void **list, uint64_t count, size_t item) {
+  if ((count & (count - 1)) != 0) return true;
+  void *grown = realloc(*list, (count == 0 ? 1 : 2 * count) * item);
+  if (grown == NULL) return false;
+  *list = grown;
+  return true;
+}
+
+/* ---- a list of names ------------------------------------------------------------------- */
+
+static grundy_status add_vertex(const grundy_digraph *game, const char *option, const char *name,
+                                size_t length, struct picked *picked, grundy_error *error) {
+  uint32_t v = 0;
+  if (!grundy_digraph_find(game, name, length, &v)) {
+    *error = (grundy_error){.status = GRUNDY_BAD_INPUT};
+    (void)snprintf(error->message, sizeof error->message,
+                   "--%s: '%.*s' is no position; expected names with commas between them", option,
+                   (int)(length < 60 ? length : 60), name);
+    return GRUNDY_BAD_INPUT;
+  }
+  if (!make_room((void **)&picked->vertices, picked->vertex_count, sizeof *picked->vertices))
+    return match_fail_memory(error);
+  picked->vertices[picked->vertex_count++] = v;
+  return GRUNDY_OK;
+}
+
+/* Copies the next name and returns what is behind it and its comma. */
+static const char *next_name(const char *at, char *name, size_t *length) {
+  bool quoted = *at == '"';
+  *length = 0;
+  if (quoted) at++;
+  while (*at != '\0' && *at != (quoted ? '"' : ',')) {
+    if (quoted && *at == '\\' && at[1] != '\0') at++;
+    name[(*length)++] = *at++;
+  }
+  if (quoted && *at == '"') at++;
+  return *at == ',' ? at + 1 : at;
+}
+
+grundy_status picked_list(const grundy_digraph *game, const char *option, const char *list,
+                          struct picked *picked, grundy_error *error) {
+  char *name = malloc(strlen(list) + 1);
+  grundy_status status = GRUNDY_OK;
+  if (name == NULL) return match_fail_memory(error);
+  while (*list != '\0' && status == GRUNDY_OK) {
+    size_t length = 0;
+    list = next_name(list, name, &length);
+    status = add_vertex(game, option, name, length, picked, error);
+  }
+  free(name);
+  return status;
+}
+
+/* ---- a transcript ------------------------------------------------------------------------- */
+
+static bool is_move(const grundy_digraph *game, uint32_t from, uint32_t to) {
+  grundy_vertices row = grundy_digraph_followers(game, from);
+  for (uint64_t i = 0; i < row.count; i++)
+    if (row.at[i] == to) return true;
+  return false;
+}
+
+/* Does the text from `at` on say FROM -> TO? A name may have an arrow in it. */
+static bool read_move(const grundy_digraph *game, const char *at, size_t length,
+                      grundy_played *move) {
+  for (const char *arrow = strstr(at, " -> "); arrow != NULL; arrow = strstr(arrow + 1, " -> ")) {
+    const char *to = arrow + 4;
+    if (grundy_digraph_find(game, at, (size_t)(arrow - at), &move->from) &&
+        grundy_digraph_find(game, to, (size_t)(at + length - to), &move->to) &&
+        is_move(game, move->from, move->to))
+      return true;
+  }
+  return false;
+}
+
+/* The name of the game may have a colon in it, so all of them are tried. */
+static bool find_move(const grundy_digraph *game, char *line, grundy_played *move) {
+  size_t length = strlen(line);
+  while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length--;
+  if (length == 0 || line[length - 1] != '.') return false;
+  line[--length] = '\0';
+  for (const char *colon = strstr(line, ": "); colon != NULL; colon = strstr(colon + 1, ": ")) {
+    const char *at = colon + 2;
+    if (read_move(game, at, length - (size_t)(at - line), move)) return true;
+  }
+  return false;
+}
+
+static grundy_status fail_transcript(const char *path, grundy_status status, const char *message,
+                                     grundy_error *error) {
+  *error = (grundy_error){.status = status};
+  (void)snprintf(error->file, sizeof error->file, "%s", path);
+  (void)snprintf(error->message, sizeof error->message, "%s", message);
+  return status;
+}
+
+grundy_status picked_transcript(const grundy_digraph *game, const char *path, struct picked *picked,
+                                grundy_error *error) {
+  FILE *in = fopen(path, "r");
+  if (in == NULL) return fail_transcript(path, GRUNDY_IO_ERROR, strerror(errno), error);
+  char *line = NULL;
+  size_t room = 0;
+  grundy_status status = GRUNDY_OK;
+  errno = 0;
+  while (status == GRUNDY_OK && getline(&line, &room, in) >= 0) {
+    grundy_played move;
+    if (!find_move(game, line, &move)) continue;
+    if (make_room((void **)&picked->moves, picked->move_count, sizeof *picked->moves))
+      picked->moves[picked->move_count++] = move;
+    else
+      status = match_fail_memory(error);
+  }
+  if (status == GRUNDY_OK && ferror(in) != 0)
+    status = fail_transcript(path, GRUNDY_IO_ERROR, strerror(errno), error);
+  if (status == GRUNDY_OK && picked->move_count == 0)
+    status = fail_transcript(path, GRUNDY_BAD_INPUT,
+                             "no move of this game; expected what 'grundy play' prints", error);
+  free(line);
+  (void)fclose(in);
+  return status;
+}

@@ -1,0 +1,30 @@
+/* Positions and moves that a person picks: a list of names, and the transcript of a match. */
+
+#ifndef GRUNDY_CLI_PICKED_H
+#define GRUNDY_CLI_PICKED_H
+
+#include <stdint.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/draw.h>
+
+struct picked {
+  uint32_t *vertices;
+  uint64_t vertex_count;
+  grundy_played *moves;
+  uint64_t move_count;
+};
+
+void picked_free(struct picked *picked);
+
+/* Adds the positions of "a,b" or a,"b, c"; `option` is what the list was given to. */
+grundy_status picked_list(const grundy_digraph *game, const char *option, const char *list,
+                          struct picked *picked, grundy_error *error);
+
+/* Adds the moves of a match as `grundy play` tells it: of its lines, those that end in
+ * ": FROM -> TO." with a move of the game. */
+grundy_status picked_transcript(const grundy_digraph *game, const char *path, struct picked *picked,
+                                grundy_error *error);
+
+#endif

@@ -1,0 +1,72 @@
+/* Pictures of solved games, laid out and rendered by Graphviz. */
+
+#ifndef GRUNDY_DRAW_H
+#define GRUNDY_DRAW_H
+
+#include <stdio.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/solution.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum grundy_palette {
+  GRUNDY_PALETTE_PLAIN, /* P red, D yellow, N green [LM08, §3.2] */
+  GRUNDY_PALETTE_SAFE,  /* told apart by the colour-blind too */
+  GRUNDY_PALETTE_MONO,  /* shapes of positions and lines of moves in place of colours */
+} grundy_palette;
+
+/* A move of a match. */
+typedef struct grundy_played {
+  uint32_t from, to;
+} grundy_played;
+
+/* All of it may be zero. */
+typedef struct grundy_draw_options {
+  grundy_palette palette;
+  const char *layout;  /* dot, circo, neato, fdp, sfdp or twopi; NULL: what suits the size */
+  grundy_columns show; /* in every position, besides its name and value */
+  bool legend;
+  const uint32_t *vertices; /* those that are drawn, by increasing number; NULL: all */
+  uint64_t count;
+  const uint32_t *highlighted;
+  uint64_t highlighted_count;
+  const grundy_played *played; /* numbered in this order */
+  uint64_t played_count;
+} grundy_draw_options;
+
+/* More than this is not laid out: neither a person nor Graphviz can make sense of it. */
+enum { GRUNDY_DRAW_POSITIONS = 2000, GRUNDY_DRAW_MOVES = 20000 };
+
+/* Writes the picture as DOT, before it is laid out. What the solution does not have is not shown.
+ * `options` may be NULL, here and below. Whether writing succeeded, `out` tells. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw_dot(const grundy_digraph *g,
+                                                         const grundy_solution *solution,
+                                                         const grundy_draw_options *options,
+                                                         FILE *out, grundy_error *error);
+
+/* Lays the picture out and renders it as svg, png, pdf or whatever else Graphviz can here.
+ * GRUNDY_UNABLE past the limits above, or if Graphviz cannot. Of several threads, one draws at a
+ * time: Graphviz keeps a state for the whole process. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
+                                                     const grundy_solution *solution,
+                                                     const grundy_draw_options *options,
+                                                     const char *format, FILE *out,
+                                                     grundy_error *error);
+
+/* The vertices that are at most `radius` moves from v, forwards or backwards, by increasing number;
+ * to be freed. GRUNDY_UNABLE if there are more than `most`. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw_around(const grundy_digraph *g,
+                                                            const grundy_digraph *reverse,
+                                                            uint32_t v, uint32_t radius,
+                                                            uint64_t most, uint32_t **vertices,
+                                                            uint64_t *count, grundy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,233 @@
+/* A solved game as DOT with colours, shapes, labels and lines. */
+
+#include <grundy/value.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "draw/impl.h"
+#include "format/print.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct picture {
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  const grundy_draw_options *options;
+  const grundy_look *look;
+  const uint8_t *outcome, *players;
+  const uint32_t *remoteness, *wins_a, *wins_b; /* by which best moves are found; NULL: none */
+  uint8_t *marks;                               /* by vertex */
+  FILE *out;
+} picture;
+
+enum { DRAWN = 1, HIGHLIGHTED = 2 };
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+/* Inside a quoted label. */
+static void put_label_text(FILE *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    if (*text == '"' || *text == '\\') putc('\\', out);
+    putc((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text, out);
+  }
+}
+
+static void put_name(const picture *p, uint32_t v) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  put_label_text(p->out, grundy_digraph_name(p->g, v, scratch));
+}
+
+static void put_value(const picture *p, uint32_t v) {
+  if (grundy_solution_numbers(p->solution, GRUNDY_GRUNDY) == NULL) return;
+  grundy_value value = grundy_solution_value(p->solution, v);
+  if (value.nimber != GRUNDY_INFINITY) {
+    fprintf(p->out, "\\n%" PRIu32, value.nimber);
+    return;
+  }
+  fputs("\\n∞", p->out);
+  if (value.k.absent) return;
+  putc('{', p->out);
+  for (uint64_t i = 0; i < value.k.size; i++)
+    fprintf(p->out, "%s%" PRIu32, i == 0 ? "" : ",", value.k.numbers[i]);
+  putc('}', p->out);
+}
+
+/* What A can be sure to get, and what B can hold A to. */
+static void put_payoffs(const picture *p, uint32_t v) {
+  const double *guarantee = grundy_solution_reals(p->solution, GRUNDY_GUARANTEE);
+  const double *cap = grundy_solution_reals(p->solution, GRUNDY_CAP);
+  if (guarantee == NULL || cap == NULL) return;
+  if (!isnan(guarantee[v])) fprintf(p->out, "\\n≥ %.6g", guarantee[v]);
+  if (!isnan(cap[v])) fprintf(p->out, "\\n≤ %.6g", cap[v]);
+}
+
+static const char *short_name(grundy_columns column) {
+  switch (column) {
+  case GRUNDY_REMOTENESS:
+    return "R";
+  case GRUNDY_DISTANCE:
+    return "D";
+  case GRUNDY_COUNTER:
+    return "c";
+  default:
+    return grundy_column_describe(column)->name;
+  }
+}
+
+/* Entries are as short as numbers but for sets, which are cut by their room. */
+static grundy_status put_shown(const picture *p, uint32_t v, grundy_error *error) {
+  static const grundy_style style = {"", "∞", "-", "{", "}", "{}"};
+  grundy_written written[GRUNDY_COLUMN_COUNT];
+  int count = grundy_written_of(p->solution,
+                                p->options->show & grundy_solution_columns(p->solution), written);
+  for (int i = 0; i < count; i++) {
+    char *text = grundy_alloc(grundy_entry_room(p->solution, &written[i], v) + 1, 1);
+    if (text == NULL) return grundy_fail_memory(error);
+    *grundy_put_entry(text, p->solution, &written[i], v, &style) = '\0';
+    fprintf(p->out, "\\n%s=", short_name(written[i].column));
+    put_label_text(p->out, text);
+    free(text);
+  }
+  return GRUNDY_OK;
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+static bool is_drawn(const picture *p, uint32_t v) {
+  return (p->marks[v] & DRAWN) != 0;
+}
+
+/* Has it moves that are not drawn? */
+static bool is_cut(const picture *p, uint32_t v) {
+  grundy_vertices row = grundy_digraph_followers(p->g, v);
+  for (uint64_t i = 0; i < row.count; i++)
+    if (!is_drawn(p, row.at[i])) return true;
+  return false;
+}
+
+static grundy_status put_position(const picture *p, uint32_t v, grundy_error *error) {
+  grundy_mood mood = p->outcome == NULL ? GRUNDY_NEUTRAL : grundy_mood_of(p->outcome[v]);
+  bool highlighted = (p->marks[v] & HIGHLIGHTED) != 0;
+  fprintf(p->out, "  v%" PRIu32 " [id=\"v%" PRIu32 "\", tooltip=\"", v, v);
+  put_name(p, v);
+  fputs("\", label=\"", p->out);
+  put_name(p, v);
+  put_value(p, v);
+  put_payoffs(p, v);
+  grundy_status status = put_shown(p, v, error);
+  fprintf(p->out, "\", shape=%s, fillcolor=\"%s\"", p->look->shape[mood],
+          p->outcome == NULL ? "white" : p->look->fill[mood]);
+  if (is_cut(p, v)) fputs(", style=\"filled,dashed\"", p->out);
+  if (p->players != NULL && p->players[v] == 'B') fputs(", peripheries=2", p->out);
+  if (highlighted) fprintf(p->out, ", color=\"%s\", penwidth=4", p->look->highlight);
+  fputs("];\n", p->out);
+  return status;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* For the player who moves: to P, or to a position that this player wins, is good. */
+static grundy_mood mood_of_move(const picture *p, uint32_t u, uint32_t w) {
+  if (p->outcome == NULL || p->outcome[w] == 'D') return GRUNDY_NEUTRAL;
+  bool good = p->players == NULL ? p->outcome[w] == 'P' : p->outcome[w] == p->players[u];
+  return good ? GRUNDY_GOOD : GRUNDY_BAD;
+}
+
+/* The remoteness by which u is won or lost: in a two-coloured game, that of the winner. */
+static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
+  if (p->players == NULL || p->outcome == NULL) return p->remoteness;
+  return p->outcome[u] == 'A' ? p->wins_a : p->outcome[u] == 'B' ? p->wins_b : NULL;
+}
+
+/* One that the good strategy may choose [Smi66, §4]: it lowers the remoteness by 1, or keeps a
+ * draw. */
+static bool is_best(const picture *p, uint32_t u, uint32_t w) {
+  const uint32_t *r = remoteness_at(p, u);
+  if (p->outcome != NULL && p->outcome[u] == 'D') return p->outcome[w] == 'D';
+  return r != NULL && r[u] != GRUNDY_INFINITY && r[w] == r[u] - 1;
+}
+
+/* The numbers of this move in the match: "1, 5". */
+static void put_played(const picture *p, uint32_t u, uint32_t w) {
+  bool first = true;
+  for (uint64_t i = 0; i < p->options->played_count; i++) {
+    const grundy_played *move = &p->options->played[i];
+    if (move->from != u || move->to != w) continue;
+    fprintf(p->out, first ? ", label=\"%" PRIu64 : ", %" PRIu64, i + 1);
+    first = false;
+  }
+  if (!first) fputs("\"", p->out);
+}
+
+static void put_moves(const picture *p, uint32_t u) {
+  grundy_vertices row = grundy_digraph_followers(p->g, u);
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t w = row.at[i];
+    if (!is_drawn(p, w)) continue;
+    grundy_mood mood = mood_of_move(p, u, w);
+    fprintf(p->out,
+            "  v%" PRIu32 " -> v%" PRIu32 " [id=\"e%" PRIu32 "_%" PRIu32
+            "\", color=\"%s\", style=%s",
+            u, w, u, w, p->look->line[mood], p->look->style[mood]);
+    if (is_best(p, u, w)) fputs(", penwidth=2.5", p->out);
+    put_played(p, u, w);
+    fputs("];\n", p->out);
+  }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_options *options) {
+  return options->vertices == NULL ? grundy_digraph_order(g) : options->count;
+}
+
+static bool mark(picture *p) {
+  uint32_t order = grundy_digraph_order(p->g);
+  const grundy_draw_options *o = p->options;
+  p->marks = grundy_alloc_zero((uint64_t)order + 1, 1);
+  if (p->marks == NULL) return false;
+  for (uint64_t i = 0; i < grundy_drawn_positions(p->g, o); i++)
+    p->marks[o->vertices == NULL ? i : o->vertices[i]] = DRAWN;
+  for (uint64_t i = 0; i < o->highlighted_count; i++) p->marks[o->highlighted[i]] |= HIGHLIGHTED;
+  return true;
+}
+
+static grundy_status put_picture(const picture *p, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  fputs("digraph {\n"
+        "  node [style=filled, fontname=\"DejaVu Sans\", fontsize=12, margin=\"0.06,0.03\"];\n"
+        "  edge [fontname=\"DejaVu Sans\", fontsize=11, arrowsize=0.8];\n"
+        "  graph [fontname=\"DejaVu Sans\", fontsize=11, outputorder=edgesfirst, overlap=prism];\n",
+        p->out);
+  if (p->options->legend) grundy_put_legend(p->out, p->look, p->players != NULL);
+  for (uint32_t v = 0; v < grundy_digraph_order(p->g) && status == GRUNDY_OK; v++)
+    if (is_drawn(p, v)) status = put_position(p, v, error);
+  for (uint32_t v = 0; v < grundy_digraph_order(p->g); v++)
+    if (is_drawn(p, v)) put_moves(p, v);
+  fputs("}\n", p->out);
+  return status;
+}
+
+grundy_status grundy_draw_dot(const grundy_digraph *g, const grundy_solution *solution,
+                              const grundy_draw_options *options, FILE *out, grundy_error *error) {
+  static const grundy_draw_options defaults = {0};
+  if (options == NULL) options = &defaults;
+  picture p = {
+      .g = g,
+      .solution = solution,
+      .options = options,
+      .look = grundy_look_of(options->palette),
+      .outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME),
+      .players = grundy_digraph_players(g),
+      .remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS),
+      .wins_a = grundy_solution_numbers(solution, GRUNDY_Q1),
+      .wins_b = grundy_solution_numbers(solution, GRUNDY_Q0),
+      .out = out,
+  };
+  if (!mark(&p)) return grundy_fail_memory(error);
+  grundy_status status = put_picture(&p, error);
+  free(p.marks);
+  return status;
+}

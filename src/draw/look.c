@@ -1,0 +1,73 @@
+#include "draw/impl.h"
+
+/* The colours of [LM08, §3.2], lighter inside positions so that text can be read. */
+static const grundy_look plain = {
+    .shape = {"ellipse", "ellipse", "ellipse"},
+    .fill = {"#9fdf9f", "#ffe97f", "#ff9f94"},
+    .line = {"#1e8a1e", "#c8a000", "#d62728"},
+    .style = {"solid", "solid", "solid"},
+    .highlight = "#1f4fd8",
+};
+
+/* Of the palette of Okabe and Ito [OI08]; good is blue, bad is vermilion. */
+static const grundy_look safe = {
+    .shape = {"ellipse", "ellipse", "ellipse"},
+    .fill = {"#56b4e9", "#f0e442", "#e69f00"},
+    .line = {"#0072b2", "#999999", "#d55e00"},
+    .style = {"solid", "solid", "solid"},
+    .highlight = "#000000",
+};
+
+static const grundy_look mono = {
+    .shape = {"box", "ellipse", "triangle"},
+    .fill = {"white", "white", "white"},
+    .line = {"black", "black", "black"},
+    .style = {"solid", "dashed", "dotted"},
+    .highlight = "black",
+};
+
+const grundy_look *grundy_look_of(grundy_palette palette) {
+  switch (palette) {
+  case GRUNDY_PALETTE_SAFE:
+    return &safe;
+  case GRUNDY_PALETTE_MONO:
+    return &mono;
+  default:
+    return &plain;
+  }
+}
+
+grundy_mood grundy_mood_of(uint8_t outcome) {
+  if (outcome == 'N' || outcome == 'A') return GRUNDY_GOOD;
+  return outcome == 'P' || outcome == 'B' ? GRUNDY_BAD : GRUNDY_NEUTRAL;
+}
+
+static void put_row(FILE *out, const grundy_look *look, grundy_mood mood, const char *position,
+                    const char *move) {
+  fprintf(out, "<TR><TD BGCOLOR=\"%s\" BORDER=\"1\" COLOR=\"black\">%s", look->fill[mood],
+          position);
+  if (look == &mono) fprintf(out, " (%s)", look->shape[mood]);
+  fprintf(out, "</TD><TD ALIGN=\"LEFT\"><FONT COLOR=\"%s\">", look->line[mood]);
+  if (look == &mono) fprintf(out, "%s line: ", look->style[mood]);
+  fprintf(out, "%s</FONT></TD></TR>", move);
+}
+
+/* An HTML label, which all layouts know. */
+void grundy_put_legend(FILE *out, const grundy_look *look, bool coloured) {
+  fputs("  labelloc=b;\n  label=<<TABLE BORDER=\"0\" CELLSPACING=\"3\">", out);
+  if (coloured) {
+    put_row(out, look, GRUNDY_GOOD, "A wins", "a move that keeps a win");
+    put_row(out, look, GRUNDY_NEUTRAL, "draw", "a move to a draw");
+    put_row(out, look, GRUNDY_BAD, "B wins", "a move that lets the other player win");
+    fputs("<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\">B moves where the outline is double</TD></TR>",
+          out);
+  } else {
+    put_row(out, look, GRUNDY_GOOD, "N: the next player wins", "a move to P, a good one");
+    put_row(out, look, GRUNDY_NEUTRAL, "D: a draw", "a move to D");
+    put_row(out, look, GRUNDY_BAD, "P: the previous player wins", "a move to N, a bad one");
+  }
+  fputs(
+      "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\">bold: a best move; dashed outline: some moves are not "
+      "drawn</TD></TR></TABLE>>;\n",
+      out);
+}

@@ -1,0 +1,66 @@
+#!/bin/sh
+# Pictures: what they show, compared with golden files without coordinates; kinds, parts, bad input.
+. tests/support/check.sh
+
+# same NAME OPTION...: the picture of examples/NAME.edges shows what the golden one shows.
+same() {
+  name=$1
+  shift
+  expect_exit 0 "$grundy" draw "examples/$name.edges" -o "$work/$name.svg" "$@"
+  expect_no_stdout
+  expect_no_stderr
+  python3 tests/cli/picture.py "$work/$name.svg" > "$work/shown"
+  python3 tests/cli/picture.py "tests/cli/golden/$name.svg" > "$work/golden"
+  expect_same "$work/shown" "$work/golden"
+}
+same ring --legend --show remoteness,counter --highlight b,g
+same lm08 --mono --legend
+same two-coloured --palette safe --legend
+same payoffs
+
+# Every kind and every layout.
+for kind in svg png pdf; do
+  expect_exit 0 "$grundy" draw examples/ring.edges -o "$work/ring.$kind"
+  case $kind in svg) magic='<?xml' ;; png) magic='PNG' ;; *) magic='%PDF' ;; esac
+  head -c 8 "$work/ring.$kind" | grep -qa "$magic" || fail "no $kind"
+done
+for layout in dot circo neato fdp sfdp twopi; do
+  expect_exit 0 "$grundy" draw examples/smith.edges --to svg --layout $layout
+  expect_stdout_line '<g id="v0" class="node">'
+done
+expect_exit 0 "$grundy" draw - --to dot < examples/smith.edges
+expect_stdout_line '  v1 -> v2 \[id="e1_2", color="#1e8a1e", style=solid, penwidth=2.5\];'
+
+# A match, and a part of a game, whose cut positions have a dashed outline.
+printf '1\n1\n' | "$grundy" play examples/two-coloured.edges@a1 > "$work/match" 2> "$err" || fail 'play fails'
+expect_exit 0 "$grundy" draw examples/two-coloured.edges --to dot --play "$work/match"
+expect_stdout_line '  v0 -> v1 .*, label="1"\];'
+expect_stdout_line '  v6 -> v7 .*, label="4"\];'
+expect_exit 0 "$grundy" draw examples/ring.edges --to dot --around g --radius 1
+[ "$(grep -c ' \[id="v' "$out")" -eq 3 ] || fail 'another part'
+expect_stdout_line '  v1 .*style="filled,dashed".*'
+"$grundy" random degree --order 3000 --degree 2 -o "$work/large.npz" || fail 'no random game'
+expect_exit 4 "$grundy" draw "$work/large.npz" -o "$work/large.svg"
+expect_stderr_line 'grundy: 3000 positions and .* moves are too many for a picture; .*; --around POSITION --radius 2 draws a part'
+[ ! -e "$work/large.svg" ] || fail 'something was written'
+expect_exit 0 "$grundy" draw "$work/large.npz" -o "$work/large.svg" --around 7
+
+# Names that mean something to DOT, HTML or XML.
+printf '"a<b>&\\\\"" "c|{d}"\n' > "$work/odd.edges"
+expect_exit 0 "$grundy" draw "$work/odd.edges" -o "$work/odd.svg"
+python3 tests/cli/picture.py "$work/odd.svg" > "$out" || fail 'no XML'
+
+expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
+expect_stderr_line ".*tells no kind of picture; expected .svg, .png, .pdf or .dot, or --to; try .*"
+expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2
+expect_exit 2 "$grundy" draw examples/ring.edges --to svg --show nonsense
+expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz
+expect_stderr_line "grundy: --highlight: 'zz' is no position; expected names with commas between them"
+expect_exit 3 "$grundy" draw examples/ring.edges --to svg --around zz
+expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play examples/ring.edges
+expect_stderr_line "examples/ring.edges: no move of this game; expected what 'grundy play' prints"
+expect_exit 6 "$grundy" draw examples/two-coloured.edges --to svg --show grundy
+expect_exit 5 "$grundy" draw examples/ring.edges -o "$work/no/such/folder.svg"
+expect_exit 5 "$grundy" draw examples/ring.edges --to svg --play "$work/nothing"
+
+finish

@@ -1,0 +1,35 @@
+"""What an SVG of `grundy draw` shows, without its coordinates, one line a position, move or text.
+
+usage: picture.py FILE.svg
+"""
+
+import sys
+import xml.etree.ElementTree as tree
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(group):
+    """The shapes of a group with what is not a coordinate, and its texts."""
+    shapes, texts = [], []
+    for element in group.iter():
+        kind = element.tag.replace(SVG, "")
+        if kind in ("ellipse", "polygon", "path"):
+            looks = [f"{key}={element.get(key)}" for key in ("fill", "stroke", "stroke-width", "stroke-dasharray")]
+            shapes.append(kind + "(" + " ".join(look for look in looks if not look.endswith("=None")) + ")")
+        elif kind == "text":
+            texts.append(element.text)
+    return " ".join(shapes), " | ".join(texts)
+
+
+lines = []
+for group in tree.parse(sys.argv[1]).getroot().iter(SVG + "g"):
+    kind = group.get("class")
+    if kind in ("node", "edge"):
+        shapes, texts = drawn(group)
+        lines.append(f"{kind} {group.get('id')}: {texts}: {shapes}")
+    elif kind == "graph":
+        texts = [element.text for element in group if element.tag == SVG + "text"]
+        if texts:
+            lines.append("legend: " + " | ".join(texts))
+print("\n".join(sorted(lines)))
