@@ -15,6 +15,7 @@ solve 4
 verify 4
 format 5
 compound 5
+morphism 5
 expression 6
 '
 
