@@ -909,6 +909,62 @@ static grundy_status use_transfinite(fixture *f) {
   return status;
 }
 
+/* ---- maps and classes ------------------------------------------------------------------- */
+
+static const char map_text[] = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n";
+static const char classes_text[] = "V1 a\nV2 b\nV3 a\nx c\n";
+
+/* A file of that text under f->path, to be removed. */
+static void put_file(const fixture *f, const char *text) {
+  FILE *out = fopen(f->path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+}
+
+static grundy_status read_map(fixture *f) {
+  uint32_t image[4], d[4];
+  bool with_d = false;
+  put_file(f, map_text);
+  grundy_status status = grundy_map_read(f->path, f->g, f->g, NULL, image, d, &with_d, NULL);
+  unlink(f->path);
+  assert_int_equal(with_d, status == GRUNDY_OK);
+  FILE *in = fmemopen((void *)map_text, strlen(map_text), "r");
+  assert_non_null(in);
+  if (status == GRUNDY_OK)
+    status = grundy_map_scan(in, "map", f->g, f->g, NULL, image, d, &with_d, NULL);
+  fclose(in);
+  return status;
+}
+
+static grundy_status read_classes(fixture *f) {
+  uint32_t class_of[4];
+  grundy_digraph *classes = UNTOUCHED;
+  put_file(f, classes_text);
+  grundy_status status = grundy_classes_read(f->path, f->g, NULL, class_of, &classes, NULL);
+  unlink(f->path);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(classes, UNTOUCHED);
+    return status;
+  }
+  grundy_digraph_free(classes);
+  FILE *in = fmemopen((void *)classes_text, strlen(classes_text), "r");
+  assert_non_null(in);
+  status = grundy_classes_scan(in, "classes", f->g, NULL, class_of, &classes, NULL);
+  fclose(in);
+  if (status == GRUNDY_OK) grundy_digraph_free(classes);
+  return status;
+}
+
+static grundy_status write_map(fixture *f) {
+  static const uint32_t image[] = {0, 1, 2, 3}, d[] = {4, 3, 2, 1};
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_status status = grundy_map_write(out, f->g, f->g, image, d, NULL, NULL);
+  fclose(out);
+  return status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static void every_public_function_survives_failing_allocations(void **state) {
@@ -967,6 +1023,9 @@ static void every_public_function_survives_failing_allocations(void **state) {
       use_ordinals,
       refuse_ordinal,
       use_transfinite,
+      read_map,
+      read_classes,
+      write_map,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
