@@ -1,0 +1,57 @@
+#include "digraph/inherit.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "digraph/impl.h"
+
+#include <string.h>
+
+static bool inherit_names(grundy_digraph *heir, const grundy_digraph *g, const uint32_t *from) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  for (uint32_t v = 0; v < heir->order; v++) {
+    const char *name = grundy_digraph_name(g, from[v], scratch);
+    if (!grundy_names_add(&heir->names, name, strlen(name))) return false;
+  }
+  if (grundy_names_are_numbers(&heir->names)) grundy_names_free(&heir->names);
+  return true;
+}
+
+static bool inherit_labels(grundy_digraph *heir, const grundy_digraph *g, const uint32_t *from) {
+  for (uint32_t v = 0; v < heir->order; v++) {
+    const char *label = grundy_digraph_label(g, from[v]);
+    if (label != NULL && !grundy_labels_set(&heir->labels, v, label, strlen(label))) return false;
+  }
+  return true;
+}
+
+static bool is_terminal(const grundy_digraph *g, uint32_t v) {
+  return g->offsets[v] == g->offsets[v + 1];
+}
+
+static bool inherit_attributes(grundy_digraph *heir, const grundy_digraph *g,
+                               const uint32_t *from) {
+  const grundy_attributes *of = &g->attributes;
+  grundy_attributes *to = &heir->attributes;
+  uint64_t n = heir->order;
+  if (of->players != NULL) to->players = grundy_alloc(n, sizeof *to->players);
+  if (of->outcomes != NULL) to->outcomes = grundy_alloc_zero(n, sizeof *to->outcomes);
+  if (of->payoffs != NULL) to->payoffs = grundy_alloc_zero(n, sizeof *to->payoffs);
+  if ((of->players != NULL && to->players == NULL) ||
+      (of->outcomes != NULL && to->outcomes == NULL) ||
+      (of->payoffs != NULL && to->payoffs == NULL))
+    return false;
+  for (uint32_t v = 0; v < n; v++) {
+    if (of->players != NULL) to->players[v] = of->players[from[v]];
+    if (!is_terminal(heir, v)) continue;
+    if (of->outcomes != NULL) to->outcomes[v] = of->outcomes[from[v]];
+    if (of->payoffs != NULL) to->payoffs[v] = of->payoffs[from[v]];
+  }
+  return true;
+}
+
+grundy_status grundy_digraph_inherit(grundy_digraph *heir, const grundy_digraph *g,
+                                     const uint32_t *from, grundy_error *error) {
+  bool done = inherit_names(heir, g, from) && inherit_labels(heir, g, from) &&
+              inherit_attributes(heir, g, from);
+  return done ? GRUNDY_OK : grundy_fail_memory(error);
+}
