@@ -116,6 +116,58 @@ GRUNDY_API void grundy_hereditary_free(grundy_hereditary *sets);
 
 /* ---- maps ------------------------------------------------------------------------------ */
 
+/* What a map λ from the vertices of a game r to those of a game s may be. Below, û is λ(u).
+ * Players, outcomes and payoffs are not looked at. */
+typedef enum grundy_map_kind {
+  GRUNDY_HOMOMORPHISM, /* λ(F(u)) = F(û) for all u [Sat72, Def. 1.6] */
+  GRUNDY_SURJECTIVE,   /* every vertex of s is an image */
+  GRUNDY_D_MORPHISM,   /* [FY86, Def. 5] */
+  GRUNDY_THEOREM7,     /* with some d, what [FY86, Thm. 7] asks for */
+  GRUNDY_MAP_KINDS,    /* all above are below this */
+} grundy_map_kind;
+
+/* Why it is not: a condition, and vertices for which it fails. */
+typedef enum grundy_map_condition {
+  GRUNDY_MAP_HOLDS,
+  GRUNDY_MAP_NOT_COVERED, /* (1): û → w in s, but no follower of u in r has the image w */
+  GRUNDY_MAP_LOST_MOVE,   /* u → v in r, but not û → v̂ in s */
+  GRUNDY_MAP_NO_PREIMAGE, /* w in s is no image */
+  GRUNDY_MAP_UNRELATED,   /* (2): u → v in r, but neither û → v̂ nor v̂ → û in s */
+  GRUNDY_MAP_NO_REPLY, /* (b): u → v in r, not (a) û → v̂, and v has no follower above û */
+  GRUNDY_MAP_NOT_LESS, /* (b): v has such followers, w of least d among them, but d(w) >= d(u) */
+  GRUNDY_MAP_NO_D,     /* (b): v has such followers, w among them, but none of them can have a d */
+} grundy_map_condition;
+
+typedef struct grundy_map_violation {
+  grundy_map_condition condition;
+  uint32_t u, v, w; /* those that the condition names, GRUNDY_INFINITY for the others */
+} grundy_map_violation;
+
+/* One for each kind, GRUNDY_MAP_HOLDS where the map is of that kind. A violation is that of the
+ * first u, and there of the first condition, in their order. */
+typedef struct grundy_map_report {
+  grundy_map_violation of[GRUNDY_MAP_KINDS];
+} grundy_map_report;
+
+/* Finds out what the map is that sends u to image[u]. If `d` is NULL, `least` gets the least d with
+ * which it is one of Theorem 7, GRUNDY_INFINITY at those u that no d can serve; with a d the map is
+ * judged with that one, and `least`, which may be NULL then, is left alone. The arrays have one
+ * entry for each vertex of r.
+ * GRUNDY_BAD_ARGUMENT if an image is no vertex of s. O(V + E) time and space, of both games: d(w) <
+ * d(u) is asked of vertices with one image only, so that images are gone through one by one. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_check(
+    const grundy_digraph *r, const grundy_digraph *s, const uint32_t *image, const uint32_t *d,
+    const grundy_monitor *monitor, uint32_t *least, grundy_map_report *report, grundy_error *error);
+
+/* For a map of Theorem 7 with that d: the solution of r with the columns grundy, k and counter, all
+ * taken from those columns of a solution of s whose counter is monotonic, as that of grundy_solve
+ * is. The counter of u is the rank of the pair of c(û) and d(u). The solution belongs to the
+ * caller. GRUNDY_BAD_ARGUMENT if a column is missing, GRUNDY_UNDEFINED if r is a game without
+ * values. O(V + E). */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_map_transport(const grundy_digraph *r, const uint32_t *image, const uint32_t *d,
+                     const grundy_solution *of_s, grundy_solution **solution, grundy_error *error);
+
 #ifdef __cplusplus
 }
 #endif

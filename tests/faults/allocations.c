@@ -965,6 +965,29 @@ static grundy_status write_map(fixture *f) {
   return status;
 }
 
+static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
+
+/* The identity, once with its least d and once with one that is given. */
+static grundy_status check_map(fixture *f) {
+  uint32_t least[4];
+  grundy_map_report report;
+  grundy_status status = grundy_map_check(f->g, f->g, same_image, NULL, NULL, least, &report, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_map_check(f->g, f->g, same_image, no_d, NULL, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
+  return status;
+}
+
+static grundy_status transport_solution(fixture *f) {
+  grundy_solution *solution = UNTOUCHED;
+  grundy_status status = grundy_map_transport(f->g, same_image, no_d, f->solution, &solution, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  return status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static void every_public_function_survives_failing_allocations(void **state) {
@@ -1026,6 +1049,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       read_map,
       read_classes,
       write_map,
+      check_map,
+      transport_solution,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
