@@ -46,4 +46,9 @@ grundy_status file_write_game(grundy_output **output, const char *path, grundy_f
                               const grundy_digraph *game, struct effort *effort,
                               grundy_error *error);
 
+/* The same for all columns of a solution. */
+grundy_status file_write_solution(grundy_output **output, const char *path, grundy_format format,
+                                  const grundy_digraph *game, const grundy_solution *solution,
+                                  struct effort *effort, grundy_error *error);
+
 #endif
