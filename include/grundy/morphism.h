@@ -47,15 +47,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_relation(const grundy_dig
 
 /* The quotient of g by a relation [Sat72, Def. 2.6]: a vertex for every class, and a move from one
  * class to another, or to itself, if every member of the one has a move to a member of the other.
- * If the relation is compatible and one member has, all have. A class has the name of its first
- * vertex, its label, its player, and, if it is terminal, its outcome and payoff.
+ * If the relation is compatible and one member has, all have. A class has the label of its first
+ * vertex, its player, and, if it is terminal, its outcome and payoff; and its name, or, if `names`
+ * is not NULL, that of the vertex of `names` with the number of the class.
  * GRUNDY_BAD_ARGUMENT if class_of is not as above. The quotient belongs to the caller.
  * O(V + E log V). */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_quotient(const grundy_digraph *g,
-                                                         const uint32_t *class_of, uint32_t count,
-                                                         const grundy_monitor *monitor,
-                                                         grundy_digraph **quotient,
-                                                         grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_quotient(
+    const grundy_digraph *g, const uint32_t *class_of, uint32_t count, const grundy_digraph *names,
+    const grundy_monitor *monitor, grundy_digraph **quotient, grundy_error *error);
 
 /* Why a relation is not what it might be: `first` and `second` are related, and the first has a
  * move to `move`, but the second has none to a related position; for semicompatibility, nor has

@@ -1,15 +1,15 @@
 #include "digraph/inherit.h"
 
 #include "base/alloc.h"
-#include "base/error.h"
 #include "digraph/impl.h"
 
 #include <string.h>
 
-static bool inherit_names(grundy_digraph *heir, const grundy_digraph *g, const uint32_t *from) {
+bool grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_digraph *g,
+                                  const uint32_t *from) {
   char scratch[GRUNDY_NAME_SCRATCH];
   for (uint32_t v = 0; v < heir->order; v++) {
-    const char *name = grundy_digraph_name(g, from[v], scratch);
+    const char *name = grundy_digraph_name(g, from == NULL ? v : from[v], scratch);
     if (!grundy_names_add(&heir->names, name, strlen(name))) return false;
   }
   if (grundy_names_are_numbers(&heir->names)) grundy_names_free(&heir->names);
@@ -28,11 +28,12 @@ static bool is_terminal(const grundy_digraph *g, uint32_t v) {
   return g->offsets[v] == g->offsets[v + 1];
 }
 
-static bool inherit_attributes(grundy_digraph *heir, const grundy_digraph *g,
-                               const uint32_t *from) {
+bool grundy_digraph_inherit_attributes(grundy_digraph *heir, const grundy_digraph *g,
+                                       const uint32_t *from) {
   const grundy_attributes *of = &g->attributes;
   grundy_attributes *to = &heir->attributes;
   uint64_t n = heir->order;
+  if (!inherit_labels(heir, g, from)) return false;
   if (of->players != NULL) to->players = grundy_alloc(n, sizeof *to->players);
   if (of->outcomes != NULL) to->outcomes = grundy_alloc_zero(n, sizeof *to->outcomes);
   if (of->payoffs != NULL) to->payoffs = grundy_alloc_zero(n, sizeof *to->payoffs);
@@ -47,11 +48,4 @@ static bool inherit_attributes(grundy_digraph *heir, const grundy_digraph *g,
     if (of->payoffs != NULL) to->payoffs[v] = of->payoffs[from[v]];
   }
   return true;
-}
-
-grundy_status grundy_digraph_inherit(grundy_digraph *heir, const grundy_digraph *g,
-                                     const uint32_t *from, grundy_error *error) {
-  bool done = inherit_names(heir, g, from) && inherit_labels(heir, g, from) &&
-              inherit_attributes(heir, g, from);
-  return done ? GRUNDY_OK : grundy_fail_memory(error);
 }

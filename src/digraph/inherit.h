@@ -5,10 +5,14 @@
 
 #include <grundy/digraph.h>
 
-/* Vertex i of `heir`, which has no names, labels, players and ends, gets those of vertex from[i] of
- * g; the ends only where it is terminal. The vertices from[i] are different. On failure the heir is
- * still to be freed. O(V of the heir), and the length of the texts. */
-grundy_status grundy_digraph_inherit(grundy_digraph *heir, const grundy_digraph *g,
-                                     const uint32_t *from, grundy_error *error);
+/* Vertex i of `heir`, which has no names, gets the name of vertex from[i] of g (of vertex i if
+ * `from` is NULL). They are different. False if memory runs out; the heir is still to be freed. */
+bool grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_digraph *g,
+                                  const uint32_t *from);
+
+/* Likewise for labels, players and, where vertex i of the heir is terminal, outcomes and payoffs.
+ */
+bool grundy_digraph_inherit_attributes(grundy_digraph *heir, const grundy_digraph *g,
+                                       const uint32_t *from);
 
 #endif

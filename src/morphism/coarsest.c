@@ -38,18 +38,27 @@ typedef struct list {
   uint64_t count, capacity;
 } list;
 
-/* A block is called by the place where it begins. */
+/* A block is called by the place where it begins. What belongs to one vertex or to one block stands
+ * together, for the sake of the cache. */
+typedef struct vertex {
+  uint32_t place;
+  uint32_t block;
+  uint32_t fresh; /* the counter of its moves into the splitter, or NONE */
+} vertex;
+
+typedef struct block {
+  uint32_t end;    /* the place behind it */
+  uint32_t marked; /* how many of its vertices are marked; they stand at its end */
+} block;
+
 typedef struct refinement {
   grundy_view reverse;
-  uint32_t *vertices; /* by place */
-  uint32_t *place;    /* by vertex */
-  uint32_t *block;    /* by vertex; the caller's */
-  uint32_t *end;      /* by block: the place behind it */
-  uint32_t *marked;   /* by block: how many of its vertices are marked; they stand at its end */
-  bool *opens;        /* by block: does a superblock begin with it? */
-  uint32_t *fresh;    /* by vertex: the counter of its moves into the splitter, or NONE */
-  uint32_t *counter;  /* by move of the reverse digraph: where it is counted */
-  uint32_t *counts;   /* by counter; of an unused one, the next unused one */
+  uint32_t *vertices; /* by place; the caller's array */
+  vertex *of;         /* by vertex */
+  block *blocks;
+  bool *opens;       /* by block: does a superblock begin with it? */
+  uint32_t *counter; /* by move of the reverse digraph: where it is counted */
+  uint32_t *counts;  /* by counter; of an unused one, the next unused one */
   uint32_t unused, counters;
   list supers;   /* first place and end of each superblock of several blocks */
   list splitter; /* its vertices */
@@ -58,12 +67,9 @@ typedef struct refinement {
 } refinement;
 
 static void refinement_free(refinement *r) {
-  free(r->vertices);
-  free(r->place);
-  free(r->end);
-  free(r->marked);
+  free(r->of);
+  free(r->blocks);
   free(r->opens);
-  free(r->fresh);
   free(r->counter);
   free(r->counts);
   free(r->supers.at);
@@ -81,36 +87,32 @@ static bool push(list *l, uint32_t item) {
 
 static bool allocate(refinement *r) {
   uint64_t n = r->reverse.order, m = r->reverse.size;
-  r->vertices = grundy_alloc(n, sizeof *r->vertices);
-  r->place = grundy_alloc(n, sizeof *r->place);
-  r->end = grundy_alloc(n, sizeof *r->end);
-  r->marked = grundy_alloc_zero(n, sizeof *r->marked);
+  r->of = grundy_alloc(n, sizeof *r->of);
+  r->blocks = grundy_alloc_zero(n, sizeof *r->blocks);
   r->opens = grundy_alloc_zero(n, sizeof *r->opens);
-  r->fresh = grundy_alloc(n, sizeof *r->fresh);
   r->counter = grundy_alloc(m, sizeof *r->counter);
   r->counts = grundy_alloc(m + 1, sizeof *r->counts);
-  return r->vertices != NULL && r->place != NULL && r->end != NULL && r->marked != NULL &&
-         r->opens != NULL && r->fresh != NULL && r->counter != NULL && r->counts != NULL;
+  return r->of != NULL && r->blocks != NULL && r->opens != NULL && r->counter != NULL &&
+         r->counts != NULL;
 }
 
 /* One superblock; in blocks are the vertices that end alike, so that each has moves or has none. */
 static bool start_blocks(refinement *r, const grundy_digraph *g) {
-  uint32_t n = r->reverse.order, begin = 0;
-  if (!grundy_ends_number(g, r->block)) return false;
-  uint32_t sorted;
-  if (!grundy_sort_vertices(NULL, n, r->block, r->vertices, &sorted, NULL)) return false;
-  for (uint32_t i = 0; i < n; i++) {
+  uint32_t n = r->reverse.order, begin = 0, sorted;
+  uint32_t *keys = grundy_alloc(n, sizeof *keys);
+  bool done = keys != NULL && grundy_ends_number(g, keys) &&
+              grundy_sort_vertices(NULL, n, keys, r->vertices, &sorted, NULL);
+  for (uint32_t i = 0; done && i < n; i++) {
     uint32_t v = r->vertices[i];
-    bool last = i + 1 == n || r->block[r->vertices[i + 1]] != r->block[v];
-    r->place[v] = i;
-    r->block[v] = begin;
-    if (!last) continue;
-    r->end[begin] = i + 1;
+    r->of[v] = (vertex){.place = i, .block = begin};
+    if (i + 1 < n && keys[r->vertices[i + 1]] == keys[v]) continue;
+    r->blocks[begin].end = i + 1;
     begin = i + 1;
   }
-  if (n == 0) return true;
+  free(keys);
+  if (!done || n == 0) return done;
   r->opens[0] = true;
-  return r->end[0] == n || (push(&r->supers, 0) && push(&r->supers, n));
+  return r->blocks[0].end == n || (push(&r->supers, 0) && push(&r->supers, n));
 }
 
 /* A counter for every vertex with moves, of moves into the one superblock. */
@@ -119,10 +121,10 @@ static void start_counters(refinement *r, const grundy_view *g) {
     uint64_t degree = g->offsets[v + 1] - g->offsets[v];
     if (degree == 0) continue;
     r->counts[r->counters] = (uint32_t)degree;
-    r->fresh[v] = r->counters++;
+    r->of[v].fresh = r->counters++;
   }
-  for (uint64_t e = 0; e < r->reverse.size; e++) r->counter[e] = r->fresh[r->reverse.targets[e]];
-  for (uint32_t v = 0; v < g->order; v++) r->fresh[v] = NONE;
+  for (uint64_t e = 0; e < r->reverse.size; e++) r->counter[e] = r->of[r->reverse.targets[e]].fresh;
+  for (uint32_t v = 0; v < g->order; v++) r->of[v].fresh = NONE;
   r->unused = NONE;
 }
 
@@ -144,15 +146,19 @@ static void free_counter(refinement *r, uint32_t c) {
   r->unused = c;
 }
 
+static void put(refinement *r, uint32_t v, uint32_t place) {
+  r->vertices[place] = v;
+  r->of[v].place = place;
+}
+
 /* Puts v among the marked vertices of its block. */
 static bool mark(refinement *r, uint32_t v) {
-  uint32_t b = r->block[v];
-  if (r->marked[b] == 0 && !push(&r->touched, b)) return false;
-  uint32_t from = r->place[v], to = r->end[b] - ++r->marked[b], other = r->vertices[to];
-  r->vertices[from] = other;
-  r->place[other] = from;
-  r->vertices[to] = v;
-  r->place[v] = to;
+  uint32_t from = r->of[v].place;
+  block *b = &r->blocks[r->of[v].block];
+  if (b->marked == 0 && !push(&r->touched, r->of[v].block)) return false;
+  uint32_t to = b->end - ++b->marked;
+  put(r, r->vertices[to], from);
+  put(r, v, to);
   return true;
 }
 
@@ -161,15 +167,15 @@ static bool mark(refinement *r, uint32_t v) {
 static bool count_moves_to(refinement *r, uint32_t y) {
   for (uint64_t e = r->reverse.offsets[y]; e < r->reverse.offsets[y + 1]; e++) {
     uint32_t x = r->reverse.targets[e], old = r->counter[e];
-    if (r->fresh[x] == NONE) {
+    if (r->of[x].fresh == NONE) {
       if (!mark(r, x)) return false;
-      r->fresh[x] = new_counter(r);
+      r->of[x].fresh = new_counter(r);
     }
-    r->counter[e] = r->fresh[x] & ~ALONE;
+    r->counter[e] = r->of[x].fresh & ~ALONE;
     r->counts[r->counter[e]]++;
     if (--r->counts[old] > 0) continue;
     free_counter(r, old);
-    r->fresh[x] |= ALONE;
+    r->of[x].fresh |= ALONE;
   }
   return true;
 }
@@ -178,33 +184,30 @@ static bool count_moves_to(refinement *r, uint32_t y) {
 
 /* Makes the vertices of block b from place `at` on a block of their own. */
 static bool split(refinement *r, uint32_t b, uint32_t at) {
-  uint32_t end = r->end[b];
+  uint32_t end = r->blocks[b].end;
   if (at == b || at == end) return true;
   bool alone = r->opens[b] && (end == r->reverse.order || r->opens[end]);
   if (alone && (!push(&r->supers, b) || !push(&r->supers, end))) return false;
-  r->end[b] = at;
-  r->end[at] = end;
-  for (uint32_t i = at; i < end; i++) r->block[r->vertices[i]] = at;
+  r->blocks[b].end = at;
+  r->blocks[at].end = end;
+  for (uint32_t i = at; i < end; i++) r->of[r->vertices[i]].block = at;
   return true;
 }
 
 /* Puts the vertices of block b that have no moves into the rest of the old superblock behind the
  * others, and returns where they begin. All are forgotten to have counters for the splitter. */
 static uint32_t part_alone(refinement *r, uint32_t b) {
-  uint32_t low = b, high = r->end[b];
+  uint32_t low = b, high = r->blocks[b].end;
   while (low < high) {
     uint32_t v = r->vertices[low];
-    bool alone = (r->fresh[v] & ALONE) != 0;
-    r->fresh[v] = NONE;
+    bool alone = (r->of[v].fresh & ALONE) != 0;
+    r->of[v].fresh = NONE;
     if (!alone) {
       low++;
       continue;
     }
-    uint32_t other = r->vertices[--high];
-    r->vertices[low] = other;
-    r->place[other] = low;
-    r->vertices[high] = v;
-    r->place[v] = high;
+    put(r, r->vertices[--high], low);
+    put(r, v, high);
   }
   return low;
 }
@@ -212,8 +215,8 @@ static uint32_t part_alone(refinement *r, uint32_t b) {
 /* The three parts of every touched block. */
 static bool split_touched(refinement *r) {
   for (uint64_t i = 0; i < r->touched.count; i++) {
-    uint32_t b = r->touched.at[i], begin = r->end[b] - r->marked[b];
-    r->marked[b] = 0;
+    uint32_t b = r->touched.at[i], begin = r->blocks[b].end - r->blocks[b].marked;
+    r->blocks[b].marked = 0;
     if (!split(r, b, begin)) return false;
     uint32_t alone = part_alone(r, begin);
     if (!split(r, begin, alone)) return false;
@@ -226,7 +229,8 @@ static bool split_touched(refinement *r) {
  * vertices: they will change places. */
 static bool choose_splitter(refinement *r) {
   uint32_t end = r->supers.at[--r->supers.count], first = r->supers.at[--r->supers.count];
-  uint32_t last = r->block[r->vertices[end - 1]], begin = first, behind = r->end[first];
+  uint32_t last = r->of[r->vertices[end - 1]].block, begin = first;
+  uint32_t behind = r->blocks[first].end;
   if (end - last < behind - first) {
     begin = last;
     behind = end;
@@ -236,7 +240,7 @@ static bool choose_splitter(refinement *r) {
   }
   r->opens[begin] = true;
   r->opens[first] = true;
-  bool several = r->end[first] != end;
+  bool several = r->blocks[first].end != end;
   if (several && (!push(&r->supers, first) || !push(&r->supers, end))) return false;
   r->splitter.count = 0;
   for (uint32_t i = begin; i < behind; i++)
@@ -249,6 +253,9 @@ static grundy_status refine(refinement *r, grundy_error *error) {
     if (!choose_splitter(r)) return grundy_fail_memory(error);
     for (uint64_t i = 0; i < r->splitter.count; i++) {
       uint32_t y = r->splitter.at[i];
+      grundy_view_fetch_rows(&r->reverse, r->splitter.at, i, r->splitter.count);
+      grundy_view_fetch_targets(&r->reverse, r->splitter.at, i, r->splitter.count, r->of,
+                                sizeof *r->of);
       if (!count_moves_to(r, y)) return grundy_fail_memory(error);
       if (!grundy_work_step(&r->work, 1 + r->reverse.offsets[y + 1] - r->reverse.offsets[y]))
         return grundy_fail_cancelled(error);
@@ -260,14 +267,15 @@ static grundy_status refine(refinement *r, grundy_error *error) {
 
 /* ---- the answer -------------------------------------------------------------------------- */
 
-/* Numbers blocks in the order of their first vertices. */
-static uint32_t number_classes(refinement *r) {
-  uint32_t *number = r->end, count = 0, n = r->reverse.order;
-  for (uint32_t b = 0; b < n; b++) number[b] = NONE;
+/* Numbers blocks in the order of their first vertices. The caller's array, which had the vertices,
+ * gets their classes. */
+static uint32_t number_classes(refinement *r, uint32_t *class_of) {
+  uint32_t count = 0, n = r->reverse.order;
+  for (uint32_t b = 0; b < n; b++) r->blocks[b].marked = NONE;
   for (uint32_t v = 0; v < n; v++) {
-    uint32_t b = r->block[v];
-    if (number[b] == NONE) number[b] = count++;
-    r->block[v] = number[b];
+    uint32_t *number = &r->blocks[r->of[v].block].marked;
+    if (*number == NONE) *number = count++;
+    class_of[v] = *number;
   }
   return count;
 }
@@ -280,7 +288,7 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_m
                        "the game has %" PRIu64 " moves; expected fewer than %" PRIu32, view.size,
                        ALONE);
   grundy_digraph *reverse = NULL;
-  refinement r = {.block = class_of};
+  refinement r = {.vertices = class_of};
   grundy_status status = grundy_digraph_transpose(g, monitor, &reverse, error);
   if (status != GRUNDY_OK) return status;
   r.reverse = grundy_view_of(reverse);
@@ -292,7 +300,7 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_m
     status = refine(&r, error);
   }
   if (status == GRUNDY_OK) {
-    *count = number_classes(&r);
+    *count = number_classes(&r, class_of);
     grundy_work_finish(&r.work, "", view.size);
   }
   refinement_free(&r);

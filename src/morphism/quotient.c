@@ -41,20 +41,23 @@ static grundy_status add_rows(grundy_rows *rows, grundy_classes *classes, const 
   return GRUNDY_OK;
 }
 
-/* Names and ends are those of the first vertex of each class. */
+/* What is said about the first vertex of a class is said about the class. */
 static grundy_status inherit(grundy_digraph *quotient, const grundy_digraph *g,
-                             const grundy_classes *classes, grundy_error *error) {
+                             const grundy_classes *classes, const grundy_digraph *names,
+                             grundy_error *error) {
   uint32_t *first = grundy_alloc(classes->count, sizeof *first);
   if (first == NULL) return grundy_fail_memory(error);
   for (uint32_t c = 0; c < classes->count; c++) first[c] = classes->members[classes->start[c]];
-  grundy_status status = grundy_digraph_inherit(quotient, g, first, error);
+  bool done = names == NULL ? grundy_digraph_inherit_names(quotient, g, first)
+                            : grundy_digraph_inherit_names(quotient, names, NULL);
+  done = done && grundy_digraph_inherit_attributes(quotient, g, first);
   free(first);
-  return status;
+  return done ? GRUNDY_OK : grundy_fail_memory(error);
 }
 
 grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of, uint32_t count,
-                              const grundy_monitor *monitor, grundy_digraph **quotient,
-                              grundy_error *error) {
+                              const grundy_digraph *names, const grundy_monitor *monitor,
+                              grundy_digraph **quotient, grundy_error *error) {
   grundy_view view = grundy_view_of(g);
   grundy_classes classes;
   grundy_rows rows = {0};
@@ -65,7 +68,7 @@ grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of,
                                               : grundy_fail_memory(error);
   if (status == GRUNDY_OK && (made = grundy_rows_finish(&rows)) == NULL)
     status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = inherit(made, g, &classes, error);
+  if (status == GRUNDY_OK) status = inherit(made, g, &classes, names, error);
   if (status == GRUNDY_OK)
     *quotient = made;
   else

@@ -104,7 +104,8 @@ static grundy_status solve_quotient(const grundy_digraph *g, const grundy_solve_
   const grundy_monitor *monitor = options == NULL ? NULL : options->monitor;
   grundy_digraph *quotient = NULL;
   grundy_status status = grundy_compatible_coarsest(g, monitor, class_of, count, error);
-  if (status == GRUNDY_OK) status = grundy_quotient(g, class_of, *count, monitor, &quotient, error);
+  if (status == GRUNDY_OK)
+    status = grundy_quotient(g, class_of, *count, NULL, monitor, &quotient, error);
   if (status == GRUNDY_OK) status = grundy_solve(quotient, options, small, error);
   grundy_digraph_free(quotient);
   return status;
