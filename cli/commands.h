@@ -15,5 +15,7 @@ extern const struct command best_command;
 extern const struct command play_command;
 extern const struct command ordinal_command;
 extern const struct command map_command;
+extern const struct command quotient_command;
+extern const struct command relation_command;
 
 #endif

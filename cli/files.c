@@ -119,3 +119,13 @@ grundy_status file_write_solution(grundy_output **output, const char *path, grun
                                    error);
   return end_writing(output, path, effort, status, error);
 }
+
+grundy_status file_write_map(grundy_output **output, const char *path, const grundy_digraph *r,
+                             const grundy_digraph *s, const uint32_t *image, struct effort *effort,
+                             grundy_error *error) {
+  const grundy_monitor *monitor = NULL;
+  grundy_status status = begin_writing(path, effort, &monitor, error);
+  if (status == GRUNDY_OK)
+    status = grundy_map_write(grundy_output_stream(*output), r, s, image, NULL, monitor, error);
+  return end_writing(output, path, effort, status, error);
+}

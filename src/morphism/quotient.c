@@ -84,8 +84,8 @@ static grundy_status fail_cycle(const grundy_digraph *g, uint32_t v, grundy_erro
   char scratch[GRUNDY_NAME_SCRATCH];
   const char *name = grundy_digraph_name(g, v, scratch);
   return grundy_fail(error, GRUNDY_UNDEFINED,
-                     "play may go on for ever from '%.*s'; expected a game without cycles, as a "
-                     "relation by values keeps outcomes in those alone",
+                     "play may go on for ever from '%.*s'; expected a game without cycles: only there "
+                     "do semicompatible relations keep values",
                      grundy_shown(name, strlen(name)), name);
 }
 
