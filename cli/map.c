@@ -218,12 +218,12 @@ static void put_reason(FILE *out, const struct job *job, const grundy_map_violat
   (void)fprintf(out, "(a) and (b) fail at %s -> %s: %s -> %s is not a move, and ", n.u, n.v,
                 n.u_image, n.v_image);
   if (at->condition == GRUNDY_MAP_NO_REPLY)
-    (void)fprintf(out, "%s has none to a position above %s", n.v, n.u_image);
+    (void)fprintf(out, "%s has no move to a position above %s", n.v, n.u_image);
   else if (at->condition == GRUNDY_MAP_NOT_LESS)
     (void)fprintf(out, "%s -> %s, the best reply, has d = %lu, not below d = %lu of %s", n.v, n.w,
                   (unsigned long)n.w_d, (unsigned long)n.u_d, n.u);
   else
-    (void)fprintf(out, "no reply has a d that can be smaller, %s -> %s neither", n.v, n.w);
+    (void)fprintf(out, "no choice of d makes it smaller after a reply such as %s -> %s", n.v, n.w);
   if (at->condition == GRUNDY_MAP_NOT_LESS && job->other)
     (void)fputs("; with another d the map is one of theorem 7", out);
 }
@@ -255,12 +255,17 @@ static uint32_t largest_d(const struct job *job) {
   return largest;
 }
 
+/* With the d at hand or another one. */
+static bool is_theorem7(const struct job *job) {
+  return is(job, GRUNDY_THEOREM7) || job->other;
+}
+
 static const char *what_is_kept(const struct job *job) {
   if (!has_values(job))
     return "Who moves and how play ends was not looked at, so nothing follows about the games.";
   if (is(job, GRUNDY_HOMOMORPHISM))
     return "Every position has the outcome, value, remoteness and distance of its image.";
-  if (is(job, GRUNDY_THEOREM7))
+  if (is_theorem7(job))
     return "Every position has the value of its image, with the same K where that is infinite.";
   if (is(job, GRUNDY_D_MORPHISM))
     return "Positions of finite value have that of their image; the others need not.";
@@ -329,7 +334,7 @@ static bool put_json_violations(FILE *out, const struct job *job) {
 }
 
 static const char *json_agreement(const struct job *job) {
-  if (has_values(job) && is(job, GRUNDY_THEOREM7)) return "\"everywhere\"";
+  if (has_values(job) && is_theorem7(job)) return "\"everywhere\"";
   return has_values(job) && is(job, GRUNDY_D_MORPHISM) ? "\"finite\"" : "null";
 }
 
@@ -413,7 +418,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "R and S"),
+    OPTION_GAME_FROM(struct arguments, "each of R and S"),
     {.name = "require",
      .kind = OPTION_CHOICE,
      .value = "KIND",
