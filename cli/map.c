@@ -272,6 +272,16 @@ static const char *what_is_kept(const struct job *job) {
   return "Positions need not have the value of their image.";
 }
 
+/* With which d the map is one of Theorem 7. */
+static void put_d(FILE *out, const struct job *job) {
+  uint32_t largest = largest_d(job);
+  if (largest == 0)
+    (void)fputs("  with d = 0", out);
+  else
+    (void)fprintf(out, "  with the %s d, which is at most %lu", job->given ? "given" : "least",
+                  (unsigned long)largest);
+}
+
 static bool print_text(FILE *out, const struct job *job) {
   for (int kind = 0; kind < GRUNDY_MAP_KINDS; kind++) {
     bool yes = is(job, (grundy_map_kind)kind);
@@ -279,9 +289,7 @@ static bool print_text(FILE *out, const struct job *job) {
     if (reason == NULL) return false;
     (void)fprintf(out, "%-12s  %s", kind_titles[kind], yes ? "yes" : "no   ");
     put_printable(out, reason);
-    if (yes && kind == GRUNDY_THEOREM7)
-      (void)fprintf(out, "  with the %s d, which is at most %lu", job->given ? "given" : "least",
-                    (unsigned long)largest_d(job));
+    if (yes && kind == GRUNDY_THEOREM7) put_d(out, job);
     (void)putc('\n', out);
     free(reason);
   }

@@ -60,9 +60,17 @@ sed 's/^\([^ ]*\) \([^ ]*\)$/\1a \2a\n\1a \2b\n\1b \2a/' "$work/s.edges" > "$wor
 for v in V1 V2 V3 x; do printf '%sa %s\n%sb %s\n' $v $v $v $v; done > "$work/copies.map"
 expect_exit 0 "$grundy" map "$work/r.edges" "$work/s.edges" "$work/copies.map" -o "$work/copies.tsv"
 expect_stdout_line 'homomorphism  yes'
+expect_stdout_line 'theorem 7     yes  with d = 0'
 expect_stdout_line 'Every position has the outcome, value, remoteness and distance of its image\.'
 expect_exit 0 "$grundy" verify "$work/r.edges" "$work/copies.tsv"
 grep -qx "xb${tab}inf${tab}0${tab}-" "$work/copies.tsv" || fail 'no infinite value'
+
+# The map onto a quotient is a homomorphism.
+expect_exit 0 "$grundy" quotient "$work/r.edges" -o "$work/small.edges" --map "$work/small.map"
+expect_exit 0 "$grundy" map "$work/r.edges" "$work/small.edges" "$work/small.map" \
+  --require homomorphism
+expect_exit 0 "$grundy" map "$work/r.edges" "$work/small.edges" "$work/small.map" \
+  --require surjective
 
 # D-morphisms that lose an infinite value, and are none of theorem 7.
 printf 'a b\nb a\n' > "$work/cycle.edges"
