@@ -12,7 +12,7 @@
  * splitter alone. To tell the last two apart, the moves of each vertex into each superblock are
  * counted. A vertex is in a splitter at most log V times, so all is O(E log V).
  *
- * Memory: the reverse digraph, 8 bytes a move for counting, and 21 a vertex; the lists for one
+ * Memory: the reverse digraph, 8 bytes a move for counting, and 17 a vertex; the lists for one
  * splitter grow as they have to. */
 
 #include <grundy/morphism.h>
@@ -38,27 +38,22 @@ typedef struct list {
   uint64_t count, capacity;
 } list;
 
-/* A block is called by the place where it begins. What belongs to one vertex or to one block stands
- * together, for the sake of the cache. */
+/* A block is called by the place where it begins. What belongs to one vertex stands together, for
+ * the sake of the cache. */
 typedef struct vertex {
   uint32_t place;
   uint32_t block;
   uint32_t fresh; /* the counter of its moves into the splitter, or NONE */
 } vertex;
 
-typedef struct block {
-  uint32_t end;    /* the place behind it */
-  uint32_t marked; /* how many of its vertices are marked; they stand at its end */
-} block;
-
 typedef struct refinement {
   grundy_view reverse;
   uint32_t *vertices; /* by place; the caller's array */
   vertex *of;         /* by vertex */
-  block *blocks;
-  bool *opens;       /* by block: does a superblock begin with it? */
-  uint32_t *counter; /* by move of the reverse digraph: where it is counted */
-  uint32_t *counts;  /* by counter; of an unused one, the next unused one */
+  uint32_t *blocks;   /* by block, the place behind it; see marked_of */
+  bool *opens;        /* by block: does a superblock begin with it? */
+  uint32_t *counter;  /* by move of the reverse digraph: where it is counted */
+  uint32_t *counts;   /* by counter; of an unused one, the next unused one */
   uint32_t unused, counters;
   list supers;   /* first place and end of each superblock of several blocks */
   list splitter; /* its vertices */
@@ -83,17 +78,33 @@ static bool push(list *l, uint32_t item) {
   return true;
 }
 
+/* How many vertices of block b are marked; they stand at its end. In the array of blocks no other
+ * one begins behind the beginning of b, if b has two vertices: so there is room for this. */
+static uint32_t *marked_of(const refinement *r, uint32_t b) {
+  return &r->blocks[b + 1];
+}
+
+static bool is_single(const refinement *r, uint32_t b) {
+  return r->blocks[b] == b + 1;
+}
+
 /* ---- the start -------------------------------------------------------------------------- */
 
 static bool allocate(refinement *r) {
   uint64_t n = r->reverse.order, m = r->reverse.size;
   r->of = grundy_alloc(n, sizeof *r->of);
-  r->blocks = grundy_alloc_zero(n, sizeof *r->blocks);
+  r->blocks = grundy_alloc(n, sizeof *r->blocks);
   r->opens = grundy_alloc_zero(n, sizeof *r->opens);
   r->counter = grundy_alloc(m, sizeof *r->counter);
   r->counts = grundy_alloc(m + 1, sizeof *r->counts);
   return r->of != NULL && r->blocks != NULL && r->opens != NULL && r->counter != NULL &&
          r->counts != NULL;
+}
+
+/* Makes the places from b up to `end` a block without marks. */
+static void set_block(refinement *r, uint32_t b, uint32_t end) {
+  r->blocks[b] = end;
+  if (!is_single(r, b)) *marked_of(r, b) = 0;
 }
 
 /* One superblock; in blocks are the vertices that end alike, so that each has moves or has none. */
@@ -106,13 +117,13 @@ static bool start_blocks(refinement *r, const grundy_digraph *g) {
     uint32_t v = r->vertices[i];
     r->of[v] = (vertex){.place = i, .block = begin};
     if (i + 1 < n && keys[r->vertices[i + 1]] == keys[v]) continue;
-    r->blocks[begin].end = i + 1;
+    set_block(r, begin, i + 1);
     begin = i + 1;
   }
   free(keys);
   if (!done || n == 0) return done;
   r->opens[0] = true;
-  return r->blocks[0].end == n || (push(&r->supers, 0) && push(&r->supers, n));
+  return r->blocks[0] == n || (push(&r->supers, 0) && push(&r->supers, n));
 }
 
 /* A counter for every vertex with moves, of moves into the one superblock. */
@@ -151,12 +162,14 @@ static void put(refinement *r, uint32_t v, uint32_t place) {
   r->of[v].place = place;
 }
 
-/* Puts v among the marked vertices of its block. */
+/* Puts v among the marked vertices of its block. A block of one vertex has no marks, and is touched
+ * but once. */
 static bool mark(refinement *r, uint32_t v) {
-  uint32_t from = r->of[v].place;
-  block *b = &r->blocks[r->of[v].block];
-  if (b->marked == 0 && !push(&r->touched, r->of[v].block)) return false;
-  uint32_t to = b->end - ++b->marked;
+  uint32_t b = r->of[v].block, from = r->of[v].place;
+  if (is_single(r, b)) return push(&r->touched, b);
+  uint32_t *marked = marked_of(r, b);
+  if (*marked == 0 && !push(&r->touched, b)) return false;
+  uint32_t to = r->blocks[b] - ++*marked;
   put(r, r->vertices[to], from);
   put(r, v, to);
   return true;
@@ -184,12 +197,12 @@ static bool count_moves_to(refinement *r, uint32_t y) {
 
 /* Makes the vertices of block b from place `at` on a block of their own. */
 static bool split(refinement *r, uint32_t b, uint32_t at) {
-  uint32_t end = r->blocks[b].end;
+  uint32_t end = r->blocks[b];
   if (at == b || at == end) return true;
   bool alone = r->opens[b] && (end == r->reverse.order || r->opens[end]);
   if (alone && (!push(&r->supers, b) || !push(&r->supers, end))) return false;
-  r->blocks[b].end = at;
-  r->blocks[at].end = end;
+  set_block(r, b, at);
+  set_block(r, at, end);
   for (uint32_t i = at; i < end; i++) r->of[r->vertices[i]].block = at;
   return true;
 }
@@ -197,7 +210,7 @@ static bool split(refinement *r, uint32_t b, uint32_t at) {
 /* Puts the vertices of block b that have no moves into the rest of the old superblock behind the
  * others, and returns where they begin. All are forgotten to have counters for the splitter. */
 static uint32_t part_alone(refinement *r, uint32_t b) {
-  uint32_t low = b, high = r->blocks[b].end;
+  uint32_t low = b, high = r->blocks[b];
   while (low < high) {
     uint32_t v = r->vertices[low];
     bool alone = (r->of[v].fresh & ALONE) != 0;
@@ -215,8 +228,11 @@ static uint32_t part_alone(refinement *r, uint32_t b) {
 /* The three parts of every touched block. */
 static bool split_touched(refinement *r) {
   for (uint64_t i = 0; i < r->touched.count; i++) {
-    uint32_t b = r->touched.at[i], begin = r->blocks[b].end - r->blocks[b].marked;
-    r->blocks[b].marked = 0;
+    uint32_t b = r->touched.at[i], begin = b;
+    if (!is_single(r, b)) {
+      begin = r->blocks[b] - *marked_of(r, b);
+      *marked_of(r, b) = 0;
+    }
     if (!split(r, b, begin)) return false;
     uint32_t alone = part_alone(r, begin);
     if (!split(r, begin, alone)) return false;
@@ -230,7 +246,7 @@ static bool split_touched(refinement *r) {
 static bool choose_splitter(refinement *r) {
   uint32_t end = r->supers.at[--r->supers.count], first = r->supers.at[--r->supers.count];
   uint32_t last = r->of[r->vertices[end - 1]].block, begin = first;
-  uint32_t behind = r->blocks[first].end;
+  uint32_t behind = r->blocks[first];
   if (end - last < behind - first) {
     begin = last;
     behind = end;
@@ -240,7 +256,7 @@ static bool choose_splitter(refinement *r) {
   }
   r->opens[begin] = true;
   r->opens[first] = true;
-  bool several = r->blocks[first].end != end;
+  bool several = r->blocks[first] != end;
   if (several && (!push(&r->supers, first) || !push(&r->supers, end))) return false;
   r->splitter.count = 0;
   for (uint32_t i = begin; i < behind; i++)
@@ -271,9 +287,9 @@ static grundy_status refine(refinement *r, grundy_error *error) {
  * gets their classes. */
 static uint32_t number_classes(refinement *r, uint32_t *class_of) {
   uint32_t count = 0, n = r->reverse.order;
-  for (uint32_t b = 0; b < n; b++) r->blocks[b].marked = NONE;
+  for (uint32_t b = 0; b < n; b++) r->blocks[b] = NONE;
   for (uint32_t v = 0; v < n; v++) {
-    uint32_t *number = &r->blocks[r->of[v].block].marked;
+    uint32_t *number = &r->blocks[r->of[v].block];
     if (*number == NONE) *number = count++;
     class_of[v] = *number;
   }
@@ -314,7 +330,7 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_m
 uint64_t grundy_compatible_memory(uint32_t order, uint64_t size) {
   const uint64_t small_change = 1024;
   uint64_t n = order, reverse = grundy_plus(8 * (n + 1), grundy_times(size, 4));
-  uint64_t arrays = grundy_plus((21 + 8 + 4 + 8) * n, grundy_times(size, 8));
+  uint64_t arrays = grundy_plus((17 + 8 + 4 + 8) * n, grundy_times(size, 8));
   uint64_t making = grundy_scatter_memory(order, size);
   return grundy_plus(grundy_plus(reverse, making > arrays ? making : arrays), small_change);
 }

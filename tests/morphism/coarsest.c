@@ -189,8 +189,8 @@ static void signatures_find_the_same_on_large_games(void **state) {
     model.sinks = 0.6;
     model.p = 0.9 / (double)model.order;
     model.moves = model.order * 9 / 10;
-    model.width = kind == GRUNDY_MODEL_BOARD ? 300 : 5000;
-    model.height = 300;
+    model.width = kind == GRUNDY_MODEL_BOARD ? 40 : 5000;
+    model.height = 40;
     model.layers = 1 + model.order / model.width;
     model.swaps = true;
     assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
