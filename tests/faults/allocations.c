@@ -988,6 +988,65 @@ static grundy_status transport_solution(fixture *f) {
   return status;
 }
 
+/* ---- relations and quotients ------------------------------------------------------------ */
+
+static grundy_status divide_game(const grundy_digraph *g) {
+  uint32_t class_of[8], count = 0;
+  grundy_digraph *quotient = UNTOUCHED;
+  grundy_relation_report report;
+  grundy_status status = grundy_compatible_coarsest(g, NULL, class_of, &count, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_quotient(g, class_of, count, NULL, NULL, &quotient, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(quotient, UNTOUCHED);
+    return status;
+  }
+  grundy_digraph_free(quotient);
+  return grundy_relation_check(g, class_of, count, NULL, &report, NULL);
+}
+
+static grundy_status divide(fixture *f) {
+  return divide_game(f->g);
+}
+
+static grundy_status divide_payoffs(fixture *f) {
+  (void)f;
+  grundy_digraph *g = coloured_game(true);
+  grundy_status status = divide_game(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status reduce(fixture *f) {
+  grundy_solution *solution = UNTOUCHED;
+  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
+  grundy_status status = grundy_solve_reduced(f->g, &options, &solution, NULL, NULL);
+  if (status == GRUNDY_OK)
+    grundy_solution_free(solution);
+  else
+    assert_ptr_equal(solution, UNTOUCHED);
+  return status;
+}
+
+/* Heaps of Nim. */
+static grundy_status divide_by_values(fixture *f) {
+  (void)f;
+  static const uint32_t tails[] = {1, 2, 2}, heads[] = {0, 0, 1};
+  uint32_t class_of[3], count;
+  grundy_digraph *g;
+  grundy_hereditary *sets = UNTOUCHED;
+  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_values_relation(g, NULL, class_of, &count, NULL);
+  if (status == GRUNDY_OK) status = grundy_hereditary_new(g, 100, &sets, NULL);
+  if (status == GRUNDY_OK)
+    grundy_hereditary_free(sets);
+  else
+    assert_ptr_equal(sets, UNTOUCHED);
+  grundy_digraph_free(g);
+  return status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static void every_public_function_survives_failing_allocations(void **state) {
@@ -1051,6 +1110,10 @@ static void every_public_function_survives_failing_allocations(void **state) {
       write_map,
       check_map,
       transport_solution,
+      divide,
+      divide_payoffs,
+      reduce,
+      divide_by_values,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
