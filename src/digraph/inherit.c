@@ -1,19 +1,22 @@
 #include "digraph/inherit.h"
 
 #include "base/alloc.h"
+#include "base/error.h"
 #include "digraph/impl.h"
 
 #include <string.h>
 
-bool grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_digraph *g,
-                                  const uint32_t *from) {
+grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_digraph *g,
+                                           const uint32_t *from, grundy_work *work,
+                                           grundy_error *error) {
   char scratch[GRUNDY_NAME_SCRATCH];
   for (uint32_t v = 0; v < heir->order; v++) {
     const char *name = grundy_digraph_name(g, from == NULL ? v : from[v], scratch);
-    if (!grundy_names_add(&heir->names, name, strlen(name))) return false;
+    if (!grundy_names_add(&heir->names, name, strlen(name))) return grundy_fail_memory(error);
+    if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(error);
   }
   if (grundy_names_are_numbers(&heir->names)) grundy_names_free(&heir->names);
-  return true;
+  return GRUNDY_OK;
 }
 
 static bool inherit_labels(grundy_digraph *heir, const grundy_digraph *g, const uint32_t *from) {

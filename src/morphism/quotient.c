@@ -29,30 +29,29 @@ static bool add_row(grundy_rows *rows, const grundy_classes *classes, uint32_t c
 }
 
 static grundy_status add_rows(grundy_rows *rows, grundy_classes *classes, const grundy_view *g,
-                              const grundy_monitor *monitor, grundy_error *error) {
-  grundy_work work = grundy_work_start(monitor, "quotient", g->order + g->size);
+                              grundy_work *work, grundy_error *error) {
   for (uint32_t c = 0; c < classes->count; c++) {
     uint64_t moves = grundy_classes_count(classes, g, c);
     if (!add_row(rows, classes, c)) return grundy_fail_memory(error);
-    if (!grundy_work_step(&work, grundy_class_size(classes, c) + moves))
+    if (!grundy_work_step(work, grundy_class_size(classes, c) + moves))
       return grundy_fail_cancelled(error);
   }
-  grundy_work_finish(&work, "", g->size);
   return GRUNDY_OK;
 }
 
 /* What is said about the first vertex of a class is said about the class. */
 static grundy_status inherit(grundy_digraph *quotient, const grundy_digraph *g,
                              const grundy_classes *classes, const grundy_digraph *names,
-                             grundy_error *error) {
+                             grundy_work *work, grundy_error *error) {
   uint32_t *first = grundy_alloc(classes->count, sizeof *first);
   if (first == NULL) return grundy_fail_memory(error);
   for (uint32_t c = 0; c < classes->count; c++) first[c] = classes->members[classes->start[c]];
-  bool done = names == NULL ? grundy_digraph_inherit_names(quotient, g, first)
-                            : grundy_digraph_inherit_names(quotient, names, NULL);
-  done = done && grundy_digraph_inherit_attributes(quotient, g, first);
+  grundy_status status = grundy_digraph_inherit_names(quotient, names == NULL ? g : names,
+                                                      names == NULL ? first : NULL, work, error);
+  if (status == GRUNDY_OK && !grundy_digraph_inherit_attributes(quotient, g, first))
+    status = grundy_fail_memory(error);
   free(first);
-  return done ? GRUNDY_OK : grundy_fail_memory(error);
+  return status;
 }
 
 grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of, uint32_t count,
@@ -62,17 +61,21 @@ grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of,
   grundy_classes classes;
   grundy_rows rows = {0};
   grundy_digraph *made = NULL;
+  grundy_work work =
+      grundy_work_start(monitor, "quotient", (uint64_t)view.order + view.size + count);
   grundy_status status = grundy_classes_start(&classes, view.order, class_of, count, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_rows_start(&rows, count, 0) ? add_rows(&rows, &classes, &view, monitor, error)
+  status = grundy_rows_start(&rows, count, 0) ? add_rows(&rows, &classes, &view, &work, error)
                                               : grundy_fail_memory(error);
   if (status == GRUNDY_OK && (made = grundy_rows_finish(&rows)) == NULL)
     status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = inherit(made, g, &classes, names, error);
-  if (status == GRUNDY_OK)
+  if (status == GRUNDY_OK) status = inherit(made, g, &classes, names, &work, error);
+  if (status == GRUNDY_OK) {
+    grundy_work_finish(&work, "", view.size);
     *quotient = made;
-  else
+  } else {
     grundy_digraph_free(made);
+  }
   grundy_rows_free(&rows);
   grundy_classes_free(&classes);
   return status;
@@ -83,10 +86,11 @@ grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of,
 static grundy_status fail_cycle(const grundy_digraph *g, uint32_t v, grundy_error *error) {
   char scratch[GRUNDY_NAME_SCRATCH];
   const char *name = grundy_digraph_name(g, v, scratch);
-  return grundy_fail(error, GRUNDY_UNDEFINED,
-                     "play may go on for ever from '%.*s'; expected a game without cycles: only there "
-                     "do semicompatible relations keep values",
-                     grundy_shown(name, strlen(name)), name);
+  return grundy_fail(
+      error, GRUNDY_UNDEFINED,
+      "play may go on for ever from '%.*s'; expected a game without cycles: only there "
+      "do semicompatible relations keep values",
+      grundy_shown(name, strlen(name)), name);
 }
 
 /* Numbers values in the order of their first vertices: values[v] becomes the class of v. */
