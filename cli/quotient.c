@@ -332,8 +332,7 @@ static const struct example examples[] = {
     {"grundy quotient ring.edges", "how many kinds of positions there are"},
     {"grundy quotient large.edges -o small.edges --map classes.tsv",
      "the quotient as a game, and the class of every position"},
-    {"grundy product disjunctive nim-2.edges nim-2.edges | grundy quotient - --by grundy",
-     "what is left of two heaps is Nim with one heap"},
+    {"grundy quotient nim-2.edges --by grundy", "what is left is Nim with one heap"},
     {0},
 };
 

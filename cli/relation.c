@@ -329,9 +329,8 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"grundy relation game.edges classes.tsv", "is it compatible, and if not, where does it fail?"},
-    {"grundy relation game.edges classes.tsv -o small.edges && grundy map game.edges small.edges "
-     "classes.tsv",
-     "FILE is the map from the game to its quotient"},
+    {"grundy relation game.edges classes.tsv -o small.edges", "the quotient as a game"},
+    {"grundy map game.edges small.edges classes.tsv", "FILE is the map from the game to it"},
     {0},
 };
 

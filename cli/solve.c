@@ -446,10 +446,8 @@ static const struct option options[] = {
     {.name = "reduce",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, reduce),
-     .help =
-         "solve the quotient by the coarsest compatible relation (see grundy quotient) and give "
-         "every position what its class has. The columns are the same, the counter may differ; "
-         "rarely faster"},
+     .help = "solve the quotient instead (see grundy quotient): the same columns, perhaps another "
+             "counter"},
     {.name = "colour",
      .alias = "color",
      .kind = OPTION_CHOICE,

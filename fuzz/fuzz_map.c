@@ -78,6 +78,19 @@ static void fuzz_map(const grundy_digraph *r, const grundy_digraph *s, const voi
   }
 }
 
+/* Classes that were read can be judged, and have a quotient with their names. */
+static void check_quotient(const grundy_digraph *g, const uint32_t *class_of,
+                           const grundy_digraph *classes) {
+  grundy_relation_report report;
+  grundy_digraph *quotient;
+  uint32_t count = grundy_digraph_order(classes);
+  if (grundy_relation_check(g, class_of, count, NULL, &report, NULL) != GRUNDY_OK) abort();
+  if (!report.compatible.found && report.semicompatible.found) abort();
+  if (grundy_quotient(g, class_of, count, classes, NULL, &quotient, NULL) != GRUNDY_OK) abort();
+  if (grundy_digraph_order(quotient) != count) abort();
+  grundy_digraph_free(quotient);
+}
+
 static void fuzz_classes(const grundy_digraph *g, const void *data, size_t size) {
   grundy_digraph *classes = NULL;
   uint32_t class_of[ORDER];
@@ -85,9 +98,10 @@ static void fuzz_classes(const grundy_digraph *g, const void *data, size_t size)
   FILE *in = open_bytes(data, size);
   grundy_status status = grundy_classes_scan(in, "fuzz", g, NULL, class_of, &classes, &error);
   fclose(in);
-  if (status != GRUNDY_OK) check_error(status, &error);
-  for (uint32_t v = 0; v < ORDER && status == GRUNDY_OK; v++)
-    if (class_of[v] >= grundy_digraph_order(classes)) abort();
+  if (status == GRUNDY_OK)
+    check_quotient(g, class_of, classes);
+  else
+    check_error(status, &error);
   grundy_digraph_free(classes);
 }
 
