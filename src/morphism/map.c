@@ -34,8 +34,8 @@ typedef struct marks {
 /* Of a vertex v of r: what the fibre at hand, by its image + 1, wants of it. It does if there is a
  * move to v that is not of (a). */
 typedef struct answer {
-  uint32_t wanted_by; /* another one, once v has answered, where the least d is looked for */
-  uint32_t least;     /* d among the followers of v in the fibre, where d is given */
+  uint32_t wanted_by;
+  uint32_t least; /* d among the followers of v in the fibre, where d is given */
 } answer;
 
 /* The game r with its vertices sorted by image; they are called by their places from here on. */
@@ -247,8 +247,9 @@ static uint32_t start_queue(check *c, const fibre *k) {
   return length;
 }
 
-/* The first of the followers of v in the fibre has got its d: all members that move to v have their
- * answer. Those that wait for no other one follow in the queue; returns its length. */
+/* A follower of v in the fibre has got its d. If it is the first one, which has the least d, all
+ * members that move to v have their answer; later ones find the cursor behind these. Members that
+ * wait for no other answer follow in the queue; returns its length. */
 static uint32_t answer_moves_to(check *c, const fibre *k, uint32_t v, uint32_t d, uint32_t length) {
   const grundy_view *before = &c->sorted.before;
   uint64_t e = c->cursor[v], end = before->offsets[v + 1];
@@ -272,9 +273,7 @@ static bool find_least(check *c, const fibre *k) {
     grundy_vertices row = grundy_view_row(before, w);
     for (uint64_t i = 0; i < row.count; i++) {
       uint32_t v = row.at[i];
-      if (c->answers[v].wanted_by != k->stamp) continue;
-      c->answers[v].wanted_by = 0;
-      length = answer_moves_to(c, k, v, c->d[w], length);
+      if (c->answers[v].wanted_by == k->stamp) length = answer_moves_to(c, k, v, c->d[w], length);
     }
     if (!grundy_work_step(&c->work, row.count + 1)) return false;
   }
