@@ -5,6 +5,7 @@
 
 #include "coloured.h"
 #include "compounds.h"
+#include "quotients.h"
 #include "report.h"
 
 #include <getopt.h>
@@ -136,7 +137,7 @@ static int run_one(const game *played, kernel_id id, const game_size *size, unsi
 static int usage(void) {
   fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
                   "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
-                  "       bench [--threads N] PART SIZE\n"
+                  "       bench [--threads N] [--game PART-OF-NAME] PART SIZE\n"
                   "       bench list\n"
                   "SIZE is tiny, small, full or huge; PART is one of the list\n");
   return 2;
@@ -145,20 +146,22 @@ static int usage(void) {
 /* What is measured otherwise than kernel by kernel. */
 static const struct part {
   const char *name;
-  void (*measure)(const game_size *size);
+  void (*measure)(const game_size *size, const char *part_of_name);
 } parts[] = {
     {"compounds", measure_compounds},
     {"coloured", measure_coloured},
+    {"quotients", measure_quotients},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };
 
-static int measure_part(const char *name, const game_size *size, unsigned threads) {
+static int measure_part(const char *name, const game_size *size, unsigned threads,
+                        const char *part_of_name) {
   int i = 0;
   while (i < PARTS && strcmp(parts[i].name, name) != 0) i++;
   if (i == PARTS || size == NULL) return usage();
   grundy_set_threads(threads);
-  parts[i].measure(size);
+  parts[i].measure(size, part_of_name);
   return 0;
 }
 
@@ -193,7 +196,7 @@ int main(int argc, char **argv) {
   char **words = argv + optind;
   int count = argc - optind;
   if (count == 1 && strcmp(words[0], "list") == 0) return list_names();
-  if (count == 2) return measure_part(words[0], find_size(words[1]), threads);
+  if (count == 2) return measure_part(words[0], find_size(words[1]), threads, part);
   if (count == 1 && find_size(words[0]) != NULL)
     return measure_all(find_size(words[0]), threads, part, tsv);
   if (count != 5 || strcmp(words[0], "one") != 0) return usage();

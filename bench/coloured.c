@@ -98,7 +98,8 @@ static void print_line(const char *what, timing taken, timing limit) {
   printf("  %-34s %8.3f s %8.1f limits\n", what, taken.seconds, taken.seconds / limit.seconds);
 }
 
-void measure_coloured(const game_size *size) {
+void measure_coloured(const game_size *size, const char *part_of_name) {
+  (void)part_of_name; /* there are two games only */
   for (int payoffs = 0; payoffs < 2; payoffs++) {
     coloured c = {.g = make_doubled(size->order / 8, payoffs != 0)};
     c.labels = must_alloc(grundy_digraph_order(c.g), sizeof *c.labels);

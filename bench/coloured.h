@@ -6,6 +6,6 @@
 #include "games.h"
 
 /* Prints what Q, levels and payoffs of random games with two colours cost. */
-void measure_coloured(const game_size *size);
+void measure_coloured(const game_size *size, const char *part_of_name);
 
 #endif

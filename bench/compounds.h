@@ -5,6 +5,6 @@
 
 #include "games.h"
 
-void measure_compounds(const game_size *size);
+void measure_compounds(const game_size *size, const char *part_of_name);
 
 #endif

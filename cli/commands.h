@@ -16,5 +16,8 @@ extern const struct command play_command;
 extern const struct command why_command;
 extern const struct command draw_command;
 extern const struct command ordinal_command;
+extern const struct command map_command;
+extern const struct command quotient_command;
+extern const struct command relation_command;
 
 #endif

@@ -74,18 +74,20 @@ void file_name_output(const char *path, grundy_error *error) {
                  file_is_standard(path) ? "standard output" : path);
 }
 
-grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
-                              const grundy_digraph *game, struct effort *effort,
-                              grundy_error *error) {
+/* A file half written has to be removed, but what went to standard output is gone; and that may be
+ * the terminal that progress is shown on. *monitor gets who may watch. */
+static grundy_status begin_writing(const char *path, struct effort *effort,
+                                   const grundy_monitor **monitor, grundy_error *error) {
   bool to_stdout = file_is_standard(path);
   progress_clear(&effort->progress);
-  /* A file half written has to be removed, but what went to standard output is gone; and that
-   * may be the terminal that progress is shown on. */
   if (to_stdout) signals_end_process();
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_write(grundy_output_stream(*output), format, game,
-                                  to_stdout ? &effort->quiet : &effort->monitor, error);
+  *monitor = to_stdout ? &effort->quiet : &effort->monitor;
+  return file_interrupted(error);
+}
+
+/* `status` is how writing ended. Closes *output, whatever that was. */
+static grundy_status end_writing(grundy_output **output, const char *path, struct effort *effort,
+                                 grundy_status status, grundy_error *error) {
   if (status == GRUNDY_IO_ERROR) file_name_output(path, error);
   progress_clear(&effort->progress);
   if (status == GRUNDY_OK) status = file_interrupted(error);
@@ -95,4 +97,35 @@ grundy_status file_write_game(grundy_output **output, const char *path, grundy_f
     grundy_output_discard(*output);
   *output = NULL;
   return status;
+}
+
+grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
+                              const grundy_digraph *game, struct effort *effort,
+                              grundy_error *error) {
+  const grundy_monitor *monitor = NULL;
+  grundy_status status = begin_writing(path, effort, &monitor, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_write(grundy_output_stream(*output), format, game, monitor, error);
+  return end_writing(output, path, effort, status, error);
+}
+
+grundy_status file_write_solution(grundy_output **output, const char *path, grundy_format format,
+                                  const grundy_digraph *game, const grundy_solution *solution,
+                                  struct effort *effort, grundy_error *error) {
+  grundy_write_options options = {0};
+  grundy_status status = begin_writing(path, effort, &options.monitor, error);
+  if (status == GRUNDY_OK)
+    status = grundy_solution_write(grundy_output_stream(*output), format, game, solution, &options,
+                                   error);
+  return end_writing(output, path, effort, status, error);
+}
+
+grundy_status file_write_map(grundy_output **output, const char *path, const grundy_digraph *r,
+                             const grundy_digraph *s, const uint32_t *image, struct effort *effort,
+                             grundy_error *error) {
+  const grundy_monitor *monitor = NULL;
+  grundy_status status = begin_writing(path, effort, &monitor, error);
+  if (status == GRUNDY_OK)
+    status = grundy_map_write(grundy_output_stream(*output), r, s, image, NULL, monitor, error);
+  return end_writing(output, path, effort, status, error);
 }

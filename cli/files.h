@@ -5,6 +5,7 @@
 #define GRUNDY_CLI_FILES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -45,5 +46,15 @@ void file_name_output(const char *path, grundy_error *error);
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
                               const grundy_digraph *game, struct effort *effort,
                               grundy_error *error);
+
+/* The same for all columns of a solution. */
+grundy_status file_write_solution(grundy_output **output, const char *path, grundy_format format,
+                                  const grundy_digraph *game, const grundy_solution *solution,
+                                  struct effort *effort, grundy_error *error);
+
+/* The same for a map from r to s, a line a vertex. */
+grundy_status file_write_map(grundy_output **output, const char *path, const grundy_digraph *r,
+                             const grundy_digraph *s, const uint32_t *image, struct effort *effort,
+                             grundy_error *error);
 
 #endif

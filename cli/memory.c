@@ -11,6 +11,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/morphism.h>
 #include <grundy/solve.h>
 #include <grundy/verify.h>
 
@@ -254,6 +255,12 @@ grundy_status memory_for_checking(const struct budget *budget, const grundy_digr
   uint64_t need =
       grundy_verify_memory(grundy_digraph_order(game), grundy_digraph_size(game), columns);
   return allow(budget, "checking needs up to", need, "game and its solution", error);
+}
+
+grundy_status memory_for_reducing(const struct budget *budget, const grundy_digraph *game,
+                                  grundy_error *error) {
+  uint64_t need = grundy_compatible_memory(grundy_digraph_order(game), grundy_digraph_size(game));
+  return allow(budget, "finding the classes needs up to", need, "game", error);
 }
 
 uint64_t memory_left(const struct budget *budget) {

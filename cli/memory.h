@@ -35,6 +35,10 @@ grundy_status memory_for_solving(const struct budget *budget, const grundy_digra
 grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,
                                   grundy_columns columns, grundy_error *error);
 
+/* The same for grundy_compatible_coarsest; how much its quotient will need is known only then. */
+grundy_status memory_for_reducing(const struct budget *budget, const grundy_digraph *game,
+                                  grundy_error *error);
+
 /* The bytes that the process may still come to hold; UINT64_MAX if nothing limits it. Sets the
  * limit of the process again, to which what was given back does not count any more. */
 uint64_t memory_left(const struct budget *budget);

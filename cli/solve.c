@@ -9,6 +9,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -38,6 +39,7 @@ struct arguments {
   struct real payoff;   /* that A wants, for the column qv */
   struct real infinite; /* what an infinite play is worth to A */
   bool check;
+  bool reduce; /* solve through the quotient */
   struct effort_options effort;
 };
 
@@ -56,7 +58,8 @@ struct job {
   grundy_solution *solution;
   grundy_report *report; /* NULL without --check */
   grundy_output *output;
-  double seconds; /* that solving took */
+  uint32_t classes; /* of --reduce */
+  double seconds;   /* that solving took */
 };
 
 /* Gives the output up. Before anything is said: whoever reads standard error may be gone, and
@@ -86,6 +89,8 @@ static grundy_format format_of(const struct arguments *arguments) {
 static int prepare_solution(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   int code = CODE_YES;
+  if (arguments->reduce)
+    return fail_usage(solve_command.name, "--reduce is a way to solve, and --solution is solved");
   if (file_is_standard(arguments->game) && file_is_standard(arguments->solution))
     return fail_usage(solve_command.name, "GAME and --solution cannot both be standard input");
   (void)file_format(&solve_command, arguments->solution, GRUNDY_READ_SOLUTION,
@@ -149,7 +154,10 @@ static grundy_solve_options solve_options(struct job *job) {
 static grundy_status solve(struct job *job, grundy_error *error) {
   grundy_solve_options options = solve_options(job);
   double start = terminal_clock();
-  grundy_status status = grundy_solve(job->game, &options, &job->solution, error);
+  grundy_status status =
+      job->arguments.reduce
+          ? grundy_solve_reduced(job->game, &options, &job->solution, &job->classes, error)
+          : grundy_solve(job->game, &options, &job->solution, error);
   job->seconds = terminal_clock() - start;
   return status;
 }
@@ -270,6 +278,10 @@ static void put_summary(FILE *out, const struct job *job) {
     put_time(out, job->seconds);
   else
     (void)fputs("; solved before", out);
+  if (job->arguments.reduce) {
+    (void)fputs(" through ", out);
+    (void)fprintf(out, "%lu class%s", (unsigned long)job->classes, job->classes == 1 ? "" : "es");
+  }
   if (job->report != NULL) put_check(out, job);
   (void)putc('\n', out);
 }
@@ -326,7 +338,9 @@ static grundy_status solve_or_read(struct job *job, int *code, grundy_error *err
   if (arguments->solution == NULL) {
     columns_of_game(job);
     grundy_solve_options options = solve_options(job);
-    grundy_status status = memory_for_solving(&job->effort.budget, job->game, &options, error);
+    grundy_status status =
+        arguments->reduce ? memory_for_reducing(&job->effort.budget, job->game, error)
+                          : memory_for_solving(&job->effort.budget, job->game, &options, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
   }
@@ -424,6 +438,11 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, check),
      .help = "verify the solution before it is written"},
+    {.name = "reduce",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, reduce),
+     .help = "solve the quotient instead (see grundy quotient): the same columns, perhaps another "
+             "counter"},
     {.name = "colour",
      .alias = "color",
      .kind = OPTION_CHOICE,

@@ -1,5 +1,5 @@
-/* Reading games and solutions from files, and writing them. docs/formats.md describes
- * the formats. */
+/* Reading games, solutions, maps and classes from files, and writing them. docs/formats.md
+ * describes the formats. */
 
 #ifndef GRUNDY_FORMAT_H
 #define GRUNDY_FORMAT_H
@@ -107,6 +107,48 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy
                                                                const grundy_solution *solution,
                                                                const grundy_write_options *options,
                                                                grundy_error *error);
+
+/* ---- maps and classes ----------------------------------------------------------------- */
+
+/* Files that say something about every vertex of a game: one line a vertex in any order, its name
+ * first; blanks and comments as in edge lists. GRUNDY_BAD_INPUT with file, line and column where a
+ * name is not in its game, a vertex stands twice or is missing, or a line has too few or too many
+ * words. Arrays are the caller's, one entry a vertex, and may be half filled after a failure.
+ * O(bytes of the file + V). */
+
+/* A map from the vertices of r to those of s: `u image`, or in every line `u image d` with a number
+ * d below GRUNDY_INFINITY. *with_d tells which; without, d is left alone. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_read(const char *path, const grundy_digraph *r,
+                                                         const grundy_digraph *s,
+                                                         const grundy_monitor *monitor,
+                                                         uint32_t *image, uint32_t *d, bool *with_d,
+                                                         grundy_error *error);
+
+/* The same from a stream; `name` stands for the file in errors. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_scan(
+    FILE *in, const char *name, const grundy_digraph *r, const grundy_digraph *s,
+    const grundy_monitor *monitor, uint32_t *image, uint32_t *d, bool *with_d, grundy_error *error);
+
+/* Writes such a file, with a column of d unless that is NULL. GRUNDY_UNABLE if a name cannot stand
+ * in it, GRUNDY_IO_ERROR if writing fails; what was written before a failure stays in the stream.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_write(FILE *out, const grundy_digraph *r,
+                                                          const grundy_digraph *s,
+                                                          const uint32_t *image, const uint32_t *d,
+                                                          const grundy_monitor *monitor,
+                                                          grundy_error *error);
+
+/* An equivalence: `u class`, where a class is any word. Classes are numbered in the order in which
+ * they first occur in the file; *classes gets a digraph without moves whose vertices they are, so
+ * that it knows their names and `class_of` is a map to it. It belongs to the caller. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_classes_read(const char *path, const grundy_digraph *g, const grundy_monitor *monitor,
+                    uint32_t *class_of, grundy_digraph **classes, grundy_error *error);
+
+/* The same from a stream; `name` stands for the file in errors. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_classes_scan(
+    FILE *in, const char *name, const grundy_digraph *g, const grundy_monitor *monitor,
+    uint32_t *class_of, grundy_digraph **classes, grundy_error *error);
 
 #ifdef __cplusplus
 }

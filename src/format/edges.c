@@ -13,7 +13,7 @@
 #include "digraph/attributes.h"
 #include "format/numbers.h"
 #include "format/print.h"
-#include "format/utf8.h"
+#include "format/words.h"
 
 #include <errno.h>
 #include <string.h>
@@ -45,71 +45,52 @@ typedef struct reader {
   uint64_t bytes; /* that, or those read so far */
 } reader;
 
-typedef struct word {
-  const char *at;
-  size_t length;
-} word;
-
-static bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+static grundy_line line_of(const reader *r, const char *line) {
+  return (grundy_line){r->name, r->line, line};
 }
 
-/* Takes the next word off the line; an empty one at its end or at a comment. */
-static word next_word(const char **at, const char *end) {
-  while (*at < end && is_space(**at)) (*at)++;
-  word w = {*at, 0};
-  if (*at < end && **at == '#') {
-    *at = end;
-    return w;
-  }
-  while (*at < end && !is_space(**at)) (*at)++;
-  w.length = (size_t)(*at - w.at);
-  return w;
+static uint64_t column_of(const reader *r, const char *line, const char *at) {
+  grundy_line here = line_of(r, line);
+  return grundy_column_at(&here, at);
 }
 
-static uint64_t column_of(const char *line, const char *at) {
-  return 1 + grundy_utf8_count(line, (size_t)(at - line));
-}
-
-static grundy_status parse_name(reader *r, const char *line, word w, uint32_t *v) {
-  size_t valid = grundy_utf8_valid(w.at, w.length);
-  if (valid < w.length)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
-                          column_of(line, w.at + valid),
-                          w.at[valid] == '\0' ? "a NUL in a name; expected text"
-                                              : "a byte that is not UTF-8; expected text in UTF-8");
+static grundy_status parse_name(reader *r, const char *line, grundy_word w, uint32_t *v) {
+  grundy_line here = line_of(r, line);
+  grundy_status status = grundy_word_check(&here, w, r->error);
+  if (status != GRUNDY_OK) return status;
   return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
 }
 
 /* `name=value` about v. */
-static grundy_status parse_attribute(reader *r, const char *line, uint32_t v, word w) {
+static grundy_status parse_attribute(reader *r, const char *line, uint32_t v, grundy_word w) {
   const char *equals = memchr(w.at, '=', w.length);
   if (equals == NULL)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, w.at),
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(r, line, w.at),
                           "no attribute; expected player=..., outcome=... or payoff=...");
   size_t length = (size_t)(equals - w.at);
-  grundy_builder_place(r->builder, r->name, r->line, column_of(line, w.at));
+  grundy_builder_place(r->builder, r->name, r->line, column_of(r, line, w.at));
   return grundy_builder_attribute(r->builder, v, w.at, length, equals + 1, w.length - length - 1,
                                   r->error);
 }
 
 /* Behind the @: a vertex, and at least one attribute, the others from `at` on. */
-static grundy_status parse_attributes(reader *r, const char *line, word name, word attribute,
-                                      const char *at, const char *end) {
+static grundy_status parse_attributes(reader *r, const char *line, grundy_word name,
+                                      grundy_word attribute, const char *at, const char *end) {
   uint32_t v = 0;
   if (name.length == 0 || attribute.length == 0)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, 1,
                           "'@' without %s; expected attributes such as '@ u player=A'",
                           name.length == 0 ? "a vertex" : "attributes");
   grundy_status status = parse_name(r, line, name, &v);
-  for (; status == GRUNDY_OK && attribute.length > 0; attribute = next_word(&at, end))
+  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_next_word(&at, end))
     status = parse_attribute(r, line, v, attribute);
   return status;
 }
 
 static grundy_status parse_line(reader *r, const char *line, size_t length) {
   const char *at = line, *end = line + length;
-  word first = next_word(&at, end), second = next_word(&at, end), third = next_word(&at, end);
+  grundy_word first = grundy_next_word(&at, end), second = grundy_next_word(&at, end);
+  grundy_word third = grundy_next_word(&at, end);
   if (first.length == 0) return GRUNDY_OK;
   if (first.length == 1 && *first.at == '@')
     return parse_attributes(r, line, second, third, at, end);
@@ -117,11 +98,12 @@ static grundy_status parse_line(reader *r, const char *line, size_t length) {
   uint32_t u = 0, v = 0;
   grundy_status status = parse_name(r, line, first, &u);
   if (status != GRUNDY_OK || second.length == 0) return status;
-  grundy_builder_place(r->builder, r->name, r->line, column_of(line, first.at));
+  grundy_builder_place(r->builder, r->name, r->line, column_of(r, line, first.at));
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
   if (third.length > 0)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, third.at),
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
+                          column_of(r, line, third.at),
                           "a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'");
   return grundy_builder_move(r->builder, u, v, r->error);
 }
@@ -307,39 +289,10 @@ static grundy_status edges_read(FILE *in, const char *name, const grundy_monitor
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* A name that would be read as something else, and why; NULL if it is read as itself. */
-static const char *unwritable(const char *name) {
-  if (name[0] == '\0') return "it is empty";
-  if (name[0] == '#') return "it would begin a comment";
-  if (strcmp(name, "@") == 0) return "it is reserved";
-  if (strpbrk(name, " \t\r\n\v\f") != NULL) return "it has white space in it";
-  size_t length = strlen(name);
-  if (grundy_utf8_valid(name, length) < length) return "it is not UTF-8";
-  if (grundy_byte_order_mark(name, length) > 0) return "it begins with a byte order mark";
-  return length > GRUNDY_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
-}
-
-static grundy_status fail_name(const char *name, const char *reason, grundy_error *error) {
-  return grundy_fail(error, GRUNDY_UNABLE,
-                     "the name '%.*s' cannot stand in an edge list: %s; another format can "
-                     "hold it",
-                     grundy_shown(name, strlen(name)), name, reason);
-}
-
 typedef struct writer {
   const grundy_digraph *g;
   bool named;
 } writer;
-
-/* Can all names be written? */
-static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
-  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
-    const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
-    if (reason != NULL) return fail_name(name, reason, error);
-  }
-  return GRUNDY_OK;
-}
 
 static char *print_vertices(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
@@ -381,7 +334,9 @@ static uint64_t attributes_room(void *context, uint64_t v) {
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                  grundy_error *error) {
   writer w = {.g = g, .named = grundy_has_names(g)};
-  grundy_status status = w.named ? check_names(g, error) : GRUNDY_OK;
+  grundy_status status = GRUNDY_OK;
+  if (w.named)
+    status = grundy_words_can_name(g, "an edge list", "; another format can hold it", error);
   if (status != GRUNDY_OK) return status;
   grundy_printer vertices = {&w, grundy_digraph_order(g), vertex_room, print_vertices, 1};
   work->total += vertices.items;

@@ -83,6 +83,13 @@ bool grundy_has_names(const grundy_digraph *g) {
   return grundy_digraph_order(g) > 0 && grundy_digraph_name(g, 0, scratch) != scratch;
 }
 
+bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size_t length) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  if (v >= grundy_digraph_order(g)) return false;
+  const char *own = grundy_digraph_name(g, v, scratch);
+  return strlen(own) == length && memcmp(own, name, length) == 0;
+}
+
 /* ---- reading --------------------------------------------------------------------------- */
 
 grundy_status grundy_digraph_scan(FILE *in, const char *name, grundy_format format,
@@ -143,7 +150,7 @@ grundy_status grundy_solution_read(const char *path, grundy_format format, const
 /* ---- writing --------------------------------------------------------------------------- */
 
 /* A writer does not look at its stream: that is done here. */
-static grundy_status stream_status(FILE *out, grundy_status status, grundy_error *error) {
+grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error) {
   if (status != GRUNDY_OK || !ferror(out)) return status;
   return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
                      strerror(errno == 0 ? EIO : errno));
@@ -156,7 +163,7 @@ grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
   grundy_work work = grundy_work_start(monitor, "writing", grundy_digraph_size(g));
   errno = 0;
-  grundy_status status = stream_status(out, info->write_game(out, g, &work, error), error);
+  grundy_status status = grundy_stream_status(out, info->write_game(out, g, &work, error), error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));
   return status;
 }
@@ -181,7 +188,7 @@ grundy_status grundy_solution_write(FILE *out, grundy_format format, const grund
       grundy_work_start(chosen.monitor, "writing", columns * grundy_digraph_order(g));
   errno = 0;
   grundy_status status = info->write_solution(out, g, solution, &chosen, &work, error);
-  status = stream_status(out, status, error);
+  status = grundy_stream_status(out, status, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));
   return status;
 }

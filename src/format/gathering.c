@@ -79,18 +79,10 @@ static grundy_status fail_at_place(const grundy_gathering *gathering, grundy_ent
                         message);
 }
 
-/* Rows usually come in the order of the vertices: then no name is looked up. */
-static bool is_expected(const grundy_gathering *gathering, const char *vertex, size_t length) {
-  char scratch[GRUNDY_NAME_SCRATCH];
-  if (gathering->expected >= grundy_digraph_order(gathering->g)) return false;
-  const char *name = grundy_digraph_name(gathering->g, gathering->expected, scratch);
-  return strlen(name) == length && memcmp(name, vertex, length) == 0;
-}
-
 grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
                                    grundy_entry_place place, uint32_t *v, grundy_error *error) {
   int shown = grundy_shown(vertex, length);
-  if (is_expected(gathering, vertex, length))
+  if (grundy_is_named(gathering->g, gathering->expected, vertex, length))
     *v = gathering->expected;
   else if (!grundy_digraph_find(gathering->g, vertex, length, v))
     return fail_at_place(gathering, place, error,

@@ -24,6 +24,9 @@ void grundy_input_close(FILE *in);
 /* Reading failed for that reason, an errno: standard input may be a directory, too. */
 grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error);
 
+/* What became of a stream that something was written to with that status, errno being 0 before. */
+grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error);
+
 /* The length of a byte order mark at the start of a text: 3 or 0. */
 size_t grundy_byte_order_mark(const char *text, size_t length);
 
@@ -34,6 +37,10 @@ grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, 
 
 /* Has the digraph names of its own? */
 bool grundy_has_names(const grundy_digraph *g);
+
+/* Is v a vertex, and called so? Lines about vertices usually come in their order: then this spares
+ * looking names up. */
+bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size_t length);
 
 /* GRUNDY_UNABLE if the game has players, outcomes or payoffs, which `format` cannot hold. */
 grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *format,

@@ -44,7 +44,8 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
   if (status != GRUNDY_OK) return status;
   if (found == NULL) found = own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
   if (found == NULL) return grundy_fail_memory(r->error);
-  const uint8_t *ends = grundy_digraph_outcomes(r->g);
+  /* Misere play exists where all ends are won by the last player, and turns them round. */
+  const uint8_t *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
   status = ends == NULL
                ? grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error)
                : grundy_success_solve(r->g, r->reverse, ends, r->monitor, found, r->error);

@@ -17,6 +17,7 @@ format 5
 compound 5
 explain 5
 draw 6
+morphism 5
 expression 6
 '
 

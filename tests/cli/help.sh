@@ -7,7 +7,7 @@ for way in --help -h help; do
   expect_exit 0 "$grundy" $way
   expect_no_stderr
   expect_stdout_line 'usage: grundy COMMAND .*'
-  for word in solve verify info convert random product best play 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input'; do
+  for word in solve verify info convert random product best play map quotient relation 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input'; do
     grep -q -e "$word" "$out" || fail "help does not say $word"
   done
 done
@@ -33,7 +33,7 @@ for command in solve verify; do
   for column in outcome grundy k remoteness distance counter misere misere_remoteness hmin j; do
     expect_stdout_line "  $column .*"
   done
-  [ "$(wc -l < "$out")" -le 68 ] || fail 'help is longer than a screen or so'
+  [ "$(wc -l < "$out")" -le 70 ] || fail 'help is longer than a screen or so'
   expect_exit 0 "$grundy" $command -h
   expect_same "$out" "$work/long"
   expect_exit 0 "$grundy" help $command
@@ -41,7 +41,7 @@ for command in solve verify; do
 done
 
 # What may take long can be told about threads, memory and timings.
-for command in solve verify info convert random product best play; do
+for command in solve verify info convert random product best play map quotient relation; do
   expect_exit 0 "$grundy" help $command
   for option in '--threads N' '--memory SIZE' '--timings'; do
     expect_stdout_line "  *$option  .*"
@@ -49,7 +49,7 @@ for command in solve verify info convert random product best play; do
 done
 
 # No line is wider than 80 characters.
-for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help' 'random --help' 'product --help' 'best --help' 'play --help'; do
+for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help' 'random --help' 'product --help' 'best --help' 'play --help' 'map --help' 'quotient --help' 'relation --help'; do
   # shellcheck disable=SC2086 # two words
   run "$grundy" $help
   ! grep -q '.\{81\}' "$out" || fail 'a line is wider than 80 characters'

@@ -23,6 +23,11 @@ expect_exit 0 "$grundy" convert random.edges copy.edges
 expect_exit 3 "$grundy" convert bad copy.edges
 expect_exit 0 "$grundy" product selective game game -o product.edges
 expect_exit 3 "$grundy" product selective game bad -o product.edges
+expect_exit 0 "$grundy" quotient game -o small.edges --map classes.tsv
+expect_exit 6 "$grundy" quotient game --by grundy -o small.edges
+expect_exit 0 "$grundy" relation game classes.tsv -o again.edges
+expect_exit 3 "$grundy" relation game bad -o again.edges
+expect_exit 0 "$grundy" solve game --reduce --columns all --check
 expect_exit 0 "$grundy" best 'game@a + (take{1,2}:5 & game@v)' --all
 expect_exit 3 "$grundy" best 'game@a + (take{1,2}:5 & game@q)'
 expect_exit 4 "$grundy" best 'game@v + nim:1000 + nim:2000' --limit 5

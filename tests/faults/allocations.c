@@ -963,6 +963,144 @@ static grundy_status use_transfinite(fixture *f) {
   return status;
 }
 
+/* ---- maps and classes ------------------------------------------------------------------- */
+
+static const char map_text[] = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n";
+static const char classes_text[] = "V1 a\nV2 b\nV3 a\nx c\n";
+
+/* A file of that text under f->path, to be removed. */
+static void put_file(const fixture *f, const char *text) {
+  FILE *out = fopen(f->path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+}
+
+static grundy_status read_map(fixture *f) {
+  uint32_t image[4], d[4];
+  bool with_d = false;
+  put_file(f, map_text);
+  grundy_status status = grundy_map_read(f->path, f->g, f->g, NULL, image, d, &with_d, NULL);
+  unlink(f->path);
+  assert_int_equal(with_d, status == GRUNDY_OK);
+  FILE *in = fmemopen((void *)map_text, strlen(map_text), "r");
+  assert_non_null(in);
+  if (status == GRUNDY_OK)
+    status = grundy_map_scan(in, "map", f->g, f->g, NULL, image, d, &with_d, NULL);
+  fclose(in);
+  return status;
+}
+
+static grundy_status read_classes(fixture *f) {
+  uint32_t class_of[4];
+  grundy_digraph *classes = UNTOUCHED;
+  put_file(f, classes_text);
+  grundy_status status = grundy_classes_read(f->path, f->g, NULL, class_of, &classes, NULL);
+  unlink(f->path);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(classes, UNTOUCHED);
+    return status;
+  }
+  grundy_digraph_free(classes);
+  FILE *in = fmemopen((void *)classes_text, strlen(classes_text), "r");
+  assert_non_null(in);
+  status = grundy_classes_scan(in, "classes", f->g, NULL, class_of, &classes, NULL);
+  fclose(in);
+  if (status == GRUNDY_OK) grundy_digraph_free(classes);
+  return status;
+}
+
+static grundy_status write_map(fixture *f) {
+  static const uint32_t image[] = {0, 1, 2, 3}, d[] = {4, 3, 2, 1};
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_status status = grundy_map_write(out, f->g, f->g, image, d, NULL, NULL);
+  fclose(out);
+  return status;
+}
+
+static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
+
+/* The identity, once with its least d and once with one that is given. */
+static grundy_status check_map(fixture *f) {
+  uint32_t least[4];
+  grundy_map_report report;
+  grundy_status status = grundy_map_check(f->g, f->g, same_image, NULL, NULL, least, &report, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_map_check(f->g, f->g, same_image, no_d, NULL, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
+  return status;
+}
+
+static grundy_status transport_solution(fixture *f) {
+  grundy_solution *solution = UNTOUCHED;
+  grundy_status status = grundy_map_transport(f->g, same_image, no_d, f->solution, &solution, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  return status;
+}
+
+/* ---- relations and quotients ------------------------------------------------------------ */
+
+static grundy_status divide_game(const grundy_digraph *g) {
+  uint32_t class_of[8], count = 0;
+  grundy_digraph *quotient = UNTOUCHED;
+  grundy_relation_report report;
+  grundy_status status = grundy_compatible_coarsest(g, NULL, class_of, &count, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_quotient(g, class_of, count, NULL, NULL, &quotient, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(quotient, UNTOUCHED);
+    return status;
+  }
+  grundy_digraph_free(quotient);
+  return grundy_relation_check(g, class_of, count, NULL, &report, NULL);
+}
+
+static grundy_status divide(fixture *f) {
+  return divide_game(f->g);
+}
+
+static grundy_status divide_payoffs(fixture *f) {
+  (void)f;
+  grundy_digraph *g = coloured_game(true);
+  grundy_status status = divide_game(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status reduce(fixture *f) {
+  grundy_solution *solution = UNTOUCHED;
+  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
+  grundy_status status = grundy_solve_reduced(f->g, &options, &solution, NULL, NULL);
+  if (status == GRUNDY_OK)
+    grundy_solution_free(solution);
+  else
+    assert_ptr_equal(solution, UNTOUCHED);
+  return status;
+}
+
+/* Heaps of Nim. */
+static grundy_status divide_by_values(fixture *f) {
+  (void)f;
+  static const uint32_t tails[] = {1, 2, 2}, heads[] = {0, 0, 1};
+  uint32_t class_of[3], count;
+  grundy_digraph *g;
+  grundy_hereditary *sets = UNTOUCHED;
+  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_values_relation(g, NULL, class_of, &count, NULL);
+  if (status == GRUNDY_OK) status = grundy_hereditary_new(g, 100, &sets, NULL);
+  if (status == GRUNDY_OK)
+    grundy_hereditary_free(sets);
+  else
+    assert_ptr_equal(sets, UNTOUCHED);
+  grundy_digraph_free(g);
+  return status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static void every_public_function_survives_failing_allocations(void **state) {
@@ -1024,6 +1162,15 @@ static void every_public_function_survives_failing_allocations(void **state) {
       use_ordinals,
       refuse_ordinal,
       use_transfinite,
+      read_map,
+      read_classes,
+      write_map,
+      check_map,
+      transport_solution,
+      divide,
+      divide_payoffs,
+      reduce,
+      divide_by_values,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

@@ -281,6 +281,32 @@ static void a_need_of_verifying_past_64_bits_is_the_largest_number(void **state)
                    grundy_verify_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
 }
 
+/* ---- refining ---------------------------------------------------------------------------- */
+
+static void assert_refining_need(const grundy_model *model, unsigned percent) {
+  grundy_digraph *g;
+  uint32_t count;
+  assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);
+  uint32_t order = grundy_digraph_order(g);
+  uint32_t *class_of = calloc((size_t)order + 1, sizeof *class_of);
+  uint64_t size = grundy_digraph_size(g), before = peak = held;
+  assert_int_equal(grundy_compatible_coarsest(g, NULL, class_of, &count, NULL), GRUNDY_OK);
+  assert_int_equal(held, before);
+  uint64_t took = peak - before, need = grundy_compatible_memory(order, size);
+  if (took > need || (percent > 0 && need > took + took * percent / 100))
+    fail_msg("%u vertices, %llu moves: took %llu bytes, %llu were announced", order,
+             (unsigned long long)size, (unsigned long long)took, (unsigned long long)need);
+  free(class_of);
+  grundy_digraph_free(g);
+}
+
+static void the_need_of_refining_any_game_is_not_exceeded(void **state) {
+  (void)state;
+  on_models_of_all_kinds(assert_refining_need, 100);
+  on_small_models(3, assert_refining_need);
+  assert_int_equal(grundy_compatible_memory(GRUNDY_MAX_ORDER, UINT64_MAX), UINT64_MAX);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_need_of_sparse_cyclic_games_is_within_a_half),
@@ -293,6 +319,7 @@ int main(void) {
       cmocka_unit_test(the_need_of_verifying_a_small_game_is_not_exceeded),
       cmocka_unit_test(the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes),
       cmocka_unit_test(a_need_of_verifying_past_64_bits_is_the_largest_number),
+      cmocka_unit_test(the_need_of_refining_any_game_is_not_exceeded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

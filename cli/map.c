@@ -1,0 +1,481 @@
+/* grundy map R S MAP: what is a map from one game to another, and what does it keep? */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/morphism.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "json.h"
+#include "memory.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *r, *s, *map;
+  const char *output; /* NULL: no solution is wanted */
+  int from;           /* a grundy_format; AUTO leaves it to the endings */
+  int solution_to;    /* likewise of `output` */
+  int require;        /* of kind_choices; GRUNDY_MAP_KINDS if nothing is required */
+  int format;         /* of answer_choices */
+  struct effort_options effort;
+};
+
+/* In the order of grundy_map_kind. */
+static const char *const kind_choices[] = {"homomorphism", "surjective", "d-morphism", "theorem7",
+                                           NULL};
+static const char *const kind_titles[] = {"homomorphism", "surjective", "D-morphism", "theorem 7"};
+static const char *const kind_keys[] = {"homomorphism", "surjective", "d_morphism", "theorem7"};
+
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  grundy_format solution_to;
+  struct effort effort;
+  grundy_digraph *r, *s;
+  uint32_t *image, *d; /* d: given or found */
+  bool given;          /* is d in the file? */
+  bool other;          /* would another d do, though the given one does not? */
+  grundy_map_report report;
+  grundy_solution *of_s, *solution;
+  grundy_output *output;
+};
+
+static void job_free(struct job *job) {
+  grundy_output_discard(job->output);
+  grundy_solution_free(job->of_s);
+  grundy_solution_free(job->solution);
+  grundy_digraph_free(job->r);
+  grundy_digraph_free(job->s);
+  free(job->image);
+  free(job->d);
+}
+
+static bool is(const struct job *job, grundy_map_kind kind) {
+  return job->report.of[kind].condition == GRUNDY_MAP_HOLDS;
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+static int prepare_output(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  const char *const inputs[] = {arguments->r, arguments->s, arguments->map};
+  int code = CODE_YES;
+  if (file_is_standard(arguments->output))
+    return fail_usage(map_command.name,
+                      "--output is a file: the answer goes to standard output already");
+  for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
+    if (file_replaces(arguments->output, inputs[i]))
+      return fail_usage(map_command.name, "--output would replace '%s'", inputs[i]);
+  (void)file_format(&map_command, arguments->output, GRUNDY_WRITE_SOLUTION, arguments->solution_to,
+                    "solution-to", &job->solution_to, &code);
+  return code;
+}
+
+/* Reads what the options say; returns an exit code. */
+static int prepare(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  int standard = (int)file_is_standard(arguments->r) + (int)file_is_standard(arguments->s) +
+                 (int)file_is_standard(arguments->map);
+  if (standard > 1)
+    return fail_usage(map_command.name, "only one of R, S and MAP can be standard input");
+  return arguments->output == NULL ? CODE_YES : prepare_output(job);
+}
+
+/* ---- reading and checking ------------------------------------------------------------ */
+
+static grundy_status out_of_memory(grundy_error *error) {
+  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+  return GRUNDY_OUT_OF_MEMORY;
+}
+
+static grundy_status read_game(struct job *job, const char *path, grundy_digraph **game,
+                               grundy_error *error) {
+  terminal_explain_keyboard(path);
+  return grundy_digraph_read(path, (grundy_format)job->arguments.from, &job->effort.monitor, game,
+                             error);
+}
+
+static grundy_status read_all(struct job *job, grundy_error *error) {
+  grundy_status status = read_game(job, job->arguments.r, &job->r, error);
+  if (status == GRUNDY_OK) status = read_game(job, job->arguments.s, &job->s, error);
+  if (status != GRUNDY_OK) return status;
+  size_t entries = (size_t)grundy_digraph_order(job->r) + 1;
+  job->image = calloc(entries, sizeof *job->image);
+  job->d = calloc(entries, sizeof *job->d);
+  if (job->image == NULL || job->d == NULL) return out_of_memory(error);
+  terminal_explain_keyboard(job->arguments.map);
+  return grundy_map_read(job->arguments.map, job->r, job->s, &job->effort.monitor, job->image,
+                         job->d, &job->given, error);
+}
+
+/* Where the given d does not do, another one may. */
+static grundy_status look_for_other_d(struct job *job, grundy_error *error) {
+  grundy_map_report report;
+  uint32_t *least = calloc((size_t)grundy_digraph_order(job->r) + 1, sizeof *least);
+  if (least == NULL) return out_of_memory(error);
+  grundy_status status = grundy_map_check(job->r, job->s, job->image, NULL, &job->effort.monitor,
+                                          least, &report, error);
+  free(least);
+  if (status == GRUNDY_OK) job->other = report.of[GRUNDY_THEOREM7].condition == GRUNDY_MAP_HOLDS;
+  return status;
+}
+
+static grundy_status check(struct job *job, grundy_error *error) {
+  grundy_status status =
+      grundy_map_check(job->r, job->s, job->image, job->given ? job->d : NULL, &job->effort.monitor,
+                       job->given ? NULL : job->d, &job->report, error);
+  if (status != GRUNDY_OK || !job->given || is(job, GRUNDY_THEOREM7)) return status;
+  return look_for_other_d(job, error);
+}
+
+/* ---- the solution -------------------------------------------------------------------- */
+
+static grundy_status solve_and_write(struct job *job, grundy_error *error) {
+  grundy_solve_options options = {.columns = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER,
+                                  .monitor = &job->effort.monitor};
+  grundy_status status = memory_for_solving(&job->effort.budget, job->s, &options, error);
+  if (status == GRUNDY_OK) status = grundy_solve(job->s, &options, &job->of_s, error);
+  if (status == GRUNDY_OK)
+    status = grundy_map_transport(job->r, job->image, job->d, job->of_s, &job->solution, error);
+  if (status != GRUNDY_OK) return status;
+  return file_write_solution(&job->output, job->arguments.output, job->solution_to, job->r,
+                             job->solution, &job->effort, error);
+}
+
+/* ---- reasons ------------------------------------------------------------------------- */
+
+/* The names that a violation is told with; NULL for vertices that it does not have. */
+struct names {
+  char scratch[5][GRUNDY_NAME_SCRATCH];
+  const char *u, *v, *w; /* w of S for conditions (1) and of preimages, otherwise of R */
+  const char *u_image, *v_image;
+  uint32_t u_d, w_d;
+};
+
+static const char *name_of(const grundy_digraph *game, uint32_t v, char *scratch) {
+  return v == GRUNDY_INFINITY ? NULL : grundy_digraph_name(game, v, scratch);
+}
+
+static bool is_of_s(grundy_map_condition condition) {
+  return condition == GRUNDY_MAP_NOT_COVERED || condition == GRUNDY_MAP_NO_PREIMAGE;
+}
+
+static void find_names(const struct job *job, const grundy_map_violation *at, struct names *names) {
+  bool w_of_s = is_of_s(at->condition);
+  bool has_u = at->u != GRUNDY_INFINITY;
+  bool has_v = at->v != GRUNDY_INFINITY;
+  names->u = name_of(job->r, at->u, names->scratch[0]);
+  names->v = name_of(job->r, at->v, names->scratch[1]);
+  names->w = name_of(w_of_s ? job->s : job->r, at->w, names->scratch[2]);
+  names->u_image = has_u ? name_of(job->s, job->image[at->u], names->scratch[3]) : NULL;
+  names->v_image = has_v ? name_of(job->s, job->image[at->v], names->scratch[4]) : NULL;
+  names->u_d = has_u ? job->d[at->u] : 0;
+  names->w_d = !w_of_s && at->w != GRUNDY_INFINITY ? job->d[at->w] : 0;
+}
+
+/* A position is above its image. */
+static void put_reason(FILE *out, const struct job *job, const grundy_map_violation *at) {
+  struct names n;
+  find_names(job, at, &n);
+  switch (at->condition) {
+  case GRUNDY_MAP_HOLDS:
+    return;
+  case GRUNDY_MAP_NOT_COVERED:
+    (void)fprintf(out,
+                  "(1) fails at %s: %s -> %s is a move, but %s has none to a position above %s",
+                  n.u, n.u_image, n.w, n.u, n.w);
+    return;
+  case GRUNDY_MAP_LOST_MOVE:
+    (void)fprintf(out, "%s -> %s is a move, but %s -> %s is not", n.u, n.v, n.u_image, n.v_image);
+    return;
+  case GRUNDY_MAP_NO_PREIMAGE:
+    (void)fprintf(out, "no position is above %s", n.w);
+    return;
+  case GRUNDY_MAP_UNRELATED:
+    (void)fprintf(out, "(2) fails at %s -> %s: neither %s -> %s nor %s -> %s is a move", n.u, n.v,
+                  n.u_image, n.v_image, n.v_image, n.u_image);
+    return;
+  case GRUNDY_MAP_NO_REPLY:
+  case GRUNDY_MAP_NOT_LESS:
+  case GRUNDY_MAP_NO_D:
+    break;
+  }
+  (void)fprintf(out, "(a) and (b) fail at %s -> %s: %s -> %s is not a move, and ", n.u, n.v,
+                n.u_image, n.v_image);
+  if (at->condition == GRUNDY_MAP_NO_REPLY)
+    (void)fprintf(out, "%s has no move to a position above %s", n.v, n.u_image);
+  else if (at->condition == GRUNDY_MAP_NOT_LESS)
+    (void)fprintf(out, "%s -> %s, the best reply, has d = %lu, not below d = %lu of %s", n.v, n.w,
+                  (unsigned long)n.w_d, (unsigned long)n.u_d, n.u);
+  else
+    (void)fprintf(out, "no choice of d makes it smaller after a reply such as %s -> %s", n.v, n.w);
+  if (at->condition == GRUNDY_MAP_NOT_LESS && job->other)
+    (void)fputs("; with another d the map is one of theorem 7", out);
+}
+
+/* The reason as a new text; NULL if memory runs out. */
+static char *reason_text(const struct job *job, const grundy_map_violation *at) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  put_reason(out, job, at);
+  if (fclose(out) == 0) return text;
+  free(text);
+  return NULL;
+}
+
+/* ---- the answer ---------------------------------------------------------------------- */
+
+/* Do values exist in both games? */
+static bool has_values(const struct job *job) {
+  return (grundy_solve_columns(job->r, true) & grundy_solve_columns(job->s, true) &
+          GRUNDY_GRUNDY) != 0;
+}
+
+static uint32_t largest_d(const struct job *job) {
+  uint32_t largest = 0;
+  for (uint32_t u = 0; u < grundy_digraph_order(job->r); u++)
+    if (job->d[u] > largest) largest = job->d[u];
+  return largest;
+}
+
+/* With the d at hand or another one. */
+static bool is_theorem7(const struct job *job) {
+  return is(job, GRUNDY_THEOREM7) || job->other;
+}
+
+static const char *what_is_kept(const struct job *job) {
+  if (!has_values(job))
+    return "Who moves and how play ends was not looked at, so nothing follows about the games.";
+  if (is(job, GRUNDY_HOMOMORPHISM))
+    return "Every position has the outcome, value, remoteness and distance of its image.";
+  if (is_theorem7(job))
+    return "Every position has the value of its image, with the same K where that is infinite.";
+  if (is(job, GRUNDY_D_MORPHISM))
+    return "Positions of finite value have that of their image; the others need not.";
+  return "Positions need not have the value of their image.";
+}
+
+/* With which d the map is one of Theorem 7. */
+static void put_d(FILE *out, const struct job *job) {
+  uint32_t largest = largest_d(job);
+  if (largest == 0)
+    (void)fputs("  with d = 0", out);
+  else
+    (void)fprintf(out, "  with the %s d, which is at most %lu", job->given ? "given" : "least",
+                  (unsigned long)largest);
+}
+
+static bool print_text(FILE *out, const struct job *job) {
+  for (int kind = 0; kind < GRUNDY_MAP_KINDS; kind++) {
+    bool yes = is(job, (grundy_map_kind)kind);
+    char *reason = reason_text(job, &job->report.of[kind]);
+    if (reason == NULL) return false;
+    (void)fprintf(out, "%-12s  %s", kind_titles[kind], yes ? "yes" : "no   ");
+    put_printable(out, reason);
+    if (yes && kind == GRUNDY_THEOREM7) put_d(out, job);
+    (void)putc('\n', out);
+    free(reason);
+  }
+  (void)fprintf(out, "%s\n", what_is_kept(job));
+  return true;
+}
+
+static void put_json_name(FILE *out, const char *key, const char *name) {
+  if (name == NULL) return;
+  (void)fprintf(out, ", \"%s\": ", key);
+  json_string(out, name);
+}
+
+static void put_json_d(FILE *out, const struct job *job) {
+  if (!is(job, GRUNDY_THEOREM7)) {
+    (void)fputs("null", out);
+    return;
+  }
+  (void)putc('{', out);
+  for (uint32_t u = 0; u < grundy_digraph_order(job->r); u++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    if (u > 0) (void)fputs(", ", out);
+    json_string(out, grundy_digraph_name(job->r, u, scratch));
+    (void)fprintf(out, ": %lu", (unsigned long)job->d[u]);
+  }
+  (void)putc('}', out);
+}
+
+static bool put_json_violations(FILE *out, const struct job *job) {
+  static const char *const conditions[] = {"", "1", "move", "preimage", "2", "b", "b", "b"};
+  const char *before = "\n";
+  for (int kind = 0; kind < GRUNDY_MAP_KINDS; kind++) {
+    const grundy_map_violation *at = &job->report.of[kind];
+    if (at->condition == GRUNDY_MAP_HOLDS) continue;
+    struct names names;
+    find_names(job, at, &names);
+    char *reason = reason_text(job, at);
+    if (reason == NULL) return false;
+    (void)fprintf(out, "%s    \"%s\": {\"condition\": \"%s\"", before, kind_keys[kind],
+                  conditions[at->condition]);
+    put_json_name(out, "u", names.u);
+    put_json_name(out, "v", names.v);
+    put_json_name(out, "w", names.w);
+    put_json_name(out, "text", reason);
+    (void)putc('}', out);
+    before = ",\n";
+    free(reason);
+  }
+  return true;
+}
+
+static const char *json_agreement(const struct job *job) {
+  if (has_values(job) && is_theorem7(job)) return "\"everywhere\"";
+  return has_values(job) && is(job, GRUNDY_D_MORPHISM) ? "\"finite\"" : "null";
+}
+
+static bool print_json(FILE *out, const struct job *job) {
+  (void)fputs("{\n", out);
+  for (int kind = 0; kind < GRUNDY_MAP_KINDS; kind++)
+    (void)fprintf(out, "  \"%s\": %s,\n", kind_keys[kind],
+                  is(job, (grundy_map_kind)kind) ? "true" : "false");
+  (void)fprintf(out, "  \"values_agree\": %s,\n  \"d\": ", json_agreement(job));
+  put_json_d(out, job);
+  (void)fputs(",\n  \"violations\": {", out);
+  if (!put_json_violations(out, job)) return false;
+  (void)fputs("}\n}\n", out);
+  return true;
+}
+
+static grundy_status answer(const struct job *job, grundy_error *error) {
+  signals_end_process();
+  grundy_output *output = NULL;
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
+  if (status != GRUNDY_OK) return status;
+  FILE *out = grundy_output_stream(output);
+  bool json = job->arguments.format == ANSWER_JSON;
+  if (json ? print_json(out, job) : print_text(out, job))
+    return grundy_output_commit(output, error);
+  grundy_output_discard(output);
+  return out_of_memory(error);
+}
+
+/* A solution that was wanted takes a map of Theorem 7. */
+static int code_of_answer(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->output != NULL && !is(job, GRUNDY_THEOREM7)) {
+    (void)fprintf(stderr, "grundy: no map of theorem 7, so '%s' was not written\n",
+                  arguments->output);
+    return CODE_NO;
+  }
+  if (arguments->require == GRUNDY_MAP_KINDS) return CODE_YES;
+  return is(job, (grundy_map_kind)arguments->require) ? CODE_YES : CODE_NO;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+/* The output is opened first, so that nobody waits to learn that the folder is not there. */
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_status status = GRUNDY_OK;
+  if (job->arguments.output != NULL)
+    status = grundy_output_open(job->arguments.output, &job->output, &error);
+  if (status == GRUNDY_OK) status = read_all(job, &error);
+  if (status == GRUNDY_OK) status = check(job, &error);
+  if (status == GRUNDY_OK && job->output != NULL && is(job, GRUNDY_THEOREM7))
+    status = solve_and_write(job, &error);
+  grundy_output_discard(job->output);
+  job->output = NULL;
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK) status = answer(job, &error);
+  return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.require = GRUNDY_MAP_KINDS, .format = ANSWER_TEXT}};
+  int code = CODE_YES;
+  if (!options_parse(&map_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = work(&job);
+  job_free(&job);
+  return effort_end(&job.effort, code);
+}
+
+static const struct positional positionals[] = {
+    {"R", offsetof(struct arguments, r), "a file with the game that is mapped, or -"},
+    {"S", offsetof(struct arguments, s), "a file with the game that it is mapped to, or -"},
+    {"MAP", offsetof(struct arguments, map),
+     "a file with a line 'u image' for every position u of R, or 'u image d' with a number d, or "
+     "-"},
+    {0},
+};
+
+static const struct option options[] = {
+    OPTION_GAME_FROM(struct arguments, "each of R and S"),
+    {.name = "require",
+     .kind = OPTION_CHOICE,
+     .value = "KIND",
+     .choices = kind_choices,
+     .destination = offsetof(struct arguments, require),
+     .help =
+         "exit code 1 unless the map is that: homomorphism, surjective, d-morphism or theorem7"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, output),
+     .help = "solve S, and write the solution of R that follows from it by theorem 7 to FILE: "
+             "grundy, k and counter; exit code 1 and no file if the map is not one of theorem 7"},
+    {.name = "solution-to",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_WRITE_SOLUTION,
+     .destination = offsetof(struct arguments, solution_to),
+     .help = "how to write it; without this, what the ending of FILE says"},
+    OPTIONS_ANSWER(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy map poker-nim.edges nim-2.edges poker-nim.map",
+     "what the map is; if it is none of theorem 7, why there is no d"},
+    {"grundy map r.edges s.edges map.tsv --require homomorphism",
+     "exit code 0 if it is a homomorphism and 1 if not"},
+    {"grundy map r.edges s.edges map.tsv -o r.tsv && grundy verify r.edges r.tsv",
+     "solves R by solving S, and checks that"},
+    {0},
+};
+
+const struct command map_command = {
+    .name = "map",
+    .summary = "what is a map from one game to another?",
+    .description =
+        "Tells whether the map is a homomorphism (the moves from a position lead above just the "
+        "moves from its image), surjective, a D-morphism, or a map of theorem 7 of Fraenkel and "
+        "Yesha: (1) every move from the image of u is the image of one from u, and every move from "
+        "u "
+        "to v is (a) sent to a move, or (b) has a reply from v to some w with the image of u and "
+        "d(w) < d(u). Without a column of d the least one is found. A position is called above its "
+        "image. Each no comes with the first condition that fails and its positions, each yes with "
+        "what the map keeps.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,354 @@
+/* grundy quotient GAME: positions that cannot be told apart made one. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/morphism.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "json.h"
+#include "memory.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+enum { BY_COMPATIBLE, BY_GRUNDY };
+static const char *const by_choices[] = {"compatible", "grundy", NULL};
+
+/* Classes are listed if there are at most so many, and sets of at most so many characters. */
+enum { MOST_LISTED = 50, MOST_CHARACTERS = 200 };
+
+struct arguments {
+  const char *game;
+  const char *output; /* NULL: the quotient is not written */
+  const char *map;    /* NULL: the classes are not written */
+  int by;             /* of by_choices */
+  int from;           /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int to;             /* likewise of `output` */
+  int format;         /* of answer_choices */
+  struct effort_options effort;
+};
+
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  grundy_format to;
+  struct effort effort;
+  grundy_digraph *game, *quotient;
+  uint32_t *class_of, *sizes; /* of the positions, and of the classes */
+  uint32_t count, largest;    /* classes, and the positions of the largest */
+  grundy_hereditary *sets;    /* NULL if none are listed */
+  grundy_output *output, *map;
+};
+
+static void job_free(struct job *job) {
+  grundy_output_discard(job->output);
+  grundy_output_discard(job->map);
+  grundy_hereditary_free(job->sets);
+  grundy_digraph_free(job->game);
+  grundy_digraph_free(job->quotient);
+  free(job->class_of);
+  free(job->sizes);
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+static int prepare_file(const struct job *job, const char *path, const char *option) {
+  if (path == NULL) return CODE_YES;
+  if (file_is_standard(path))
+    return fail_usage(quotient_command.name,
+                      "--%s is a file: the answer goes to standard output already", option);
+  if (file_replaces(path, job->arguments.game))
+    return fail_usage(quotient_command.name, "--%s would replace the game '%s'", option,
+                      job->arguments.game);
+  return CODE_YES;
+}
+
+/* Reads what the options say; returns an exit code. */
+static int prepare(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  int code = prepare_file(job, arguments->output, "output");
+  if (code == CODE_YES) code = prepare_file(job, arguments->map, "map");
+  if (code == CODE_YES && arguments->output != NULL && arguments->map != NULL &&
+      (strcmp(arguments->map, arguments->output) == 0 ||
+       file_replaces(arguments->map, arguments->output)))
+    return fail_usage(quotient_command.name, "--output and --map are the same file");
+  if (code == CODE_YES && arguments->output != NULL)
+    (void)file_format(&quotient_command, arguments->output, GRUNDY_WRITE_GAME, arguments->to, "to",
+                      &job->to, &code);
+  return code;
+}
+
+/* ---- the work ------------------------------------------------------------------------ */
+
+static grundy_status out_of_memory(grundy_error *error) {
+  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+  return GRUNDY_OUT_OF_MEMORY;
+}
+
+/* Opened before the work, so that nobody waits an hour to learn that the folder is not there. */
+static grundy_status open_outputs(struct job *job, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  if (job->arguments.output != NULL)
+    status = grundy_output_open(job->arguments.output, &job->output, error);
+  if (status == GRUNDY_OK && job->arguments.map != NULL)
+    status = grundy_output_open(job->arguments.map, &job->map, error);
+  return status;
+}
+
+static grundy_status find_classes(struct job *job, grundy_error *error) {
+  const grundy_monitor *monitor = &job->effort.monitor;
+  size_t entries = (size_t)grundy_digraph_order(job->game) + 1;
+  job->class_of = malloc(entries * sizeof *job->class_of);
+  if (job->class_of == NULL) return out_of_memory(error);
+  if (job->arguments.by == BY_GRUNDY)
+    return grundy_values_relation(job->game, monitor, job->class_of, &job->count, error);
+  grundy_status status = memory_for_reducing(&job->effort.budget, job->game, error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_compatible_coarsest(job->game, monitor, job->class_of, &job->count, error);
+}
+
+static grundy_status count_members(struct job *job, grundy_error *error) {
+  job->sizes = calloc((size_t)job->count + 1, sizeof *job->sizes);
+  if (job->sizes == NULL) return out_of_memory(error);
+  for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++) {
+    uint32_t size = ++job->sizes[job->class_of[v]];
+    if (size > job->largest) job->largest = size;
+  }
+  return GRUNDY_OK;
+}
+
+/* A set says how play can go, but not who moves and who wins in the end. */
+static bool has_sets(const struct job *job) {
+  return job->count <= MOST_LISTED && job->arguments.by == BY_COMPATIBLE &&
+         grundy_digraph_players(job->game) == NULL && grundy_digraph_outcomes(job->game) == NULL;
+}
+
+static grundy_status divide(struct job *job, grundy_error *error) {
+  grundy_status status = find_classes(job, error);
+  if (status == GRUNDY_OK) status = count_members(job, error);
+  if (status == GRUNDY_OK)
+    status = grundy_quotient(job->game, job->class_of, job->count, NULL, &job->effort.monitor,
+                             &job->quotient, error);
+  if (status == GRUNDY_OK && has_sets(job))
+    status = grundy_hereditary_new(job->quotient, MOST_CHARACTERS, &job->sets, error);
+  return status;
+}
+
+static grundy_status write_files(struct job *job, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  if (job->output != NULL)
+    status = file_write_game(&job->output, job->arguments.output, job->to, job->quotient,
+                             &job->effort, error);
+  if (status == GRUNDY_OK && job->map != NULL)
+    status = file_write_map(&job->map, job->arguments.map, job->game, job->quotient, job->class_of,
+                            &job->effort, error);
+  return status;
+}
+
+/* ---- the answer ---------------------------------------------------------------------- */
+
+static const char *name_of(const struct job *job, uint32_t c, char *scratch) {
+  return grundy_digraph_name(job->quotient, c, scratch);
+}
+
+/* By values the quotient is Nim with one heap [Sat72, Thm. 2.11]: from a heap of n there are n
+ * moves. */
+static unsigned long heap_of(const struct job *job, uint32_t c) {
+  return (unsigned long)grundy_digraph_followers(job->quotient, c).count;
+}
+
+static void put_set(FILE *out, const struct job *job, uint32_t c) {
+  const char *text = grundy_hereditary_text(job->sets, c);
+  if (text != NULL)
+    (void)fputs(text, out);
+  else if (grundy_hereditary_exists(job->sets, c))
+    (void)fprintf(out, "a set of more than %d characters", MOST_CHARACTERS);
+  else
+    (void)fputs("no set: play may go on for ever", out);
+}
+
+static void put_class(FILE *out, const struct job *job, uint32_t c) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  (void)fprintf(out, "%9lu  ", (unsigned long)job->sizes[c]);
+  put_printable(out, name_of(job, c, scratch));
+  if (job->arguments.by == BY_GRUNDY) (void)fprintf(out, "  a heap of %lu", heap_of(job, c));
+  if (job->sets != NULL) {
+    (void)fputs("  ", out);
+    put_set(out, job, c);
+  }
+  (void)putc('\n', out);
+}
+
+static void print_text(FILE *out, const struct job *job) {
+  (void)fprintf(out, "positions    %lu\nmoves        %llu\n",
+                (unsigned long)grundy_digraph_order(job->game),
+                (unsigned long long)grundy_digraph_size(job->game));
+  (void)fprintf(out, "classes      %lu", (unsigned long)job->count);
+  if (job->count > 0)
+    (void)fprintf(out, ", the largest of %lu position%s", (unsigned long)job->largest,
+                  job->largest == 1 ? "" : "s");
+  (void)fprintf(out, "\nquotient     %llu move%s between them\n",
+                (unsigned long long)grundy_digraph_size(job->quotient),
+                grundy_digraph_size(job->quotient) == 1 ? "" : "s");
+  if (job->count == 0 || job->count > MOST_LISTED) return;
+  (void)fprintf(out, "\npositions  class%s\n",
+                job->sets != NULL                ? ", and its hereditary set"
+                : job->arguments.by == BY_GRUNDY ? ", and its place in Nim"
+                                                 : "");
+  for (uint32_t c = 0; c < job->count; c++) put_class(out, job, c);
+}
+
+static void put_json_set(FILE *out, const struct job *job, uint32_t c) {
+  const char *text = grundy_hereditary_text(job->sets, c);
+  (void)fputs(", \"set\": ", out);
+  if (text == NULL)
+    (void)fputs("null", out);
+  else
+    json_string(out, text);
+}
+
+/* The classes, or null if they are too many. */
+static void put_json_classes(FILE *out, const struct job *job) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  if (job->count > MOST_LISTED) {
+    (void)fputs("null", out);
+    return;
+  }
+  (void)putc('[', out);
+  for (uint32_t c = 0; c < job->count; c++) {
+    (void)fputs(c == 0 ? "\n    {\"name\": " : ",\n    {\"name\": ", out);
+    json_string(out, name_of(job, c, scratch));
+    (void)fprintf(out, ", \"positions\": %lu", (unsigned long)job->sizes[c]);
+    if (job->arguments.by == BY_GRUNDY) (void)fprintf(out, ", \"heap\": %lu", heap_of(job, c));
+    if (job->sets != NULL) put_json_set(out, job, c);
+    (void)putc('}', out);
+  }
+  (void)putc(']', out);
+}
+
+static void print_json(FILE *out, const struct job *job) {
+  (void)fprintf(out, "{\n  \"by\": \"%s\",\n  \"positions\": %lu,\n  \"moves\": %llu,\n",
+                by_choices[job->arguments.by], (unsigned long)grundy_digraph_order(job->game),
+                (unsigned long long)grundy_digraph_size(job->game));
+  (void)fprintf(out,
+                "  \"classes\": %lu,\n  \"largest_class\": %lu,\n  \"quotient_moves\": %llu,\n",
+                (unsigned long)job->count, (unsigned long)job->largest,
+                (unsigned long long)grundy_digraph_size(job->quotient));
+  (void)fputs("  \"list\": ", out);
+  put_json_classes(out, job);
+  (void)fputs("\n}\n", out);
+}
+
+static grundy_status answer(const struct job *job, grundy_error *error) {
+  signals_end_process();
+  grundy_output *output = NULL;
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
+  if (status != GRUNDY_OK) return status;
+  if (job->arguments.format == ANSWER_JSON)
+    print_json(grundy_output_stream(output), job);
+  else
+    print_text(grundy_output_stream(output), job);
+  return grundy_output_commit(output, error);
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_status status = open_outputs(job, &error);
+  terminal_explain_keyboard(job->arguments.game);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_read(job->arguments.game, (grundy_format)job->arguments.from,
+                                 &job->effort.monitor, &job->game, &error);
+  if (status == GRUNDY_OK) status = divide(job, &error);
+  if (status == GRUNDY_OK) status = write_files(job, &error);
+  progress_clear(&job->effort.progress);
+  grundy_output_discard(job->output);
+  grundy_output_discard(job->map);
+  job->output = job->map = NULL;
+  if (status == GRUNDY_OK) status = answer(job, &error);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  int code = CODE_YES;
+  if (!options_parse(&quotient_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = work(&job);
+  job_free(&job);
+  return effort_end(&job.effort, code);
+}
+
+static const struct positional positionals[] = {
+    {"GAME", offsetof(struct arguments, game), "a file with a game, or - for standard input"},
+    {0},
+};
+
+static const struct option options[] = {
+    OPTION_GAME_FROM(struct arguments, "GAME"),
+    {.name = "by",
+     .kind = OPTION_CHOICE,
+     .value = "RELATION",
+     .choices = by_choices,
+     .destination = offsetof(struct arguments, by),
+     .help = "compatible (the default), for games of every kind; or grundy, positions of the same "
+             "value, for games without cycles: with cycles the exit code is 6"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_STRING,
+     .value = "SMALL",
+     .destination = offsetof(struct arguments, output),
+     .help = "write the quotient to SMALL, whole or not at all; a class is called as its first "
+             "position"},
+    OPTION_GAME_TO(struct arguments,
+                   "how to write it; without this, what the ending of SMALL says"),
+    {.name = "map",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, map),
+     .help = "write a line for every position to FILE: the position, a tab, its class in SMALL"},
+    OPTIONS_ANSWER(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy quotient ring.edges", "how many kinds of positions there are"},
+    {"grundy quotient large.edges -o small.edges --map classes.tsv",
+     "the quotient as a game, and the class of every position"},
+    {"grundy quotient nim-2.edges --by grundy", "what is left is Nim with one heap"},
+    {0},
+};
+
+const struct command quotient_command = {
+    .name = "quotient",
+    .summary = "positions that play alike made one",
+    .description =
+        "Finds the coarsest compatible relation: related positions have moves into the same "
+        "classes, and, where the game says such things, the same player and end. No column of a "
+        "solution tells them apart, so the quotient has the same ones; the counter of the quotient "
+        "is one of the game. With --by grundy, positions of the same value are one, and moves that "
+        "can be reversed are dropped: what is left is Nim with one heap. Classes are listed if "
+        "there are at most 50; without cycles, each with its hereditary set (the set of the sets "
+        "of its followers) of at most 200 characters.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

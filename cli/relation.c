@@ -1,0 +1,351 @@
+/* grundy relation GAME FILE: is an equivalence of positions compatible, or semicompatible? */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/format.h>
+#include <grundy/morphism.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "json.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+enum { REQUIRE_COMPATIBLE, REQUIRE_SEMICOMPATIBLE, REQUIRE_NOTHING };
+static const char *const require_choices[] = {"compatible", "semicompatible", NULL};
+
+struct arguments {
+  const char *game, *relation;
+  const char *output; /* NULL: the quotient is not written */
+  int from;           /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int to;             /* likewise of `output` */
+  int require;
+  int format; /* of answer_choices */
+  struct effort_options effort;
+};
+
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  grundy_format to;
+  struct effort effort;
+  grundy_digraph *game, *classes, *quotient;
+  uint32_t *class_of;
+  grundy_relation_report report;
+  bool endless; /* may play go on for ever? Known where semicompatibility is defined */
+  grundy_output *output;
+};
+
+static void job_free(struct job *job) {
+  grundy_output_discard(job->output);
+  grundy_digraph_free(job->game);
+  grundy_digraph_free(job->classes);
+  grundy_digraph_free(job->quotient);
+  free(job->class_of);
+}
+
+static bool is_compatible(const struct job *job) {
+  return !job->report.compatible.found;
+}
+
+static bool is_semicompatible(const struct job *job) {
+  return job->report.semicompatible_defined && !job->report.semicompatible.found;
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+static int prepare_output(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  int code = CODE_YES;
+  if (file_is_standard(arguments->output))
+    return fail_usage(relation_command.name,
+                      "--output is a file: the answer goes to standard output already");
+  if (file_replaces(arguments->output, arguments->game))
+    return fail_usage(relation_command.name, "--output would replace the game '%s'",
+                      arguments->game);
+  if (file_replaces(arguments->output, arguments->relation))
+    return fail_usage(relation_command.name, "--output would replace '%s'", arguments->relation);
+  (void)file_format(&relation_command, arguments->output, GRUNDY_WRITE_GAME, arguments->to, "to",
+                    &job->to, &code);
+  return code;
+}
+
+/* Reads what the options say; returns an exit code. */
+static int prepare(struct job *job) {
+  if (file_is_standard(job->arguments.game) && file_is_standard(job->arguments.relation))
+    return fail_usage(relation_command.name, "GAME and FILE cannot both be standard input");
+  return job->arguments.output == NULL ? CODE_YES : prepare_output(job);
+}
+
+/* ---- the work ------------------------------------------------------------------------ */
+
+static grundy_status read_all(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  terminal_explain_keyboard(arguments->game);
+  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
+                                             &job->effort.monitor, &job->game, error);
+  if (status != GRUNDY_OK) return status;
+  job->class_of = calloc((size_t)grundy_digraph_order(job->game) + 1, sizeof *job->class_of);
+  if (job->class_of == NULL) {
+    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+    return GRUNDY_OUT_OF_MEMORY;
+  }
+  terminal_explain_keyboard(arguments->relation);
+  return grundy_classes_read(arguments->relation, job->game, &job->effort.monitor, job->class_of,
+                             &job->classes, error);
+}
+
+static grundy_status look_for_endless_play(struct job *job, grundy_error *error) {
+  grundy_solve_options options = {.columns = GRUNDY_DISTANCE, .monitor = &job->effort.monitor};
+  grundy_solution *solution = NULL;
+  grundy_status status = grundy_solve(job->game, &options, &solution, error);
+  if (status != GRUNDY_OK) return status;
+  const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_DISTANCE);
+  for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++)
+    job->endless = job->endless || distance[v] == GRUNDY_INFINITY;
+  grundy_solution_free(solution);
+  return GRUNDY_OK;
+}
+
+static grundy_status check(struct job *job, grundy_error *error) {
+  grundy_status status =
+      grundy_relation_check(job->game, job->class_of, grundy_digraph_order(job->classes),
+                            &job->effort.monitor, &job->report, error);
+  if (status == GRUNDY_OK && job->report.semicompatible_defined)
+    status = look_for_endless_play(job, error);
+  if (status != GRUNDY_OK || job->arguments.require != REQUIRE_SEMICOMPATIBLE ||
+      job->report.semicompatible_defined)
+    return status;
+  *error = (grundy_error){.status = GRUNDY_UNDEFINED,
+                          .message = "semicompatible relations are for games in which the last "
+                                     "player wins; expected one without players and outcomes"};
+  return GRUNDY_UNDEFINED;
+}
+
+/* Classes have the names that the file gives them. */
+static grundy_status write_quotient(struct job *job, grundy_error *error) {
+  grundy_status status =
+      grundy_quotient(job->game, job->class_of, grundy_digraph_order(job->classes), job->classes,
+                      &job->effort.monitor, &job->quotient, error);
+  if (status != GRUNDY_OK) return status;
+  return file_write_game(&job->output, job->arguments.output, job->to, job->quotient, &job->effort,
+                         error);
+}
+
+/* ---- the answer ---------------------------------------------------------------------- */
+
+struct names {
+  char scratch[3][GRUNDY_NAME_SCRATCH];
+  const char *first, *second, *move;
+};
+
+static void find_names(const struct job *job, const grundy_violation *at, struct names *names) {
+  names->first = grundy_digraph_name(job->game, at->first, names->scratch[0]);
+  names->second = grundy_digraph_name(job->game, at->second, names->scratch[1]);
+  names->move = at->at_ends ? NULL : grundy_digraph_name(job->game, at->move, names->scratch[2]);
+}
+
+/* The pieces, up to a NULL, without control characters. */
+static void put_pieces(FILE *out, const char *const *pieces) {
+  for (; *pieces != NULL; pieces++) put_printable(out, *pieces);
+}
+
+static void put_reason(FILE *out, const struct job *job, const grundy_violation *at,
+                       bool reversible) {
+  struct names n;
+  find_names(job, at, &n);
+  put_pieces(out, (const char *const[]){n.first, " and ", n.second, " are related, ", NULL});
+  if (at->at_ends) {
+    (void)fputs("but differ in who moves or how it ends there", out);
+    return;
+  }
+  put_pieces(out, (const char *const[]){n.first, " -> ", n.move, " is a move, but ", n.second,
+                                        " has none into the class of ", n.move, NULL});
+  if (reversible)
+    put_pieces(
+        out, (const char *const[]){", nor has ", n.move, " one back into that of ", n.first, NULL});
+}
+
+static void put_verdict(FILE *out, const struct job *job, const char *what,
+                        const grundy_violation *at, bool reversible) {
+  (void)fprintf(out, "%-15s %s", what, at->found ? "no, " : "yes");
+  if (at->found) put_reason(out, job, at, reversible);
+  (void)putc('\n', out);
+}
+
+static const char *what_is_kept(const struct job *job) {
+  if (is_compatible(job)) return "Related positions have the same solution, column by column.";
+  if (!is_semicompatible(job)) return "Related positions need not have anything in common.";
+  return job->endless ? "The game has cycles: related positions need not have the same value."
+                      : "Related positions have the same value and outcome.";
+}
+
+static void print_text(FILE *out, const struct job *job) {
+  (void)fprintf(out, "%-15s %lu of %lu positions\n", "classes",
+                (unsigned long)grundy_digraph_order(job->classes),
+                (unsigned long)grundy_digraph_order(job->game));
+  put_verdict(out, job, "compatible", &job->report.compatible, false);
+  if (job->report.semicompatible_defined)
+    put_verdict(out, job, "semicompatible", &job->report.semicompatible, true);
+  else
+    (void)fprintf(out, "%-15s %s\n", "semicompatible",
+                  "not defined for games with players, or where the last player may lose");
+  (void)fprintf(out, "%s\n", what_is_kept(job));
+}
+
+static void put_json_violation(FILE *out, const struct job *job, const char *key,
+                               const grundy_violation *at, const char *before) {
+  struct names n;
+  find_names(job, at, &n);
+  (void)fprintf(out, "%s\n    \"%s\": {\"condition\": \"%s\", \"first\": ", before, key,
+                at->at_ends ? "ends" : "move");
+  json_string(out, n.first);
+  (void)fputs(", \"second\": ", out);
+  json_string(out, n.second);
+  if (n.move != NULL) {
+    (void)fputs(", \"move\": ", out);
+    json_string(out, n.move);
+  }
+  (void)putc('}', out);
+}
+
+static void print_json(FILE *out, const struct job *job) {
+  const grundy_relation_report *report = &job->report;
+  const char *semicompatible = is_semicompatible(job) ? "true" : "false";
+  (void)fprintf(out, "{\n  \"classes\": %lu,\n  \"compatible\": %s,\n  \"semicompatible\": %s,\n",
+                (unsigned long)grundy_digraph_order(job->classes),
+                is_compatible(job) ? "true" : "false",
+                report->semicompatible_defined ? semicompatible : "null");
+  (void)fputs("  \"violations\": {", out);
+  if (report->compatible.found) put_json_violation(out, job, "compatible", &report->compatible, "");
+  if (report->semicompatible.found)
+    put_json_violation(out, job, "semicompatible", &report->semicompatible, ",");
+  (void)fputs("}\n}\n", out);
+}
+
+static grundy_status answer(const struct job *job, grundy_error *error) {
+  signals_end_process();
+  grundy_output *output = NULL;
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
+  if (status != GRUNDY_OK) return status;
+  if (job->arguments.format == ANSWER_JSON)
+    print_json(grundy_output_stream(output), job);
+  else
+    print_text(grundy_output_stream(output), job);
+  return grundy_output_commit(output, error);
+}
+
+/* There is a quotient by a compatible or a semicompatible relation. */
+static bool has_quotient(const struct job *job) {
+  return is_compatible(job) || is_semicompatible(job);
+}
+
+static int code_of_answer(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->output != NULL && !has_quotient(job)) {
+    (void)fprintf(stderr, "grundy: no quotient by this relation, so '%s' was not written\n",
+                  arguments->output);
+    return CODE_NO;
+  }
+  if (arguments->require == REQUIRE_COMPATIBLE && !is_compatible(job)) return CODE_NO;
+  return arguments->require == REQUIRE_SEMICOMPATIBLE && !is_semicompatible(job) ? CODE_NO
+                                                                                 : CODE_YES;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+/* The output is opened first, so that nobody waits to learn that the folder is not there. */
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_status status = GRUNDY_OK;
+  if (job->arguments.output != NULL)
+    status = grundy_output_open(job->arguments.output, &job->output, &error);
+  if (status == GRUNDY_OK) status = read_all(job, &error);
+  if (status == GRUNDY_OK) status = check(job, &error);
+  if (status == GRUNDY_OK && job->output != NULL && has_quotient(job))
+    status = write_quotient(job, &error);
+  grundy_output_discard(job->output);
+  job->output = NULL;
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK) status = answer(job, &error);
+  return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.require = REQUIRE_NOTHING, .format = ANSWER_TEXT}};
+  int code = CODE_YES;
+  if (!options_parse(&relation_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = work(&job);
+  job_free(&job);
+  return effort_end(&job.effort, code);
+}
+
+static const struct positional positionals[] = {
+    {"GAME", offsetof(struct arguments, game), "a file with a game, or -"},
+    {"FILE", offsetof(struct arguments, relation),
+     "a file with a line 'position class' for every position, where a class is any word, or -"},
+    {0},
+};
+
+static const struct option options[] = {
+    OPTION_GAME_FROM(struct arguments, "GAME"),
+    {.name = "require",
+     .kind = OPTION_CHOICE,
+     .value = "KIND",
+     .choices = require_choices,
+     .destination = offsetof(struct arguments, require),
+     .help = "exit code 1 unless the relation is that: compatible or semicompatible"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = OPTION_STRING,
+     .value = "QUOTIENT",
+     .destination = offsetof(struct arguments, output),
+     .help =
+         "write the quotient by the relation, a game whose positions are the classes; exit code "
+         "1 and no file if the relation is neither"},
+    OPTION_GAME_TO(struct arguments,
+                   "how to write it; without this, what the ending of QUOTIENT says"),
+    OPTIONS_ANSWER(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy relation game.edges classes.tsv", "is it compatible, and if not, where does it fail?"},
+    {"grundy relation game.edges classes.tsv -o small.edges", "the quotient as a game"},
+    {"grundy map game.edges small.edges classes.tsv", "FILE is the map from the game to it"},
+    {0},
+};
+
+const struct command relation_command = {
+    .name = "relation",
+    .summary = "is an equivalence of positions compatible?",
+    .description =
+        "A relation is compatible if related positions have moves into the same classes (and the "
+        "same player and end, where the game says such things), and semicompatible if a move that "
+        "is not answered so by every related position can be reversed, by a move back into the "
+        "class that it came from. Compatible relations keep every column of a solution; "
+        "semicompatible ones keep values in games without cycles. Each no comes with the first "
+        "positions where it fails.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,54 @@
+#include "digraph/inherit.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "digraph/impl.h"
+
+#include <string.h>
+
+grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_digraph *g,
+                                           const uint32_t *from, grundy_work *work,
+                                           grundy_error *error) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  for (uint32_t v = 0; v < heir->order; v++) {
+    const char *name = grundy_digraph_name(g, from == NULL ? v : from[v], scratch);
+    if (!grundy_names_add(&heir->names, name, strlen(name))) return grundy_fail_memory(error);
+    if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(error);
+  }
+  if (grundy_names_are_numbers(&heir->names)) grundy_names_free(&heir->names);
+  return GRUNDY_OK;
+}
+
+static bool inherit_labels(grundy_digraph *heir, const grundy_digraph *g, const uint32_t *from) {
+  for (uint32_t v = 0; v < heir->order; v++) {
+    const char *label = grundy_digraph_label(g, from[v]);
+    if (label != NULL && !grundy_labels_set(&heir->labels, v, label, strlen(label))) return false;
+  }
+  return true;
+}
+
+static bool is_terminal(const grundy_digraph *g, uint32_t v) {
+  return g->offsets[v] == g->offsets[v + 1];
+}
+
+bool grundy_digraph_inherit_attributes(grundy_digraph *heir, const grundy_digraph *g,
+                                       const uint32_t *from) {
+  const grundy_attributes *of = &g->attributes;
+  grundy_attributes *to = &heir->attributes;
+  uint64_t n = heir->order;
+  if (!inherit_labels(heir, g, from)) return false;
+  if (of->players != NULL) to->players = grundy_alloc(n, sizeof *to->players);
+  if (of->outcomes != NULL) to->outcomes = grundy_alloc_zero(n, sizeof *to->outcomes);
+  if (of->payoffs != NULL) to->payoffs = grundy_alloc_zero(n, sizeof *to->payoffs);
+  if ((of->players != NULL && to->players == NULL) ||
+      (of->outcomes != NULL && to->outcomes == NULL) ||
+      (of->payoffs != NULL && to->payoffs == NULL))
+    return false;
+  for (uint32_t v = 0; v < n; v++) {
+    if (of->players != NULL) to->players[v] = of->players[from[v]];
+    if (!is_terminal(heir, v)) continue;
+    if (of->outcomes != NULL) to->outcomes[v] = of->outcomes[from[v]];
+    if (of->payoffs != NULL) to->payoffs[v] = of->payoffs[from[v]];
+  }
+  return true;
+}

@@ -1,0 +1,271 @@
+/* Listings say something about every vertex of a game, a line each: maps (`u image`, `u image d`)
+ * and classes (`u class`). */
+
+#include "format/impl.h"
+
+#include "base/alloc.h"
+#include "digraph/names.h"
+#include "format/print.h"
+#include "format/words.h"
+
+#include <grundy/value.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+typedef struct listing {
+  const grundy_digraph *g; /* whose vertices are listed */
+  const char *expected;    /* what a line should look like */
+  grundy_error *error;
+  grundy_line line; /* that is parsed now */
+  uint8_t *seen;    /* by vertex: has it had its line? */
+  uint32_t count;   /* of vertices that have */
+  uint32_t next;    /* the vertex that the next line is most likely about */
+
+  /* Takes what is said about v. The third word may be empty. */
+  grundy_status (*take)(struct listing *l, uint32_t v, grundy_word second, grundy_word third);
+  void *context;
+} listing;
+
+/* ---- lines ------------------------------------------------------------------------------ */
+
+GRUNDY_PRINTF(3, 4)
+static grundy_status fail_here(const listing *l, const char *at, const char *format, ...) {
+  char message[GRUNDY_ERROR_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->line.file, l->line.number,
+                        grundy_column_at(&l->line, at), "%s", message);
+}
+
+/* A line too short or too long: `what` is wrong at that place. */
+static grundy_status fail_columns(const listing *l, const char *at, const char *what) {
+  return fail_here(l, at, "%s; expected %s", what, l->expected);
+}
+
+/* `game` says which one it is that the word should name a vertex of. */
+static grundy_status parse_vertex(const listing *l, const grundy_digraph *g, const char *game,
+                                  grundy_word word, uint32_t *v) {
+  grundy_status status = grundy_word_check(&l->line, word, l->error);
+  if (status != GRUNDY_OK || grundy_digraph_find(g, word.at, word.length, v)) return status;
+  return fail_here(l, word.at, "'%.*s' is not in the %s; expected one of its positions",
+                   grundy_shown(word.at, word.length), word.at, game);
+}
+
+static grundy_status parse_line(listing *l, const char *end, const char *game) {
+  const char *at = l->line.at;
+  grundy_word first = grundy_next_word(&at, end), second = grundy_next_word(&at, end);
+  grundy_word third = grundy_next_word(&at, end), fourth = grundy_next_word(&at, end);
+  if (first.length == 0) return GRUNDY_OK;
+  uint32_t u = l->next;
+  if (!grundy_is_named(l->g, u, first.at, first.length)) {
+    grundy_status status = parse_vertex(l, l->g, game, first, &u);
+    if (status != GRUNDY_OK) return status;
+  }
+  if (l->seen[u])
+    return fail_here(l, first.at, "a second line for '%.*s'; expected one for every position",
+                     grundy_shown(first.at, first.length), first.at);
+  if (second.length == 0)
+    return fail_columns(l, first.at + first.length, "nothing behind the position");
+  if (fourth.length > 0) return fail_columns(l, fourth.at, "a fourth word");
+  l->seen[u] = 1;
+  l->count++;
+  l->next = u + 1;
+  return l->take(l, u, second, third);
+}
+
+static grundy_status check_complete(const listing *l, const char *game) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  uint32_t v = 0;
+  if (l->count == grundy_digraph_order(l->g)) return GRUNDY_OK;
+  while (l->seen[v]) v++;
+  const char *name = grundy_digraph_name(l->g, v, scratch);
+  return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->line.file, 0, 0,
+                        "no line for '%.*s'; expected one for every position of the %s",
+                        grundy_shown(name, strlen(name)), name, game);
+}
+
+static grundy_status parse_text(listing *l, const char *text, size_t length, const char *game,
+                                grundy_work *work) {
+  const char *at = text + grundy_byte_order_mark(text, length), *end = text + length;
+  while (at < end) {
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    const char *stop = newline == NULL ? end : newline;
+    l->line.at = at;
+    l->line.number++;
+    grundy_status status = parse_line(l, stop, game);
+    if (status != GRUNDY_OK) return status;
+    if (!grundy_work_step(work, (uint64_t)(stop - at) + 1)) return grundy_fail_cancelled(l->error);
+    at = newline == NULL ? end : newline + 1;
+  }
+  return check_complete(l, game);
+}
+
+/* Reads all lines; `game` is how errors call the game. */
+static grundy_status scan(listing *l, FILE *in, const char *game, const grundy_monitor *monitor) {
+  grundy_work work = grundy_work_start(monitor, "reading", 0);
+  char *text = NULL;
+  size_t length = 0;
+  l->seen = grundy_alloc_zero(grundy_digraph_order(l->g), sizeof *l->seen);
+  grundy_status status =
+      l->seen == NULL ? grundy_fail_memory(l->error)
+                      : grundy_input_slurp(in, l->line.file, &work, &text, &length, l->error);
+  if (status == GRUNDY_OK) status = parse_text(l, text, length, game, &work);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
+  free(text);
+  free(l->seen);
+  return status;
+}
+
+/* ---- maps ------------------------------------------------------------------------------- */
+
+typedef struct map {
+  const grundy_digraph *s;
+  uint32_t *image, *d;
+  bool with_d;
+  uint64_t first_line; /* which told whether there is a d; 0 before it */
+} map;
+
+static grundy_status parse_d(const listing *l, grundy_word word, uint32_t *d) {
+  if (grundy_number_name(word.at, word.length, GRUNDY_INFINITY, d)) return GRUNDY_OK;
+  grundy_status status = grundy_word_check(&l->line, word, l->error);
+  if (status != GRUNDY_OK) return status;
+  return fail_here(l, word.at, "'%.*s' is no d; expected a number from 0 to %" PRIu32,
+                   grundy_shown(word.at, word.length), word.at, GRUNDY_INFINITY - 1);
+}
+
+static grundy_status take_image(listing *l, uint32_t v, grundy_word image, grundy_word d) {
+  map *m = l->context;
+  grundy_status status = parse_vertex(l, m->s, "second game", image, &m->image[v]);
+  if (status != GRUNDY_OK) return status;
+  bool with_d = d.length > 0;
+  if (m->first_line == 0) {
+    m->with_d = with_d;
+    m->first_line = l->line.number;
+  }
+  if (with_d != m->with_d)
+    return fail_here(l, with_d ? d.at : image.at + image.length,
+                     "a line with%s d, but line %" PRIu64 " has %s; expected d in every line or in "
+                     "none",
+                     with_d ? "" : "out", m->first_line, with_d ? "none" : "one");
+  return with_d ? parse_d(l, d, &m->d[v]) : GRUNDY_OK;
+}
+
+grundy_status grundy_map_scan(FILE *in, const char *name, const grundy_digraph *r,
+                              const grundy_digraph *s, const grundy_monitor *monitor,
+                              uint32_t *image, uint32_t *d, bool *with_d, grundy_error *error) {
+  map m = {.s = s, .image = image, .d = d};
+  listing l = {.g = r,
+               .expected = "'u image' or 'u image d'",
+               .error = error,
+               .line = {.file = name},
+               .take = take_image,
+               .context = &m};
+  grundy_status status = scan(&l, in, "first game", monitor);
+  if (status == GRUNDY_OK) *with_d = m.with_d;
+  return status;
+}
+
+grundy_status grundy_map_read(const char *path, const grundy_digraph *r, const grundy_digraph *s,
+                              const grundy_monitor *monitor, uint32_t *image, uint32_t *d,
+                              bool *with_d, grundy_error *error) {
+  FILE *in;
+  grundy_status status = grundy_input_open(path, &in, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_map_scan(in, grundy_input_name(path), r, s, monitor, image, d, with_d, error);
+  grundy_input_close(in);
+  return status;
+}
+
+/* ---- classes ---------------------------------------------------------------------------- */
+
+typedef struct classes {
+  uint32_t *of;
+  grundy_builder *builder;
+} classes;
+
+static grundy_status take_class(listing *l, uint32_t v, grundy_word word, grundy_word third) {
+  classes *c = l->context;
+  if (third.length > 0) return fail_columns(l, third.at, "a third word");
+  grundy_status status = grundy_word_check(&l->line, word, l->error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_builder_vertex(c->builder, word.at, word.length, &c->of[v], l->error);
+}
+
+grundy_status grundy_classes_scan(FILE *in, const char *name, const grundy_digraph *g,
+                                  const grundy_monitor *monitor, uint32_t *class_of,
+                                  grundy_digraph **result, grundy_error *error) {
+  classes c = {.of = class_of};
+  listing l = {.g = g,
+               .expected = "'u class'",
+               .error = error,
+               .line = {.file = name},
+               .take = take_class,
+               .context = &c};
+  grundy_status status = grundy_builder_new(&c.builder, error);
+  if (status != GRUNDY_OK) return status;
+  status = scan(&l, in, "game", monitor);
+  if (status == GRUNDY_OK) status = grundy_builder_finish(c.builder, NULL, result, error);
+  grundy_builder_free(c.builder);
+  return status;
+}
+
+grundy_status grundy_classes_read(const char *path, const grundy_digraph *g,
+                                  const grundy_monitor *monitor, uint32_t *class_of,
+                                  grundy_digraph **result, grundy_error *error) {
+  FILE *in;
+  grundy_status status = grundy_input_open(path, &in, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_classes_scan(in, grundy_input_name(path), g, monitor, class_of, result, error);
+  grundy_input_close(in);
+  return status;
+}
+
+/* ---- writing ---------------------------------------------------------------------------- */
+
+typedef struct writer {
+  const grundy_digraph *r, *s;
+  bool r_named, s_named;
+  const uint32_t *image, *d;
+} writer;
+
+static uint64_t line_room(void *context, uint64_t v) {
+  enum { SEPARATORS = 3 };
+  const writer *w = context;
+  return grundy_name_room(w->r, w->r_named, (uint32_t)v) +
+         grundy_name_room(w->s, w->s_named, w->image[v]) + GRUNDY_NUMBER_ROOM + SEPARATORS;
+}
+
+static char *print_lines(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+    to = grundy_put_name(to, w->r, w->r_named, v);
+    *to++ = '\t';
+    to = grundy_put_name(to, w->s, w->s_named, w->image[v]);
+    if (w->d != NULL) {
+      *to++ = '\t';
+      to = grundy_number_print(to, w->d[v]);
+    }
+    *to++ = '\n';
+  }
+  return to;
+}
+
+grundy_status grundy_map_write(FILE *out, const grundy_digraph *r, const grundy_digraph *s,
+                               const uint32_t *image, const uint32_t *d,
+                               const grundy_monitor *monitor, grundy_error *error) {
+  writer w = {r, s, grundy_has_names(r), grundy_has_names(s), image, d};
+  grundy_status status = grundy_words_can_name(r, "a map", "", error);
+  if (status == GRUNDY_OK) status = grundy_words_can_name(s, "a map", "", error);
+  if (status != GRUNDY_OK) return status;
+  grundy_printer lines = {&w, grundy_digraph_order(r), line_room, print_lines, 1};
+  grundy_work work = grundy_work_start(monitor, "writing", lines.items);
+  errno = 0;
+  status = grundy_stream_status(out, grundy_print(out, &lines, &work, error), error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
+  return status;
+}

@@ -1,0 +1,72 @@
+#include "morphism/classes.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <inttypes.h>
+
+static grundy_status sort_members(grundy_classes *c, uint32_t order, grundy_error *error) {
+  for (uint32_t v = 0; v < order; v++) {
+    if (c->class_of[v] >= c->count)
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "vertex %" PRIu32 " is in class %" PRIu32 "; expected one below %" PRIu32,
+                         v, c->class_of[v], c->count);
+    c->start[c->class_of[v] + 1]++;
+  }
+  for (uint32_t i = 0; i < c->count; i++) {
+    if (c->start[i + 1] == 0)
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no vertex is in class %" PRIu32, i);
+    c->start[i + 1] += c->start[i];
+  }
+  /* Filled from behind, ends become starts. */
+  for (uint32_t v = order; v-- > 0;) c->members[--c->start[c->class_of[v] + 1]] = v;
+  for (uint32_t i = 0; i < c->count; i++) c->start[i] = c->start[i + 1];
+  c->start[c->count] = order;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_classes_start(grundy_classes *classes, uint32_t order,
+                                   const uint32_t *class_of, uint32_t count, grundy_error *error) {
+  grundy_classes made = {.class_of = class_of, .count = count};
+  made.start = grundy_alloc_zero((uint64_t)count + 1, sizeof *made.start);
+  made.members = grundy_alloc(order, sizeof *made.members);
+  made.reached_by = grundy_alloc_zero(count, sizeof *made.reached_by);
+  made.last = grundy_alloc_zero(count, sizeof *made.last);
+  made.reached = grundy_alloc(count, sizeof *made.reached);
+  bool got = made.start != NULL && made.members != NULL && made.reached_by != NULL &&
+             made.last != NULL && made.reached != NULL;
+  grundy_status status = got ? sort_members(&made, order, error) : grundy_fail_memory(error);
+  if (status == GRUNDY_OK)
+    *classes = made;
+  else
+    grundy_classes_free(&made);
+  return status;
+}
+
+void grundy_classes_free(grundy_classes *classes) {
+  free(classes->start);
+  free(classes->members);
+  free(classes->reached_by);
+  free(classes->last);
+  free(classes->reached);
+  *classes = (grundy_classes){0};
+}
+
+uint64_t grundy_classes_count(grundy_classes *classes, const grundy_view *g, uint32_t c) {
+  uint64_t moves = 0;
+  for (uint32_t i = 0; i < classes->reached_count; i++)
+    classes->reached_by[classes->reached[i]] = 0;
+  classes->reached_count = 0;
+  for (uint32_t i = classes->start[c]; i < classes->start[c + 1]; i++) {
+    uint32_t member = classes->members[i];
+    grundy_vertices row = grundy_view_row(g, member);
+    moves += row.count;
+    for (uint64_t j = 0; j < row.count; j++) {
+      uint32_t d = classes->class_of[row.at[j]];
+      if (classes->last[d] == member + 1) continue;
+      classes->last[d] = member + 1;
+      if (classes->reached_by[d]++ == 0) classes->reached[classes->reached_count++] = d;
+    }
+  }
+  return moves;
+}

@@ -1,0 +1,336 @@
+/* The coarsest compatible relation, by partition refinement [PT87, §3].
+ *
+ * Two partitions are kept, one finer than the other: blocks, and superblocks made of blocks. The
+ * vertices stand in one array, those of a block together, and the blocks of a superblock together.
+ * Invariant: of two vertices in one block, either both have a move into a given superblock or
+ * neither has. When every superblock is one block, that is compatibility; and no two vertices have
+ * been put into different blocks that a compatible relation could relate.
+ *
+ * Of a superblock of several blocks, its first or its last block, whichever is smaller, is made a
+ * superblock of its own, the splitter. A block falls into three: vertices with no move into the
+ * splitter, with moves into both it and the rest of the old superblock, and with moves into the
+ * splitter alone. To tell the last two apart, the moves of each vertex into each superblock are
+ * counted. A vertex is in a splitter at most log V times, so all is O(E log V).
+ *
+ * Memory: the reverse digraph, 8 bytes a move for counting, and 17 a vertex; the lists for one
+ * splitter grow as they have to. */
+
+#include <grundy/morphism.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+#include "base/saturate.h"
+#include "digraph/scatter.h"
+#include "digraph/view.h"
+#include "morphism/ends.h"
+#include "solve/impl.h"
+
+#include <inttypes.h>
+
+/* A vertex without moves into the splitter; and the mark of one that has no move into the rest of
+ * the old superblock. Counters are numbered below the mark. */
+#define NONE UINT32_MAX
+#define ALONE (UINT32_C(1) << 31)
+
+typedef struct list {
+  uint32_t *at;
+  uint64_t count, capacity;
+} list;
+
+/* A block is called by the place where it begins. What belongs to one vertex stands together, for
+ * the sake of the cache. */
+typedef struct vertex {
+  uint32_t place;
+  uint32_t block;
+  uint32_t fresh; /* the counter of its moves into the splitter, or NONE */
+} vertex;
+
+typedef struct refinement {
+  grundy_view reverse;
+  uint32_t *vertices; /* by place; the caller's array */
+  vertex *of;         /* by vertex */
+  uint32_t *blocks;   /* by block, the place behind it; see marked_of */
+  bool *opens;        /* by block: does a superblock begin with it? */
+  uint32_t *counter;  /* by move of the reverse digraph: where it is counted */
+  uint32_t *counts;   /* by counter; of an unused one, the next unused one */
+  uint32_t unused, counters;
+  list supers;   /* first place and end of each superblock of several blocks */
+  list splitter; /* its vertices */
+  list touched;  /* blocks with marked vertices */
+  grundy_work work;
+} refinement;
+
+static void refinement_free(refinement *r) {
+  free(r->of);
+  free(r->blocks);
+  free(r->opens);
+  free(r->counter);
+  free(r->counts);
+  free(r->supers.at);
+  free(r->splitter.at);
+  free(r->touched.at);
+}
+
+static bool push(list *l, uint32_t item) {
+  if (!grundy_grow(&l->at, &l->capacity, l->count + 1, sizeof *l->at)) return false;
+  l->at[l->count++] = item;
+  return true;
+}
+
+/* How many vertices of block b are marked; they stand at its end. In the array of blocks no other
+ * one begins behind the beginning of b, if b has two vertices: so there is room for this. */
+static uint32_t *marked_of(const refinement *r, uint32_t b) {
+  return &r->blocks[b + 1];
+}
+
+static bool is_single(const refinement *r, uint32_t b) {
+  return r->blocks[b] == b + 1;
+}
+
+/* ---- the start -------------------------------------------------------------------------- */
+
+static bool allocate(refinement *r) {
+  uint64_t n = r->reverse.order, m = r->reverse.size;
+  r->of = grundy_alloc(n, sizeof *r->of);
+  r->blocks = grundy_alloc(n, sizeof *r->blocks);
+  r->opens = grundy_alloc_zero(n, sizeof *r->opens);
+  r->counter = grundy_alloc(m, sizeof *r->counter);
+  r->counts = grundy_alloc(m + 1, sizeof *r->counts);
+  return r->of != NULL && r->blocks != NULL && r->opens != NULL && r->counter != NULL &&
+         r->counts != NULL;
+}
+
+/* Makes the places from b up to `end` a block without marks. */
+static void set_block(refinement *r, uint32_t b, uint32_t end) {
+  r->blocks[b] = end;
+  if (!is_single(r, b)) *marked_of(r, b) = 0;
+}
+
+/* One superblock; in blocks are the vertices that end alike, so that each has moves or has none. */
+static bool start_blocks(refinement *r, const grundy_digraph *g) {
+  uint32_t n = r->reverse.order, begin = 0, sorted;
+  uint32_t *keys = grundy_alloc(n, sizeof *keys);
+  bool done = keys != NULL && grundy_ends_number(g, keys) &&
+              grundy_sort_vertices(NULL, n, keys, r->vertices, &sorted, NULL);
+  for (uint32_t i = 0; done && i < n; i++) {
+    uint32_t v = r->vertices[i];
+    r->of[v] = (vertex){.place = i, .block = begin};
+    if (i + 1 < n && keys[r->vertices[i + 1]] == keys[v]) continue;
+    set_block(r, begin, i + 1);
+    begin = i + 1;
+  }
+  free(keys);
+  if (!done || n == 0) return done;
+  r->opens[0] = true;
+  return r->blocks[0] == n || (push(&r->supers, 0) && push(&r->supers, n));
+}
+
+/* A counter for every vertex with moves, of moves into the one superblock. */
+static void start_counters(refinement *r, const grundy_view *g) {
+  for (uint32_t v = 0; v < g->order; v++) {
+    uint64_t degree = g->offsets[v + 1] - g->offsets[v];
+    if (degree == 0) continue;
+    r->counts[r->counters] = (uint32_t)degree;
+    r->of[v].fresh = r->counters++;
+  }
+  for (uint64_t e = 0; e < r->reverse.size; e++) r->counter[e] = r->of[r->reverse.targets[e]].fresh;
+  for (uint32_t v = 0; v < g->order; v++) r->of[v].fresh = NONE;
+  r->unused = NONE;
+}
+
+/* ---- counting ---------------------------------------------------------------------------- */
+
+/* A counter in use counts a move at least, but for the newest: so there is always one. */
+static uint32_t new_counter(refinement *r) {
+  uint32_t c = r->unused;
+  if (c == NONE)
+    c = r->counters++;
+  else
+    r->unused = r->counts[c];
+  r->counts[c] = 0;
+  return c;
+}
+
+static void free_counter(refinement *r, uint32_t c) {
+  r->counts[c] = r->unused;
+  r->unused = c;
+}
+
+static void put(refinement *r, uint32_t v, uint32_t place) {
+  r->vertices[place] = v;
+  r->of[v].place = place;
+}
+
+/* Puts v among the marked vertices of its block. A block of one vertex has no marks, and is touched
+ * but once. */
+static bool mark(refinement *r, uint32_t v) {
+  uint32_t b = r->of[v].block, from = r->of[v].place;
+  if (is_single(r, b)) return push(&r->touched, b);
+  uint32_t *marked = marked_of(r, b);
+  if (*marked == 0 && !push(&r->touched, b)) return false;
+  uint32_t to = r->blocks[b] - ++*marked;
+  put(r, r->vertices[to], from);
+  put(r, v, to);
+  return true;
+}
+
+/* Counts the moves to y, a vertex of the splitter, for the splitter and no longer for the old
+ * superblock. */
+static bool count_moves_to(refinement *r, uint32_t y) {
+  for (uint64_t e = r->reverse.offsets[y]; e < r->reverse.offsets[y + 1]; e++) {
+    uint32_t x = r->reverse.targets[e], old = r->counter[e];
+    if (r->of[x].fresh == NONE) {
+      if (!mark(r, x)) return false;
+      r->of[x].fresh = new_counter(r);
+    }
+    r->counter[e] = r->of[x].fresh & ~ALONE;
+    r->counts[r->counter[e]]++;
+    if (--r->counts[old] > 0) continue;
+    free_counter(r, old);
+    r->of[x].fresh |= ALONE;
+  }
+  return true;
+}
+
+/* ---- splitting --------------------------------------------------------------------------- */
+
+/* Makes the vertices of block b from place `at` on a block of their own. */
+static bool split(refinement *r, uint32_t b, uint32_t at) {
+  uint32_t end = r->blocks[b];
+  if (at == b || at == end) return true;
+  bool alone = r->opens[b] && (end == r->reverse.order || r->opens[end]);
+  if (alone && (!push(&r->supers, b) || !push(&r->supers, end))) return false;
+  set_block(r, b, at);
+  set_block(r, at, end);
+  for (uint32_t i = at; i < end; i++) r->of[r->vertices[i]].block = at;
+  return true;
+}
+
+/* Puts the vertices of block b that have no moves into the rest of the old superblock behind the
+ * others, and returns where they begin. All are forgotten to have counters for the splitter. */
+static uint32_t part_alone(refinement *r, uint32_t b) {
+  uint32_t low = b, high = r->blocks[b];
+  while (low < high) {
+    uint32_t v = r->vertices[low];
+    bool alone = (r->of[v].fresh & ALONE) != 0;
+    r->of[v].fresh = NONE;
+    if (!alone) {
+      low++;
+      continue;
+    }
+    put(r, r->vertices[--high], low);
+    put(r, v, high);
+  }
+  return low;
+}
+
+/* The three parts of every touched block. */
+static bool split_touched(refinement *r) {
+  for (uint64_t i = 0; i < r->touched.count; i++) {
+    uint32_t b = r->touched.at[i], begin = b;
+    if (!is_single(r, b)) {
+      begin = r->blocks[b] - *marked_of(r, b);
+      *marked_of(r, b) = 0;
+    }
+    if (!split(r, b, begin)) return false;
+    uint32_t alone = part_alone(r, begin);
+    if (!split(r, begin, alone)) return false;
+  }
+  r->touched.count = 0;
+  return true;
+}
+
+/* Takes the smaller of the first and the last block of a superblock out of it and copies its
+ * vertices: they will change places. */
+static bool choose_splitter(refinement *r) {
+  uint32_t end = r->supers.at[--r->supers.count], first = r->supers.at[--r->supers.count];
+  uint32_t last = r->of[r->vertices[end - 1]].block, begin = first;
+  uint32_t behind = r->blocks[first];
+  if (end - last < behind - first) {
+    begin = last;
+    behind = end;
+    end = last;
+  } else {
+    first = behind;
+  }
+  r->opens[begin] = true;
+  r->opens[first] = true;
+  bool several = r->blocks[first] != end;
+  if (several && (!push(&r->supers, first) || !push(&r->supers, end))) return false;
+  r->splitter.count = 0;
+  for (uint32_t i = begin; i < behind; i++)
+    if (!push(&r->splitter, r->vertices[i])) return false;
+  return true;
+}
+
+static grundy_status refine(refinement *r, grundy_error *error) {
+  while (r->supers.count > 0) {
+    if (!choose_splitter(r)) return grundy_fail_memory(error);
+    for (uint64_t i = 0; i < r->splitter.count; i++) {
+      uint32_t y = r->splitter.at[i];
+      grundy_view_fetch_rows(&r->reverse, r->splitter.at, i, r->splitter.count);
+      grundy_view_fetch_targets(&r->reverse, r->splitter.at, i, r->splitter.count, r->of,
+                                sizeof *r->of);
+      if (!count_moves_to(r, y)) return grundy_fail_memory(error);
+      if (!grundy_work_step(&r->work, 1 + r->reverse.offsets[y + 1] - r->reverse.offsets[y]))
+        return grundy_fail_cancelled(error);
+    }
+    if (!split_touched(r)) return grundy_fail_memory(error);
+  }
+  return GRUNDY_OK;
+}
+
+/* ---- the answer -------------------------------------------------------------------------- */
+
+/* Numbers blocks in the order of their first vertices. The caller's array, which had the vertices,
+ * gets their classes. */
+static uint32_t number_classes(refinement *r, uint32_t *class_of) {
+  uint32_t count = 0, n = r->reverse.order;
+  for (uint32_t b = 0; b < n; b++) r->blocks[b] = NONE;
+  for (uint32_t v = 0; v < n; v++) {
+    uint32_t *number = &r->blocks[r->of[v].block];
+    if (*number == NONE) *number = count++;
+    class_of[v] = *number;
+  }
+  return count;
+}
+
+grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_monitor *monitor,
+                                         uint32_t *class_of, uint32_t *count, grundy_error *error) {
+  grundy_view view = grundy_view_of(g);
+  if (view.size >= ALONE)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the game has %" PRIu64 " moves; expected fewer than %" PRIu32, view.size,
+                       ALONE);
+  grundy_digraph *reverse = NULL;
+  refinement r = {.vertices = class_of};
+  grundy_status status = grundy_digraph_transpose(g, monitor, &reverse, error);
+  if (status != GRUNDY_OK) return status;
+  r.reverse = grundy_view_of(reverse);
+  r.work = grundy_work_start(monitor, "refinement", 0);
+  if (!allocate(&r) || !start_blocks(&r, g)) {
+    status = grundy_fail_memory(error);
+  } else {
+    start_counters(&r, &view);
+    status = refine(&r, error);
+  }
+  if (status == GRUNDY_OK) {
+    *count = number_classes(&r, class_of);
+    grundy_work_finish(&r.work, "", view.size);
+  }
+  refinement_free(&r);
+  grundy_digraph_free(reverse);
+  return status;
+}
+
+/* The reverse digraph, and then either what making it takes, or the arrays above. Sorting by keys
+ * is over before lists grow. Those have room for less than twice what they hold: two numbers for
+ * each of at most V / 2 superblocks, a splitter of at most V / 2 vertices, and V touched blocks. */
+uint64_t grundy_compatible_memory(uint32_t order, uint64_t size) {
+  const uint64_t small_change = 1024;
+  uint64_t n = order, reverse = grundy_plus(8 * (n + 1), grundy_times(size, 4));
+  uint64_t arrays = grundy_plus((17 + 8 + 4 + 8) * n, grundy_times(size, 8));
+  uint64_t making = grundy_scatter_memory(order, size);
+  return grundy_plus(grundy_plus(reverse, making > arrays ? making : arrays), small_change);
+}

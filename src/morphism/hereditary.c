@@ -1,0 +1,124 @@
+/* Hereditary sets, by increasing terminal distance: the sets of followers are there before they are
+ * needed. */
+
+#include <grundy/morphism.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "digraph/view.h"
+#include "solve/impl.h"
+
+#include <string.h>
+
+struct grundy_hereditary {
+  uint32_t order;
+  grundy_solution *distances; /* finite where there is a set */
+  char **texts;               /* by vertex; NULL: none, or too long */
+};
+
+const char *grundy_hereditary_text(const grundy_hereditary *sets, uint32_t v) {
+  return sets->texts[v];
+}
+
+bool grundy_hereditary_exists(const grundy_hereditary *sets, uint32_t v) {
+  return grundy_solution_numbers(sets->distances, GRUNDY_DISTANCE)[v] != GRUNDY_INFINITY;
+}
+
+void grundy_hereditary_free(grundy_hereditary *sets) {
+  if (sets == NULL) return;
+  for (uint32_t v = 0; sets->texts != NULL && v < sets->order; v++) free(sets->texts[v]);
+  free(sets->texts);
+  grundy_solution_free(sets->distances);
+  free(sets);
+}
+
+static int compare_texts(const void *a, const void *b) {
+  const char *x = *(const char *const *)a, *y = *(const char *const *)b;
+  size_t of_x = strlen(x), of_y = strlen(y);
+  return of_x != of_y ? (of_x > of_y ? 1 : -1) : strcmp(x, y);
+}
+
+/* Collects the elements of the set of v, sorted and each once. False if one is too long. */
+static bool collect(const grundy_hereditary *sets, grundy_vertices row, const char **elements,
+                    uint64_t *count) {
+  uint64_t kept = 0;
+  for (uint64_t i = 0; i < row.count; i++) {
+    elements[i] = sets->texts[row.at[i]];
+    if (elements[i] == NULL) return false;
+  }
+  qsort(elements, row.count, sizeof *elements, compare_texts);
+  for (uint64_t i = 0; i < row.count; i++)
+    if (kept == 0 || strcmp(elements[kept - 1], elements[i]) != 0) elements[kept++] = elements[i];
+  *count = kept;
+  return true;
+}
+
+/* Braces and commas: two braces, and a comma behind every element but the last. */
+static uint64_t length_of(const char *const *elements, uint64_t count) {
+  uint64_t length = count < 2 ? 2 : 1 + count;
+  for (uint64_t i = 0; i < count; i++) length += strlen(elements[i]);
+  return length;
+}
+
+static void print(char *to, const char *const *elements, uint64_t count) {
+  *to++ = '{';
+  for (uint64_t i = 0; i < count; i++) {
+    size_t length = strlen(elements[i]);
+    if (i > 0) *to++ = ',';
+    memcpy(to, elements[i], length);
+    to += length;
+  }
+  memcpy(to, "}", 2);
+}
+
+/* Writes the sets of the vertices in that order; `elements` has room for the longest row. */
+static bool write_sets(grundy_hereditary *sets, const grundy_view *g, const uint32_t *vertices,
+                       uint32_t vertex_count, uint64_t most, const char **elements) {
+  for (uint32_t i = 0; i < vertex_count; i++) {
+    uint32_t v = vertices[i];
+    uint64_t count;
+    if (!collect(sets, grundy_view_row(g, v), elements, &count)) continue;
+    uint64_t length = length_of(elements, count);
+    if (length > most) continue;
+    sets->texts[v] = grundy_alloc(length + 1, 1);
+    if (sets->texts[v] == NULL) return false;
+    print(sets->texts[v], elements, count);
+  }
+  return true;
+}
+
+static uint64_t longest_row(const grundy_view *g) {
+  uint64_t longest = 0;
+  for (uint32_t v = 0; v < g->order; v++)
+    if (g->offsets[v + 1] - g->offsets[v] > longest) longest = g->offsets[v + 1] - g->offsets[v];
+  return longest;
+}
+
+static bool fill(grundy_hereditary *sets, const grundy_view *g, uint64_t most) {
+  const uint32_t *distance = grundy_solution_numbers(sets->distances, GRUNDY_DISTANCE);
+  uint32_t count = 0, *vertices = grundy_alloc(g->order, sizeof *vertices);
+  const char **elements = grundy_alloc(longest_row(g), sizeof *elements);
+  sets->texts = grundy_alloc_zero(g->order, sizeof *sets->texts);
+  bool done = vertices != NULL && elements != NULL && sets->texts != NULL &&
+              grundy_sort_vertices(NULL, g->order, distance, vertices, &count, NULL) &&
+              write_sets(sets, g, vertices, count, most, elements);
+  free(vertices);
+  free(elements);
+  return done;
+}
+
+grundy_status grundy_hereditary_new(const grundy_digraph *g, uint64_t most,
+                                    grundy_hereditary **sets, grundy_error *error) {
+  grundy_view view = grundy_view_of(g);
+  grundy_hereditary *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->order = view.order;
+  grundy_solve_options options = {.columns = GRUNDY_DISTANCE};
+  grundy_status status = grundy_solve(g, &options, &made->distances, error);
+  if (status == GRUNDY_OK && !fill(made, &view, most)) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK)
+    *sets = made;
+  else
+    grundy_hereditary_free(made);
+  return status;
+}

@@ -1,0 +1,437 @@
+/* What a map between two games is [Sat72, Def. 1.6; FY86, §6].
+ *
+ * The vertices of r with one image x are its fibre. For each fibre what follows and precedes x in s
+ * is marked once; then a move u → v from it is one of (a) exactly if the image of v is marked,
+ * which is the same for all u of the fibre. Condition (b) compares d within a fibre alone. So
+ * fibres are gone through one by one, by increasing image, in a copy of r whose vertices are sorted
+ * by image.
+ *
+ * The least d is an and-or fixed point, found in the order of d as remoteness is: u waits for all
+ * its moves u → v that are not of (a), and such a move is answered as soon as one follower of v in
+ * the fibre has its d. The predecessors of v are sorted by fibre, so that those in the fibre at
+ * hand are found by a cursor that only goes forward: no move is looked at more than a few times. */
+
+#include <grundy/morphism.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+#include "digraph/scatter.h"
+#include "digraph/view.h"
+#include "solve/impl.h"
+
+#include <string.h>
+
+/* What is asked of every vertex u of r. */
+typedef enum rule { COVERED, MATCHED, RELATED, REPLIED, RULES } rule;
+
+/* Of a vertex of s: the image + 1 of the fibre that it follows or precedes, and which vertex of r,
+ * counted from 1, has been seen last to have a follower above it. */
+typedef struct marks {
+  uint32_t follows, precedes, seen;
+} marks;
+
+/* Of a vertex v of r: what the fibre at hand, by its image + 1, wants of it. It does if there is a
+ * move to v that is not of (a). */
+typedef struct answer {
+  uint32_t wanted_by;
+  uint32_t least; /* d among the followers of v in the fibre, where d is given */
+} answer;
+
+/* The game r with its vertices sorted by image; they are called by their places from here on. */
+typedef struct sorted {
+  uint32_t *vertex;     /* by place: its number in r */
+  uint32_t *image;      /* by place */
+  grundy_starts starts; /* by image: the places of its fibre */
+  uint64_t *offsets, *before_offsets;
+  uint32_t *targets, *before_targets;
+  grundy_view after, before; /* followers, and predecessors, which are in order */
+} sorted;
+
+typedef struct check {
+  const grundy_digraph *s_game;
+  grundy_view r, s;
+  const uint32_t *image, *given;
+  uint32_t *least; /* the d that is looked for, if none is given */
+  grundy_error *error;
+  grundy_work work;
+  grundy_digraph *s_reverse;
+  sorted sorted;
+  marks *marks; /* by vertex of s */
+
+  /* By place. */
+  uint32_t *d;
+  uint32_t *waiting; /* moves that are neither of (a) nor answered */
+  answer *answers;
+  uint64_t *cursor; /* in the predecessors */
+  uint32_t *queue;  /* places of a fibre that have their d */
+
+  uint32_t broken_at[RULES]; /* the first vertex of r that breaks it, or the order */
+} check;
+
+static void breaks(check *c, rule which, uint32_t place) {
+  uint32_t u = c->sorted.vertex[place];
+  if (u < c->broken_at[which]) c->broken_at[which] = u;
+}
+
+/* ---- the start -------------------------------------------------------------------------- */
+
+static void check_free(check *c) {
+  grundy_digraph_free(c->s_reverse);
+  free(c->sorted.vertex);
+  free(c->sorted.image);
+  free(c->sorted.starts.start);
+  free(c->sorted.offsets);
+  free(c->sorted.targets);
+  free(c->sorted.before_offsets);
+  free(c->sorted.before_targets);
+  free(c->marks);
+  free(c->d);
+  free(c->waiting);
+  free(c->answers);
+  free(c->cursor);
+  free(c->queue);
+}
+
+static grundy_status check_images(const check *c) {
+  for (uint32_t u = 0; u < c->r.order; u++)
+    if (c->image[u] >= c->s.order)
+      return grundy_fail(c->error, GRUNDY_BAD_ARGUMENT, "an image is no vertex of the second game");
+  return GRUNDY_OK;
+}
+
+static bool make_room(check *c) {
+  sorted *r = &c->sorted;
+  uint64_t order = c->r.order, size = c->r.size;
+  r->vertex = grundy_alloc(order, sizeof *r->vertex);
+  r->image = grundy_alloc(order, sizeof *r->image);
+  r->offsets = grundy_alloc(order + 1, sizeof *r->offsets);
+  r->targets = grundy_alloc(size, sizeof *r->targets);
+  r->before_offsets = grundy_alloc(order + 1, sizeof *r->before_offsets);
+  r->before_targets = grundy_alloc(size, sizeof *r->before_targets);
+  c->marks = grundy_alloc_zero(c->s.order, sizeof *c->marks);
+  c->d = grundy_alloc(order, sizeof *c->d);
+  c->waiting = grundy_alloc(order, sizeof *c->waiting);
+  c->answers = grundy_alloc_zero(order, sizeof *c->answers);
+  c->cursor = grundy_alloc(order, sizeof *c->cursor);
+  c->queue = grundy_alloc(order, sizeof *c->queue);
+  return r->vertex != NULL && r->image != NULL && r->offsets != NULL && r->targets != NULL &&
+         r->before_offsets != NULL && r->before_targets != NULL && c->marks != NULL &&
+         c->d != NULL && c->waiting != NULL && c->answers != NULL && c->cursor != NULL &&
+         c->queue != NULL;
+}
+
+/* Sorts the vertices; `place` is room for where each of them comes to stand. */
+static bool sort_vertices(check *c, uint32_t *place) {
+  sorted *r = &c->sorted;
+  uint32_t count;
+  if (!grundy_sort_vertices(NULL, c->r.order, c->image, r->vertex, &count, &r->starts))
+    return false;
+  for (uint32_t i = 0; i < c->r.order; i++) {
+    uint32_t u = r->vertex[i];
+    place[u] = i;
+    r->image[i] = c->image[u];
+    if (c->given != NULL) c->d[i] = c->given[u];
+  }
+  return true;
+}
+
+/* The rows of the sorted vertices, as places. */
+static bool sort_rows(check *c, const uint32_t *place) {
+  sorted *r = &c->sorted;
+  uint64_t end = 0;
+  for (uint32_t i = 0; i < c->r.order; i++) {
+    grundy_view_fetch_rows(&c->r, r->vertex, i, c->r.order);
+    grundy_view_fetch_targets(&c->r, r->vertex, i, c->r.order, place, sizeof *place);
+    grundy_vertices row = grundy_view_row(&c->r, r->vertex[i]);
+    r->offsets[i] = end;
+    for (uint64_t j = 0; j < row.count; j++) r->targets[end++] = place[row.at[j]];
+    if (!grundy_work_step(&c->work, row.count + 1)) return false;
+  }
+  r->offsets[c->r.order] = end;
+  return true;
+}
+
+static grundy_status sort_game(check *c) {
+  sorted *r = &c->sorted;
+  uint32_t *place = c->queue; /* which is not needed yet */
+  if (!sort_vertices(c, place)) return grundy_fail_memory(c->error);
+  if (!sort_rows(c, place)) return grundy_fail_cancelled(c->error);
+  grundy_moves moves = {c->r.order, c->r.size, r->targets, NULL, r->offsets};
+  grundy_status status =
+      grundy_scatter(&moves, r->before_offsets, r->before_targets, &c->work, c->error);
+  if (status != GRUNDY_OK) return status;
+  r->after = (grundy_view){c->r.order, c->r.size, r->offsets, r->targets};
+  r->before = (grundy_view){c->r.order, c->r.size, r->before_offsets, r->before_targets};
+  memcpy(c->cursor, r->before_offsets, c->r.order * sizeof *c->cursor);
+  return GRUNDY_OK;
+}
+
+static grundy_status check_start(check *c, const grundy_monitor *monitor) {
+  grundy_status status = check_images(c);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_transpose(c->s_game, monitor, &c->s_reverse, c->error);
+  if (status != GRUNDY_OK) return status;
+  if (!make_room(c)) return grundy_fail_memory(c->error);
+  for (int which = 0; which < RULES; which++) c->broken_at[which] = c->r.order;
+  c->work = grundy_work_start(monitor, "mapping", 6 * c->r.size + 3 * (uint64_t)c->r.order);
+  return sort_game(c);
+}
+
+/* ---- a fibre ---------------------------------------------------------------------------- */
+
+/* The fibre of x: its places, from `begin` up to, not including, `end`, and what marks it. */
+typedef struct fibre {
+  uint32_t x, stamp, begin, end;
+} fibre;
+
+static fibre fibre_of(const check *c, uint32_t x) {
+  const uint32_t *start = c->sorted.starts.start;
+  return (fibre){x, x + 1, start[x], start[x + 1]};
+}
+
+static void mark_neighbours(check *c, const fibre *k) {
+  grundy_view reverse = grundy_view_of(c->s_reverse);
+  grundy_vertices after = grundy_view_row(&c->s, k->x), before = grundy_view_row(&reverse, k->x);
+  for (uint64_t i = 0; i < after.count; i++) c->marks[after.at[i]].follows = k->stamp;
+  for (uint64_t i = 0; i < before.count; i++) c->marks[before.at[i]].precedes = k->stamp;
+}
+
+/* What can be told of u by its followers: all but (b). The moves that are not of (a) are counted,
+ * and want an answer. */
+static void look_at(check *c, const fibre *k, uint32_t u) {
+  enum { AHEAD = 32 };
+  const grundy_view *rows = &c->sorted.after;
+  uint64_t covered = 0;
+  uint32_t unmatched = 0;
+  bool related = true;
+  for (uint64_t e = rows->offsets[u]; e < rows->offsets[u + 1]; e++) {
+    uint32_t v = rows->targets[e];
+    if (rows->size - e > AHEAD) __builtin_prefetch(&c->sorted.image[rows->targets[e + AHEAD]]);
+    marks *above = &c->marks[c->sorted.image[v]];
+    if (above->follows == k->stamp) {
+      covered += above->seen != u + 1;
+      above->seen = u + 1;
+    } else {
+      unmatched++;
+      c->answers[v] = (answer){k->stamp, GRUNDY_INFINITY};
+      related = related && (v == u || above->precedes == k->stamp);
+    }
+  }
+  c->waiting[u] = unmatched;
+  if (covered < c->s.offsets[k->x + 1] - c->s.offsets[k->x]) breaks(c, COVERED, u);
+  if (unmatched > 0) breaks(c, MATCHED, u);
+  if (!related) breaks(c, RELATED, u);
+}
+
+/* False if the work is to stop. *waiting gets whether some member waits. */
+static bool look_at_members(check *c, const fibre *k, bool *waiting) {
+  *waiting = false;
+  for (uint32_t u = k->begin; u < k->end; u++) {
+    look_at(c, k, u);
+    *waiting = *waiting || c->waiting[u] > 0;
+    if (!grundy_work_step(&c->work, grundy_view_row(&c->sorted.after, u).count + 1)) return false;
+  }
+  return true;
+}
+
+/* ---- the least d ------------------------------------------------------------------------ */
+
+/* Members that wait for nothing have 0. Returns how many there are: they begin the queue. */
+static uint32_t start_queue(check *c, const fibre *k) {
+  uint32_t length = 0;
+  for (uint32_t u = k->begin; u < k->end; u++) {
+    c->d[u] = c->waiting[u] == 0 ? 0 : GRUNDY_INFINITY;
+    if (c->waiting[u] == 0) c->queue[length++] = u;
+  }
+  return length;
+}
+
+/* A follower of v in the fibre has got its d. If it is the first one, which has the least d, all
+ * members that move to v have their answer; later ones find the cursor behind these. Members that
+ * wait for no other answer follow in the queue; returns its length. */
+static uint32_t answer_moves_to(check *c, const fibre *k, uint32_t v, uint32_t d, uint32_t length) {
+  const grundy_view *before = &c->sorted.before;
+  uint64_t e = c->cursor[v], end = before->offsets[v + 1];
+  while (e < end && before->targets[e] < k->begin) e++;
+  for (; e < end && before->targets[e] < k->end; e++) {
+    uint32_t u = before->targets[e];
+    if (--c->waiting[u] > 0) continue;
+    c->d[u] = d + 1;
+    c->queue[length++] = u;
+  }
+  c->cursor[v] = e;
+  return length;
+}
+
+/* Those without a d at the end are served by none. */
+static bool find_least(check *c, const fibre *k) {
+  const grundy_view *before = &c->sorted.before;
+  uint32_t length = start_queue(c, k);
+  for (uint32_t head = 0; head < length; head++) {
+    uint32_t w = c->queue[head];
+    grundy_vertices row = grundy_view_row(before, w);
+    for (uint64_t i = 0; i < row.count; i++) {
+      uint32_t v = row.at[i];
+      if (c->answers[v].wanted_by == k->stamp) length = answer_moves_to(c, k, v, c->d[w], length);
+    }
+    if (!grundy_work_step(&c->work, row.count + 1)) return false;
+  }
+  for (uint32_t u = k->begin; u < k->end && length < k->end - k->begin; u++)
+    if (c->d[u] == GRUNDY_INFINITY) breaks(c, REPLIED, u);
+  return true;
+}
+
+/* ---- a given d -------------------------------------------------------------------------- */
+
+/* Whoever is wanted learns the least d among its followers in the fibre. */
+static bool gather_answers(check *c, const fibre *k) {
+  for (uint32_t w = k->begin; w < k->end; w++) {
+    grundy_vertices row = grundy_view_row(&c->sorted.before, w);
+    for (uint64_t i = 0; i < row.count; i++) {
+      answer *a = &c->answers[row.at[i]];
+      if (a->wanted_by == k->stamp && c->d[w] < a->least) a->least = c->d[w];
+    }
+    if (!grundy_work_step(&c->work, row.count + 1)) return false;
+  }
+  return true;
+}
+
+static bool has_replies(const check *c, const fibre *k, uint32_t u) {
+  grundy_vertices row = grundy_view_row(&c->sorted.after, u);
+  for (uint64_t i = 0; i < row.count; i++) {
+    answer a = c->answers[row.at[i]];
+    if (a.wanted_by == k->stamp && a.least >= c->d[u]) return false;
+  }
+  return true;
+}
+
+static bool check_given(check *c, const fibre *k) {
+  if (!gather_answers(c, k)) return false;
+  for (uint32_t u = k->begin; u < k->end; u++)
+    if (c->waiting[u] > 0 && !has_replies(c, k, u)) breaks(c, REPLIED, u);
+  return true;
+}
+
+/* ---- all fibres ------------------------------------------------------------------------- */
+
+/* False if the work is to stop. A fibre in which nobody waits has d = 0, and any other d will do.
+ */
+static bool check_fibre(check *c, uint32_t x) {
+  fibre k = fibre_of(c, x);
+  bool waiting;
+  if (k.begin == k.end) return true;
+  mark_neighbours(c, &k);
+  if (!look_at_members(c, &k, &waiting)) return false;
+  if (c->given != NULL) return !waiting || check_given(c, &k);
+  if (waiting) return find_least(c, &k);
+  (void)start_queue(c, &k);
+  return true;
+}
+
+static grundy_status check_fibres(check *c) {
+  for (uint32_t x = 0; x <= c->sorted.starts.largest && c->r.order > 0; x++)
+    if (!check_fibre(c, x)) return grundy_fail_cancelled(c->error);
+  for (uint32_t i = 0; i < c->r.order && c->given == NULL; i++)
+    c->least[c->sorted.vertex[i]] = c->d[i];
+  return GRUNDY_OK;
+}
+
+/* ---- reasons ---------------------------------------------------------------------------- */
+
+static grundy_map_violation violation(grundy_map_condition condition, uint32_t u, uint32_t v,
+                                      uint32_t w) {
+  return (grundy_map_violation){condition, u, v, w};
+}
+
+/* The first follower of the image of u that no follower of u is sent to. */
+static grundy_map_violation explain_covered(check *c, uint32_t u) {
+  grundy_vertices row = grundy_view_row(&c->r, u), above = grundy_view_row(&c->s, c->image[u]);
+  for (uint64_t i = 0; i < above.count; i++) c->marks[above.at[i]].seen = 0;
+  for (uint64_t i = 0; i < row.count; i++) c->marks[c->image[row.at[i]]].seen = 1;
+  uint64_t i = 0;
+  while (c->marks[above.at[i]].seen == 1) i++;
+  return violation(GRUNDY_MAP_NOT_COVERED, u, GRUNDY_INFINITY, above.at[i]);
+}
+
+/* Of the followers of v above the image of u, one with the least d; GRUNDY_INFINITY if there is no
+ * such follower. */
+static uint32_t best_reply(const check *c, uint32_t u, uint32_t v) {
+  const uint32_t *d = c->given != NULL ? c->given : c->least;
+  grundy_vertices replies = grundy_view_row(&c->r, v);
+  uint32_t best = GRUNDY_INFINITY;
+  for (uint64_t i = 0; i < replies.count; i++) {
+    uint32_t w = replies.at[i];
+    if (c->image[w] == c->image[u] && (best == GRUNDY_INFINITY || d[w] < d[best])) best = w;
+  }
+  return best;
+}
+
+static bool is_image_of_move(const check *c, uint32_t u, uint32_t v) {
+  return grundy_digraph_has_move(c->s_game, c->image[u], c->image[v]);
+}
+
+/* Does the move u → v break the rule? Then *found says how. */
+static bool explains(const check *c, rule which, uint32_t u, uint32_t v,
+                     grundy_map_violation *found) {
+  if (is_image_of_move(c, u, v)) return false;
+  *found = violation(GRUNDY_MAP_LOST_MOVE, u, v, GRUNDY_INFINITY);
+  if (which == MATCHED) return true;
+  if (which == RELATED) {
+    found->condition = GRUNDY_MAP_UNRELATED;
+    return u != v && !is_image_of_move(c, v, u);
+  }
+  uint32_t w = best_reply(c, u, v);
+  *found = violation(GRUNDY_MAP_NO_REPLY, u, v, w);
+  if (w == GRUNDY_INFINITY) return true;
+  found->condition = c->given != NULL ? GRUNDY_MAP_NOT_LESS : GRUNDY_MAP_NO_D;
+  return c->given != NULL ? c->given[w] >= c->given[u] : c->least[w] == GRUNDY_INFINITY;
+}
+
+/* The first violation of condition (1) or of the other rule. */
+static grundy_map_violation explain(check *c, rule which) {
+  grundy_map_violation found =
+      violation(GRUNDY_MAP_HOLDS, GRUNDY_INFINITY, GRUNDY_INFINITY, GRUNDY_INFINITY);
+  uint32_t u = c->broken_at[which];
+  if (c->broken_at[COVERED] <= u && c->broken_at[COVERED] < c->r.order)
+    return explain_covered(c, c->broken_at[COVERED]);
+  if (u == c->r.order) return found;
+  grundy_vertices row = grundy_view_row(&c->r, u);
+  uint64_t i = 0;
+  while (!explains(c, which, u, row.at[i], &found)) i++;
+  return found;
+}
+
+static grundy_map_violation explain_surjective(const check *c) {
+  uint32_t missed = c->s.order;
+  const uint32_t *start = c->sorted.starts.start;
+  for (uint32_t x = 0; x < c->s.order && missed == c->s.order; x++)
+    if (c->r.order == 0 || x > c->sorted.starts.largest || start[x] == start[x + 1]) missed = x;
+  return violation(missed == c->s.order ? GRUNDY_MAP_HOLDS : GRUNDY_MAP_NO_PREIMAGE,
+                   GRUNDY_INFINITY, GRUNDY_INFINITY,
+                   missed == c->s.order ? GRUNDY_INFINITY : missed);
+}
+
+grundy_status grundy_map_check(const grundy_digraph *r, const grundy_digraph *s,
+                               const uint32_t *image, const uint32_t *d,
+                               const grundy_monitor *monitor, uint32_t *least,
+                               grundy_map_report *report, grundy_error *error) {
+  check c = {.s_game = s,
+             .r = grundy_view_of(r),
+             .s = grundy_view_of(s),
+             .image = image,
+             .given = d,
+             .least = least,
+             .error = error};
+  grundy_status status = check_start(&c, monitor);
+  if (status == GRUNDY_OK) status = check_fibres(&c);
+  if (status == GRUNDY_OK) {
+    report->of[GRUNDY_HOMOMORPHISM] = explain(&c, MATCHED);
+    report->of[GRUNDY_SURJECTIVE] = explain_surjective(&c);
+    report->of[GRUNDY_D_MORPHISM] = explain(&c, RELATED);
+    report->of[GRUNDY_THEOREM7] = explain(&c, REPLIED);
+    grundy_work_finish(&c.work, d == NULL ? "least d" : "given d", c.r.size);
+  }
+  check_free(&c);
+  return status;
+}

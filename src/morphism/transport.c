@@ -1,0 +1,134 @@
+/* Solutions along maps [FY86, Thm. 7]. */
+
+#include <grundy/morphism.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "solve/impl.h"
+
+typedef struct transport {
+  uint32_t order;
+  const uint32_t *image, *d;
+  const grundy_solution *of_s;
+  const uint32_t *values, *counter; /* of s */
+  grundy_solution *solution;        /* of r */
+  grundy_error *error;
+} transport;
+
+static grundy_status carry_values(transport *t) {
+  uint32_t *values = NULL;
+  grundy_status status = grundy_solution_add_numbers(t->solution, GRUNDY_GRUNDY, &values, t->error);
+  if (status != GRUNDY_OK) return status;
+  for (uint32_t u = 0; u < t->order; u++) values[u] = t->values[t->image[u]];
+  return GRUNDY_OK;
+}
+
+/* By (1) the image of u has no more followers than u: there are at most as many numbers as moves.
+ */
+static grundy_status carry_sets(transport *t) {
+  grundy_sets sets = {.offsets = grundy_alloc((uint64_t)t->order + 1, sizeof *sets.offsets),
+                      .absent = grundy_alloc(t->order, sizeof *sets.absent)};
+  uint64_t count = 0;
+  for (uint32_t u = 0; u < t->order; u++)
+    count += grundy_solution_set(t->of_s, GRUNDY_K, t->image[u]).size;
+  sets.numbers = grundy_alloc(count, sizeof *sets.numbers);
+  if (sets.offsets == NULL || sets.absent == NULL || sets.numbers == NULL) {
+    grundy_sets_free(&sets);
+    return grundy_fail_memory(t->error);
+  }
+  sets.offsets[0] = 0;
+  for (uint32_t u = 0; u < t->order; u++) {
+    grundy_set k = grundy_solution_set(t->of_s, GRUNDY_K, t->image[u]);
+    uint64_t start = sets.offsets[u];
+    for (uint64_t i = 0; i < k.size; i++) sets.numbers[start + i] = k.numbers[i];
+    sets.offsets[u + 1] = start + k.size;
+    sets.absent[u] = k.absent;
+  }
+  grundy_solution_give_sets(t->solution, GRUNDY_K, &sets);
+  return GRUNDY_OK;
+}
+
+/* ---- the counter ------------------------------------------------------------------------ */
+
+/* The pairs are sorted by their digits to this base, from the last to the first. */
+enum { DIGIT_BITS = 16, DIGITS = 4, DIGIT = (1 << DIGIT_BITS) - 1 };
+
+static uint64_t pair_of(const transport *t, uint32_t u) {
+  return (uint64_t)t->counter[t->image[u]] << 32 | t->d[u];
+}
+
+/* Sorts all vertices by their pairs into `sorted`; `other` and `keys` are room for as many. */
+static bool sort_pairs(const transport *t, uint32_t *sorted, uint32_t *other, uint32_t *keys) {
+  for (int digit = 0; digit < DIGITS; digit++) {
+    uint32_t count, *from = digit % 2 == 0 ? sorted : other, *to = digit % 2 == 0 ? other : sorted;
+    for (uint32_t u = 0; u < t->order; u++)
+      keys[u] = (uint32_t)(pair_of(t, u) >> (digit * DIGIT_BITS)) & DIGIT;
+    if (!grundy_sort_vertices(digit == 0 ? NULL : from, t->order, keys, to, &count, NULL))
+      return false;
+  }
+  return true;
+}
+
+/* Equal pairs get equal ranks. Where the value is infinite there is no counter; those come last. */
+static void rank_pairs(const transport *t, const uint32_t *sorted, uint32_t *counter) {
+  uint32_t rank = 0;
+  for (uint32_t i = 0; i < t->order; i++) {
+    uint32_t u = sorted[i];
+    if (i > 0 && pair_of(t, u) != pair_of(t, sorted[i - 1])) rank++;
+    counter[u] = t->counter[t->image[u]] == GRUNDY_INFINITY ? GRUNDY_INFINITY : rank;
+  }
+}
+
+static grundy_status carry_counter(transport *t) {
+  uint32_t *counter = NULL;
+  grundy_status status =
+      grundy_solution_add_numbers(t->solution, GRUNDY_COUNTER, &counter, t->error);
+  if (status != GRUNDY_OK) return status;
+  uint32_t *sorted = grundy_alloc(t->order, sizeof *sorted);
+  uint32_t *other = grundy_alloc(t->order, sizeof *other);
+  uint32_t *keys = grundy_alloc(t->order, sizeof *keys);
+  bool done = sorted != NULL && other != NULL && keys != NULL && sort_pairs(t, sorted, other, keys);
+  if (done) rank_pairs(t, sorted, counter);
+  free(sorted);
+  free(other);
+  free(keys);
+  return done ? GRUNDY_OK : grundy_fail_memory(t->error);
+}
+
+/* ---- all of it -------------------------------------------------------------------------- */
+
+static grundy_status check_arguments(const transport *t, const grundy_digraph *r) {
+  const grundy_columns needed = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER;
+  if ((grundy_solve_columns(r, true) & needed) != needed)
+    return grundy_fail(t->error, GRUNDY_UNDEFINED,
+                       "the first game has no values; expected one in which the last player wins");
+  if ((grundy_solution_columns(t->of_s) & needed) != needed)
+    return grundy_fail(t->error, GRUNDY_BAD_ARGUMENT,
+                       "the solution lacks a column; expected grundy, k and counter");
+  for (uint32_t u = 0; u < t->order; u++)
+    if (t->image[u] >= grundy_solution_order(t->of_s))
+      return grundy_fail(t->error, GRUNDY_BAD_ARGUMENT, "an image is not in the solution");
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_map_transport(const grundy_digraph *r, const uint32_t *image,
+                                   const uint32_t *d, const grundy_solution *of_s,
+                                   grundy_solution **solution, grundy_error *error) {
+  transport t = {.order = grundy_digraph_order(r),
+                 .image = image,
+                 .d = d,
+                 .of_s = of_s,
+                 .values = grundy_solution_numbers(of_s, GRUNDY_GRUNDY),
+                 .counter = grundy_solution_numbers(of_s, GRUNDY_COUNTER),
+                 .error = error};
+  grundy_status status = check_arguments(&t, r);
+  if (status == GRUNDY_OK) status = grundy_solution_new(t.order, &t.solution, error);
+  if (status == GRUNDY_OK) status = carry_values(&t);
+  if (status == GRUNDY_OK) status = carry_sets(&t);
+  if (status == GRUNDY_OK) status = carry_counter(&t);
+  if (status == GRUNDY_OK)
+    *solution = t.solution;
+  else
+    grundy_solution_free(t.solution);
+  return status;
+}
