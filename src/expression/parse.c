@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/quoted.h"
 #include "expression/impl.h"
 
 #include <inttypes.h>
@@ -78,26 +79,16 @@ static grundy_status copy_word(parser *p, const char *from, size_t length, word 
   return GRUNDY_OK;
 }
 
-/* "…", in which \" and \\ stand for a quote and a backslash. */
 static grundy_status read_quoted(parser *p, word *w) {
-  const char *open = p->at++;
-  const char *from = p->at;
-  while (*p->at != '"') {
-    if (*p->at == '\0')
-      return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
-                                       "a quotation begins here and does not end; expected \"");
-    p->at += p->at[0] == '\\' && (p->at[1] == '"' || p->at[1] == '\\') ? 2 : 1;
-  }
-  grundy_status status = copy_word(p, from, (size_t)(p->at - from), w);
+  const char *open = p->at, *end = grundy_quoted_end(open);
+  if (end == NULL)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
+                                     "a quotation begins here and does not end; expected \"");
+  grundy_status status = copy_word(p, open + 1, (size_t)(end - open - 1), w);
   if (status != GRUNDY_OK) return status;
-  p->at++;
-  size_t kept = 0;
-  for (size_t i = 0; i < w->length; i++) {
-    if (w->at[i] == '\\' && i + 1 < w->length && (w->at[i + 1] == '"' || w->at[i + 1] == '\\')) i++;
-    w->at[kept++] = w->at[i];
-  }
-  w->at[kept] = '\0';
-  w->length = kept;
+  p->at = end + 1;
+  w->length = grundy_unquote(w->at, w->length);
+  w->at[w->length] = '\0';
   return GRUNDY_OK;
 }
 

@@ -11,6 +11,7 @@
 #include "base/monitor.h"
 #include "base/threads.h"
 #include "digraph/attributes.h"
+#include "format/lines.h"
 #include "format/numbers.h"
 #include "format/print.h"
 #include "format/utf8.h"
@@ -45,71 +46,47 @@ typedef struct reader {
   uint64_t bytes; /* that, or those read so far */
 } reader;
 
-typedef struct word {
-  const char *at;
-  size_t length;
-} word;
-
-static bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
-/* Takes the next word off the line; an empty one at its end or at a comment. */
-static word next_word(const char **at, const char *end) {
-  while (*at < end && is_space(**at)) (*at)++;
-  word w = {*at, 0};
-  if (*at < end && **at == '#') {
-    *at = end;
-    return w;
-  }
-  while (*at < end && !is_space(**at)) (*at)++;
-  w.length = (size_t)(*at - w.at);
-  return w;
-}
-
-static uint64_t column_of(const char *line, const char *at) {
-  return 1 + grundy_utf8_count(line, (size_t)(at - line));
-}
-
-static grundy_status parse_name(reader *r, const char *line, word w, uint32_t *v) {
+static grundy_status parse_name(reader *r, const char *line, grundy_word w, uint32_t *v) {
   size_t valid = grundy_utf8_valid(w.at, w.length);
   if (valid < w.length)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
-                          column_of(line, w.at + valid),
+                          grundy_column_of(line, w.at + valid),
                           w.at[valid] == '\0' ? "a NUL in a name; expected text"
                                               : "a byte that is not UTF-8; expected text in UTF-8");
   return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
 }
 
 /* `name=value` about v. */
-static grundy_status parse_attribute(reader *r, const char *line, uint32_t v, word w) {
+static grundy_status parse_attribute(reader *r, const char *line, uint32_t v, grundy_word w) {
   const char *equals = memchr(w.at, '=', w.length);
   if (equals == NULL)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, w.at),
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
+                          grundy_column_of(line, w.at),
                           "no attribute; expected player=..., outcome=... or payoff=...");
   size_t length = (size_t)(equals - w.at);
-  grundy_builder_place(r->builder, r->name, r->line, column_of(line, w.at));
+  grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, w.at));
   return grundy_builder_attribute(r->builder, v, w.at, length, equals + 1, w.length - length - 1,
                                   r->error);
 }
 
 /* Behind the @: a vertex, and at least one attribute, the others from `at` on. */
-static grundy_status parse_attributes(reader *r, const char *line, word name, word attribute,
-                                      const char *at, const char *end) {
+static grundy_status parse_attributes(reader *r, const char *line, grundy_word name,
+                                      grundy_word attribute, const char *at, const char *end) {
   uint32_t v = 0;
   if (name.length == 0 || attribute.length == 0)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, 1,
                           "'@' without %s; expected attributes such as '@ u player=A'",
                           name.length == 0 ? "a vertex" : "attributes");
   grundy_status status = parse_name(r, line, name, &v);
-  for (; status == GRUNDY_OK && attribute.length > 0; attribute = next_word(&at, end))
+  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_next_word(&at, end))
     status = parse_attribute(r, line, v, attribute);
   return status;
 }
 
 static grundy_status parse_line(reader *r, const char *line, size_t length) {
   const char *at = line, *end = line + length;
-  word first = next_word(&at, end), second = next_word(&at, end), third = next_word(&at, end);
+  grundy_word first = grundy_next_word(&at, end), second = grundy_next_word(&at, end),
+              third = grundy_next_word(&at, end);
   if (first.length == 0) return GRUNDY_OK;
   if (first.length == 1 && *first.at == '@')
     return parse_attributes(r, line, second, third, at, end);
@@ -117,11 +94,12 @@ static grundy_status parse_line(reader *r, const char *line, size_t length) {
   uint32_t u = 0, v = 0;
   grundy_status status = parse_name(r, line, first, &u);
   if (status != GRUNDY_OK || second.length == 0) return status;
-  grundy_builder_place(r->builder, r->name, r->line, column_of(line, first.at));
+  grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, first.at));
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
   if (third.length > 0)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(line, third.at),
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
+                          grundy_column_of(line, third.at),
                           "a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'");
   return grundy_builder_move(r->builder, u, v, r->error);
 }
