@@ -6,6 +6,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/linear.h>
 #include <grundy/solution.h>
 
 #ifdef __cplusplus
@@ -107,6 +108,21 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy
                                                                const grundy_solution *solution,
                                                                const grundy_write_options *options,
                                                                grundy_error *error);
+
+/* ---- linear games -------------------------------------------------------------------- */
+
+/* Reads a linear game given by its moves, as docs/linear.md describes it, from the file `path`, "-"
+ * for standard input. That a move breaks an axiom is no failure of reading. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_read(const char *path,
+                                                            const grundy_monitor *monitor,
+                                                            grundy_linear **game,
+                                                            grundy_error *error);
+
+/* The same from a stream; `name` stands for the file in errors. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_scan(FILE *in, const char *name,
+                                                            const grundy_monitor *monitor,
+                                                            grundy_linear **game,
+                                                            grundy_error *error);
 
 #ifdef __cplusplus
 }
