@@ -75,7 +75,7 @@ static grundy_status read_digits(reader *r, grundy_word w, uint64_t *vector, uin
 /* Fails at `at` if digits are missing. */
 static grundy_status expect_all(reader *r, uint64_t count, const char *at) {
   if (count == r->dimension) return GRUNDY_OK;
-  return FAIL_AT(r, at, "%" PRIu64 " digits; expected %" PRIu64, count, r->dimension);
+  return FAIL_AT(r, at, "too few digits; expected %" PRIu64, r->dimension);
 }
 
 /* One word with all digits. */

@@ -10,7 +10,8 @@
 /* ---- cyclic games ------------------------------------------------------------------------------
  */
 
-enum { SHOWN = 8, SHOWN_ROOM = SHOWN * 64 };
+/* Of at most 60 bytes each, so that a message holds them. */
+enum { SHOWN = 6, SHOWN_ROOM = 440 };
 
 /* "a -> b -> a", of a long cycle the first positions. */
 static void write_cycle(const grundy_digraph *g, const uint32_t *cycle, uint32_t length, char *text,
@@ -39,9 +40,7 @@ static grundy_status fail_cyclic(const grundy_digraph *g, grundy_error *error) {
     char text[SHOWN_ROOM];
     write_cycle(g, cycle, length, text, sizeof text);
     status = grundy_fail(error, GRUNDY_UNDEFINED,
-                         "play need not end, so there is no L(G); expected a game without a cycle "
-                         "such as %s",
-                         text);
+                         "there is no L(G), as play need not end: %s; expected no cycle", text);
   }
   free(cycle);
   return status;
