@@ -16,17 +16,10 @@ typedef void put_name(FILE *out, const char *name, bool first);
 /* So that --of can read it again. */
 static void put_text_name(FILE *out, const char *name, bool first) {
   if (!first) (void)fputs(" + ", out);
-  if (name[0] != '\0' && strpbrk(name, " \t\r\n+\"") == NULL) {
+  if (name[0] == '\0' || strpbrk(name, " \t\r\n+\"") != NULL)
+    put_quoted(out, name);
+  else
     put_printable(out, name);
-    return;
-  }
-  (void)putc('"', out);
-  for (; *name != '\0'; name++) {
-    char c[2] = {*name, '\0'};
-    if (*name == '"' || *name == '\\') (void)putc('\\', out);
-    put_printable(out, c);
-  }
-  (void)putc('"', out);
 }
 
 static void put_json_name(FILE *out, const char *name, bool first) {

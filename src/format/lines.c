@@ -27,7 +27,9 @@ grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *mo
                                 grundy_error *error) {
   const char *newline = NULL;
   size_t length = 0, searched = 0;
+  grundy_status status = lines->block == NULL ? refill(lines, error) : GRUNDY_OK;
   for (;;) {
+    if (status != GRUNDY_OK) return status;
     const char *from = lines->block + lines->begin;
     length = lines->end - lines->begin;
     if (length > searched) newline = memchr(from + searched, '\n', length - searched);
@@ -38,8 +40,7 @@ grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *mo
                             GRUNDY_MAX_LINE);
     if (newline != NULL || lines->at_end) break;
     searched = length;
-    grundy_status status = refill(lines, error);
-    if (status != GRUNDY_OK) return status;
+    status = refill(lines, error);
   }
   *more = newline != NULL || length > 0;
   if (!*more) return GRUNDY_OK;

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/monitor.h"
 
 #include <assert.h>
 #include <string.h>
@@ -93,13 +94,18 @@ static grundy_status make_dual(circuit *c, const grundy_monitor *monitor, grundy
   return status;
 }
 
-static grundy_status make_graph(circuit *c, grundy_error *error) {
+static grundy_status make_graph(circuit *c, const grundy_monitor *monitor, grundy_error *error) {
+  uint64_t steps = c->count * c->game->stride;
+  grundy_work work = grundy_work_start(monitor, "moves", c->count * steps);
   grundy_status status = grundy_matrix_new(c->count, c->count, &c->graph, error);
-  for (uint64_t i = 0; i < c->count && status == GRUNDY_OK; i++)
+  for (uint64_t i = 0; i < c->count && status == GRUNDY_OK; i++) {
+    const uint64_t *vector = grundy_linear_vector(c->game, c->moves[i]);
     for (uint64_t j = 0; j < c->count; j++)
-      if (grundy_row_times(grundy_linear_functional(c->game, c->moves[j]),
-                           grundy_linear_vector(c->game, c->moves[i]), c->game->stride))
+      if (grundy_row_times(grundy_linear_functional(c->game, c->moves[j]), vector, c->game->stride))
         grundy_bit_set(grundy_matrix_at(c->graph, i), j);
+    if (!grundy_work_step(&work, steps)) status = grundy_fail_cancelled(error);
+  }
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
   return status;
 }
 
@@ -151,7 +157,7 @@ grundy_status grundy_cycle_dependent(const grundy_linear *game, const uint64_t *
   if (c.order == NULL || c.cycle == NULL || c.steps == NULL || c.start == NULL)
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = make_dual(&c, monitor, error);
-  if (status == GRUNDY_OK) status = make_graph(&c, error);
+  if (status == GRUNDY_OK) status = make_graph(&c, monitor, error);
   if (status == GRUNDY_OK) status = grundy_graph_sort(c.graph, c.order, c.cycle, &c.length, error);
   if (status == GRUNDY_OK) {
     memset(c.order, 0, count * sizeof *c.order);
