@@ -276,8 +276,7 @@ static void a_cyclic_game_has_no_l_g(void **state) {
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, solution, &lift, &error), GRUNDY_UNDEFINED);
   assert_string_equal(
-      error.message,
-      "there is no L(G), as play need not end: 2 -> 3 -> 1 -> 2; expected no cycle");
+      error.message, "there is no L(G), as play need not end: 2 -> 3 -> 1 -> 2; expected no cycle");
   grundy_solve_options options = {.columns = GRUNDY_GRUNDY};
   assert_int_equal(grundy_solve(g, &options, &bare, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, bare, &lift, NULL), GRUNDY_BAD_ARGUMENT);
