@@ -10,7 +10,7 @@ enum { BLOCK = 1 << 16 };
 /* Moves the rest to the front of the block and fills up behind it. */
 static grundy_status refill(grundy_lines *lines, grundy_error *error) {
   size_t rest = lines->end - lines->begin;
-  if (rest > 0) memmove(lines->block, lines->block + lines->begin, rest);
+  if (rest > 0 && lines->block != NULL) memmove(lines->block, lines->block + lines->begin, rest);
   lines->begin = 0;
   lines->end = rest;
   if (!grundy_grow(&lines->block, &lines->capacity, rest + BLOCK, 1))

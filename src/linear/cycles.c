@@ -14,10 +14,11 @@
 static uint64_t walk(const grundy_linear *game, const uint64_t *start, const uint64_t *moves,
                      uint64_t count, uint64_t *position, grundy_linear_solution *solution) {
   size_t bytes = game->stride * sizeof *position;
-  uint64_t made = 0;
+  uint64_t made = 0, next = 0;
   memcpy(position, start, bytes);
   do {
-    uint64_t move = moves[made % count];
+    uint64_t move = moves[next++];
+    if (next == count) next = 0;
     assert(grundy_row_times(grundy_linear_functional(game, move), position, game->stride));
     if (solution->witness != NULL) {
       memcpy(grundy_matrix_at(solution->witness, made), position, bytes);
