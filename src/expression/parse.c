@@ -417,8 +417,8 @@ static grundy_status read_tokens(parser *p) {
   grundy_status status = read_word(p, ends_name, "a file, as in tokens:FILE{a,b}", &path);
   skip_space(p);
   if (status == GRUNDY_OK && *p->at != '{') status = fail_here(p, "{ and positions, as in {a,b}");
-  while (status == GRUNDY_OK && (*p->at == '{' || *p->at == ',')) {
-    p->at++;
+  for (bool more = true; more && status == GRUNDY_OK; more = *p->at == ',') {
+    p->at++; /* { or , */
     status = read_token(p, path.at, &count);
     skip_space(p);
   }

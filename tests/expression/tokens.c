@@ -155,6 +155,7 @@ static void what_are_no_tokens_is_refused_at_its_column(void **state) {
       {"tokens:f{}", GRUNDY_BAD_INPUT, 10, "unexpected '}'; expected the name of a position"},
       {"tokens:f{0,}", GRUNDY_BAD_INPUT, 12, "unexpected '}'; expected the name of a position"},
       {"tokens:f{0 1}", GRUNDY_BAD_INPUT, 12, "unexpected '1'; expected a comma or }"},
+      {"tokens:f{0{1}", GRUNDY_BAD_INPUT, 11, "unexpected '{'; expected a comma or }"},
       {"tokens:f{0*0}", GRUNDY_BAD_INPUT, 10,
        "nothing can stand here 0 times; expected at least 1"},
       {"tokens:f{0,77}", GRUNDY_BAD_INPUT, 12,
