@@ -6,6 +6,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/linear.h>
 #include <grundy/solution.h>
 
 #ifdef __cplusplus
@@ -149,6 +150,21 @@ grundy_classes_read(const char *path, const grundy_digraph *g, const grundy_moni
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_classes_scan(
     FILE *in, const char *name, const grundy_digraph *g, const grundy_monitor *monitor,
     uint32_t *class_of, grundy_digraph **classes, grundy_error *error);
+
+/* ---- linear games -------------------------------------------------------------------- */
+
+/* Reads a linear game given by its moves, as docs/linear.md describes it, from the file `path`, "-"
+ * for standard input. That a move breaks an axiom is no failure of reading. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_read(const char *path,
+                                                            const grundy_monitor *monitor,
+                                                            grundy_linear **game,
+                                                            grundy_error *error);
+
+/* The same from a stream; `name` stands for the file in errors. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_scan(FILE *in, const char *name,
+                                                            const grundy_monitor *monitor,
+                                                            grundy_linear **game,
+                                                            grundy_error *error);
 
 #ifdef __cplusplus
 }

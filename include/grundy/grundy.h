@@ -10,6 +10,7 @@
 #include <grundy/explain.h>
 #include <grundy/expression.h>
 #include <grundy/format.h>
+#include <grundy/linear.h>
 #include <grundy/model.h>
 #include <grundy/morphism.h>
 #include <grundy/ordinal.h>

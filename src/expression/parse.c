@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/quoted.h"
 #include "expression/impl.h"
 
 #include <inttypes.h>
@@ -78,26 +79,16 @@ static grundy_status copy_word(parser *p, const char *from, size_t length, word 
   return GRUNDY_OK;
 }
 
-/* "…", in which \" and \\ stand for a quote and a backslash. */
 static grundy_status read_quoted(parser *p, word *w) {
-  const char *open = p->at++;
-  const char *from = p->at;
-  while (*p->at != '"') {
-    if (*p->at == '\0')
-      return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
-                                       "a quotation begins here and does not end; expected \"");
-    p->at += p->at[0] == '\\' && (p->at[1] == '"' || p->at[1] == '\\') ? 2 : 1;
-  }
-  grundy_status status = copy_word(p, from, (size_t)(p->at - from), w);
+  const char *open = p->at, *end = grundy_quoted_end(open);
+  if (end == NULL)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
+                                     "a quotation begins here and does not end; expected \"");
+  grundy_status status = copy_word(p, open + 1, (size_t)(end - open - 1), w);
   if (status != GRUNDY_OK) return status;
-  p->at++;
-  size_t kept = 0;
-  for (size_t i = 0; i < w->length; i++) {
-    if (w->at[i] == '\\' && i + 1 < w->length && (w->at[i + 1] == '"' || w->at[i + 1] == '\\')) i++;
-    w->at[kept++] = w->at[i];
-  }
-  w->at[kept] = '\0';
-  w->length = kept;
+  p->at = end + 1;
+  w->length = grundy_unquote(w->at, w->length);
+  w->at[w->length] = '\0';
   return GRUNDY_OK;
 }
 
@@ -124,6 +115,32 @@ static grundy_status read_number(parser *p, uint64_t most, const char *expected,
   if (*number <= most) return GRUNDY_OK;
   return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
                                    "the number is too large; expected at most %" PRIu64, most);
+}
+
+static grundy_status fail_too_many(parser *p, uint64_t column) {
+  return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
+                                   "there are too many components; expected at most %" PRIu32,
+                                   GRUNDY_MAX_COMPONENTS);
+}
+
+/* Is here a number and a star? */
+static bool at_repeat(const parser *p) {
+  size_t digits = strspn(p->at, "0123456789");
+  size_t spaces = strspn(p->at + digits, " \t\r\n");
+  return digits > 0 && p->at[digits + spaces] == '*';
+}
+
+/* "3*", and the column of the number. */
+static grundy_status read_times(parser *p, uint64_t *times, uint64_t *column) {
+  *column = column_here(p);
+  grundy_status status = read_number(p, GRUNDY_MAX_COMPONENTS, "a number", times);
+  if (status != GRUNDY_OK) return status;
+  if (*times == 0)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, *column,
+                                     "nothing can stand here 0 times; expected at least 1");
+  skip_space(p);
+  p->at++; /* * */
+  return GRUNDY_OK;
 }
 
 /* ---- sources --------------------------------------------------------------------------------- */
@@ -239,6 +256,7 @@ static grundy_status add_atom(parser *p, grundy_source source, word position) {
 /* What ends a bare path or name, and a bare position: spaces, operators, quotes. */
 static const char ends_name[] = " \t\r\n+&|()*@:\"{}";
 static const char ends_position[] = " \t\r\n+&|()\"";
+static const char ends_token[] = " \t\r\n+&|()\",{}";
 
 static grundy_status read_file(parser *p, word path) {
   word position;
@@ -363,7 +381,60 @@ static grundy_status read_ordinal(parser *p, grundy_source source) {
   return status;
 }
 
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+/* "a" or "3*a": tokens on one position are so many components of the sum. */
+static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
+  word position = {0}, copy = {0};
+  uint64_t times = 1, column = 0;
+  grundy_status status = GRUNDY_OK;
+  skip_space(p);
+  if (at_repeat(p)) status = read_times(p, &times, &column);
+  if (status == GRUNDY_OK) status = read_word(p, ends_token, "the name of a position", &position);
+  if (status == GRUNDY_OK && *count + times > GRUNDY_MAX_COMPONENTS)
+    status = fail_too_many(p, column > 0 ? column : position.column);
+  if (status == GRUNDY_OK) status = copy_word(p, path, strlen(path), &copy);
+  if (status != GRUNDY_OK) {
+    free(position.at);
+    return status;
+  }
+  grundy_source source = {.kind = GRUNDY_SOURCE_FILE, .name = copy.at};
+  status = add_atom(p, source, position);
+  grundy_action again = {.atom = (uint32_t)p->parsed->atom_count - 1};
+  for (uint64_t i = 1; i < times && status == GRUNDY_OK; i++) status = add_action(p, again);
+  p->components += times - 1;
+  *count += times;
+  return status;
+}
+
+/* After "tokens": ":FILE{a,a,c}". A move moves one token, so that it is the sum of FILE@a, FILE@a
+ * and FILE@c: what [Sat72, §3] says of tokens is what is known of sums, and holds with cycles too.
+ */
+static grundy_status read_tokens(parser *p) {
+  word path = {0};
+  uint64_t count = 0;
+  p->at++; /* : */
+  grundy_status status = read_word(p, ends_name, "a file, as in tokens:FILE{a,b}", &path);
+  skip_space(p);
+  if (status == GRUNDY_OK && *p->at != '{') status = fail_here(p, "{ and positions, as in {a,b}");
+  for (bool more = true; more && status == GRUNDY_OK; more = *p->at == ',') {
+    p->at++; /* { or , */
+    status = read_token(p, path.at, &count);
+    skip_space(p);
+  }
+  if (status == GRUNDY_OK && *p->at != '}') status = fail_here(p, "a comma or }");
+  free(path.at);
+  if (status != GRUNDY_OK) return status;
+  p->at++;
+  grundy_action join = {.count = (uint32_t)count, .kind = GRUNDY_DISJUNCTIVE};
+  return count == 1 ? GRUNDY_OK : add_action(p, join);
+}
+
 static grundy_status read_named(parser *p, word name) {
+  if (strcmp(name.at, "tokens") == 0 && *p->at == ':') {
+    free(name.at);
+    return read_tokens(p);
+  }
   grundy_source source = {.name = name.at};
   grundy_status status = GRUNDY_OK;
   if (strcmp(name.at, "nim") == 0 && *p->at == ':') {
@@ -381,8 +452,8 @@ static grundy_status read_named(parser *p, word name) {
   } else {
     status = grundy_fail_in_expression(
         p->error, GRUNDY_BAD_INPUT, name.column,
-        "there is no game called '%.*s'; expected FILE@POSITION, nim:N, take{1,2}:N, ordinal:(w) "
-        "or coins:D.CC",
+        "there is no game called '%.*s'; expected FILE@POSITION, nim:N, take{1,2}:N, ordinal:(w), "
+        "coins:D.CC or tokens:FILE{a,b}",
         grundy_shown(name.at, name.length), name.at);
   }
   if (status == GRUNDY_OK) return read_heap(p, source);
@@ -423,9 +494,7 @@ static grundy_status finish_item(parser *p) {
   grundy_parsed *parsed = p->parsed;
   uint64_t length = parsed->action_count - l->start, own = p->components - l->components;
   if (p->components + own * (l->repeat - 1) > GRUNDY_MAX_COMPONENTS)
-    return grundy_fail_in_expression(
-        p->error, GRUNDY_UNABLE, l->repeat > 1 ? l->repeat_column : column_here(p),
-        "there are too many components; expected at most %" PRIu32, GRUNDY_MAX_COMPONENTS);
+    return fail_too_many(p, l->repeat > 1 ? l->repeat_column : column_here(p));
   uint64_t copies = length * (l->repeat - 1);
   if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + copies,
                    sizeof *parsed->actions))
@@ -461,30 +530,13 @@ static grundy_status open_level(parser *p) {
   return GRUNDY_OK;
 }
 
-/* Digits and a star before an item, perhaps several times. */
-static bool at_repeat(const parser *p) {
-  size_t digits = strspn(p->at, "0123456789");
-  size_t spaces = strspn(p->at + digits, " \t\r\n");
-  return digits > 0 && p->at[digits + spaces] == '*';
-}
-
 static grundy_status read_repeat(parser *p) {
   level *l = top(p);
   uint64_t times = 0;
-  l->repeat_column = column_here(p);
-  grundy_status status = read_number(p, GRUNDY_MAX_COMPONENTS, "a number", &times);
+  grundy_status status = read_times(p, &times, &l->repeat_column);
   if (status != GRUNDY_OK) return status;
   l->repeat *= times;
-  if (times == 0)
-    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, l->repeat_column,
-                                     "nothing can stand here 0 times; expected at least 1");
-  if (l->repeat > GRUNDY_MAX_COMPONENTS)
-    return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, l->repeat_column,
-                                     "there are too many components; expected at most %" PRIu32,
-                                     GRUNDY_MAX_COMPONENTS);
-  skip_space(p);
-  p->at++; /* * */
-  return GRUNDY_OK;
+  return l->repeat > GRUNDY_MAX_COMPONENTS ? fail_too_many(p, l->repeat_column) : GRUNDY_OK;
 }
 
 /* What stands behind an item: an operator, a closing parenthesis, or the end. *more is false at the

@@ -13,6 +13,7 @@ solution 3
 model 3
 solve 4
 verify 4
+linear 4
 format 5
 compound 5
 explain 5

@@ -35,5 +35,14 @@ printf '2 4\nnonsense\n1 z, 2 0\n?\nu\nm\n1\n' > lines
 expect_exit 0 "$grundy" play 'game@a + nim:5' < lines
 expect_exit 0 "$grundy" play 'game@a & nim:5' --level easy --seed 1 < lines
 expect_exit 4 "$grundy" play --misere 'game@a + take{1,2}:9' --limit 5 < lines
+printf 'a b\n' > acyclic
+printf 'dimension 2\nmove a 10 11\nmove b 01 01\n' > ends.linear
+printf 'dimension 2\nmove a 10 11\nmove b 01 11\n' > cycle.linear
+expect_exit 0 "$grundy" linear acyclic --of 'a + b' --basis
+expect_exit 6 "$grundy" linear game
+expect_exit 0 "$grundy" linear --moves ends.linear --of 10 --basis
+expect_exit 1 "$grundy" linear --moves cycle.linear
+expect_exit 3 "$grundy" linear --moves game
+expect_exit 3 "$grundy" best 'tokens:game{a,q}'
 
 finish

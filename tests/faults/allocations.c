@@ -1103,6 +1103,162 @@ static grundy_status divide_by_values(fixture *f) {
 
 /* ---- the test -------------------------------------------------------------------------- */
 
+static grundy_status use_matrices(fixture *f) {
+  grundy_matrix *m = UNTOUCHED, *made = UNTOUCHED;
+  uint64_t pivots[3], rank = 0;
+  (void)f;
+  grundy_status status = grundy_matrix_new(3, 3, &m, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(m, UNTOUCHED);
+    return status;
+  }
+  for (uint64_t i = 0; i < 9; i++) grundy_matrix_set(m, i / 3, i % 3, i % 4 != 2);
+  status = grundy_matrix_rank(m, NULL, &rank, NULL);
+  if (status == GRUNDY_OK) status = grundy_matrix_kernel(m, NULL, &made, NULL);
+  if (status == GRUNDY_OK) {
+    grundy_matrix_free(made);
+    made = UNTOUCHED;
+    status = grundy_matrix_transpose(m, &made, NULL);
+  }
+  if (status == GRUNDY_OK) {
+    grundy_matrix_free(made);
+    made = UNTOUCHED;
+    status = grundy_matrix_dual(m, NULL, &made, NULL);
+  }
+  if (status == GRUNDY_OK) {
+    grundy_matrix_free(made);
+    made = UNTOUCHED;
+    status = grundy_matrix_inverse(m, NULL, &made, NULL);
+  }
+  if (status == GRUNDY_OK) status = grundy_matrix_eliminate(m, NULL, pivots, &rank, NULL);
+  if (made != UNTOUCHED) grundy_matrix_free(made);
+  grundy_matrix_free(m);
+  return status;
+}
+
+static grundy_status use_lift(fixture *f) {
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_lift *lift = UNTOUCHED;
+  static const uint32_t tails[] = {1, 2, 2}, heads[] = {0, 0, 1};
+  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
+  if (status == GRUNDY_OK) status = grundy_lift_new(g, solution, &lift, NULL);
+  if (status == GRUNDY_OK) {
+    uint32_t value = 9;
+    status = grundy_lift_value(lift, "1 + \"2\"", &value, NULL);
+    assert_int_equal(value, status == GRUNDY_OK ? 3 : 9);
+    grundy_lift_free(lift);
+  } else {
+    assert_ptr_equal(lift, UNTOUCHED);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  /* A game with a cycle has none, and the cycle is told. */
+  grundy_lift *none = UNTOUCHED;
+  if (status != GRUNDY_OK) return status;
+  status = grundy_lift_new(f->g, f->solution, &none, NULL);
+  assert_ptr_equal(none, UNTOUCHED);
+  return status == GRUNDY_UNDEFINED ? GRUNDY_OK : status;
+}
+
+static grundy_status find_cycle(fixture *f) {
+  uint32_t cycle[8], length = 0;
+  return grundy_digraph_cycle(f->g, cycle, &length, NULL);
+}
+
+/* Reads the text and solves the game, which has that verdict. */
+static grundy_status solve_linear(fixture *f, const char *text, grundy_linear_verdict verdict) {
+  grundy_linear *game = UNTOUCHED;
+  grundy_linear_solution *solution = UNTOUCHED;
+  (void)f;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  grundy_status status = grundy_linear_scan(in, "game", NULL, &game, NULL);
+  fclose(in);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(game, UNTOUCHED);
+    return status;
+  }
+  status = grundy_linear_solve(game, NULL, &solution, NULL);
+  grundy_linear_free(game);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(solution, UNTOUCHED);
+    return status;
+  }
+  uint32_t value = 0;
+  assert_int_equal(solution->verdict, verdict);
+  if (verdict == GRUNDY_LINEAR_ENDS) status = grundy_linear_value(solution, "11", &value, NULL);
+  grundy_linear_solution_free(solution);
+  return status;
+}
+
+static grundy_status solve_ending(fixture *f) {
+  return solve_linear(f, "dimension 2\nmove a 10 10\nmatrix b\n11\n00\n", GRUNDY_LINEAR_ENDS);
+}
+
+static grundy_status solve_broken(fixture *f) {
+  return solve_linear(f, "dimension 2\nmatrix b\n01\n11\n", GRUNDY_LINEAR_NOT_A);
+}
+
+static grundy_status solve_repeated(fixture *f) {
+  return solve_linear(f, "dimension 2\nmove a 10 01\n", GRUNDY_LINEAR_CYCLIC);
+}
+
+static grundy_status solve_dependent(fixture *f) {
+  return solve_linear(f, "dimension 2\nmove a 10 11\nmove b 01 01\nmove c 11 10\n",
+                      GRUNDY_LINEAR_CYCLIC);
+}
+
+static grundy_status solve_round(fixture *f) {
+  return solve_linear(f, "dimension 2\nmove a 10 11\nmove b 01 11\n", GRUNDY_LINEAR_CYCLIC);
+}
+
+static grundy_status build_linear(fixture *f) {
+  grundy_linear *game = UNTOUCHED;
+  grundy_matrix *m = NULL;
+  uint64_t one = 1;
+  (void)f;
+  grundy_status status = grundy_linear_new(1, &game, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(game, UNTOUCHED);
+    return status;
+  }
+  status = grundy_linear_add_pair(game, "a", 1, &one, &one, NULL);
+  if (status == GRUNDY_OK) status = grundy_matrix_new(1, 1, &m, NULL);
+  if (status == GRUNDY_OK) status = grundy_linear_add_matrix(game, "b", 1, m, NULL, NULL);
+  grundy_matrix_free(m);
+  grundy_linear_free(game);
+  return status;
+}
+
+static grundy_status read_linear(fixture *f) {
+  (void)f;
+  grundy_linear *game = UNTOUCHED;
+  grundy_status status =
+      grundy_linear_read(GRUNDY_ROOT "/examples/turtles.linear", NULL, &game, NULL);
+  if (status == GRUNDY_OK)
+    grundy_linear_free(game);
+  else
+    assert_ptr_equal(game, UNTOUCHED);
+  return status;
+}
+
+static grundy_status open_tokens(fixture *f) {
+  (void)f;
+  grundy_expression *expression = UNTOUCHED;
+  grundy_status status =
+      grundy_expression_open("2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,2*V3} + nim:3",
+                             NULL, &expression, NULL);
+  if (status == GRUNDY_OK)
+    grundy_expression_free(expression);
+  else
+    assert_ptr_equal(expression, UNTOUCHED);
+  return status;
+}
+
+/* ---- the test -------------------------------------------------------------------------- */
+
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
@@ -1171,6 +1327,17 @@ static void every_public_function_survives_failing_allocations(void **state) {
       divide_payoffs,
       reduce,
       divide_by_values,
+      use_matrices,
+      use_lift,
+      find_cycle,
+      solve_ending,
+      solve_broken,
+      solve_repeated,
+      solve_dependent,
+      solve_round,
+      build_linear,
+      read_linear,
+      open_tokens,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
