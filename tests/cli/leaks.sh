@@ -24,6 +24,9 @@ expect_exit 3 "$grundy" convert bad copy.edges
 expect_exit 0 "$grundy" product selective game game -o product.edges
 expect_exit 3 "$grundy" product selective game bad -o product.edges
 expect_exit 0 "$grundy" quotient game -o small.edges --map classes.tsv
+expect_exit 0 "$grundy" map game small.edges classes.tsv -o mapped.tsv
+expect_exit 0 "$grundy" map game small.edges classes.tsv --json
+expect_exit 3 "$grundy" map game small.edges bad -o mapped.tsv
 expect_exit 6 "$grundy" quotient game --by grundy -o small.edges
 expect_exit 0 "$grundy" relation game classes.tsv -o again.edges
 expect_exit 3 "$grundy" relation game bad -o again.edges
