@@ -16,7 +16,7 @@ verify 4
 linear 4
 format 5
 compound 5
-explain 5
+explain 7
 draw 6
 morphism 5
 expression 6

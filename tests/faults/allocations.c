@@ -838,6 +838,26 @@ const char *__lsan_default_suppressions(void) {
   return "leak:libgvc\nleak:libfontconfig";
 }
 
+static grundy_status trace(fixture *f) {
+  for (int algorithm = GRUNDY_TRACING_AUTO; algorithm <= GRUNDY_TRACING_GENERAL; algorithm++) {
+    if (algorithm == GRUNDY_TRACING_ACYCLIC) continue;
+    grundy_trace *made = UNTOUCHED;
+    grundy_status status = grundy_trace_new(f->g, (grundy_tracing)algorithm, &made, NULL);
+    if (status != GRUNDY_OK) {
+      assert_ptr_equal(made, UNTOUCHED);
+      return status;
+    }
+    FILE *out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    status = grundy_trace_write(made, GRUNDY_TRACE_TEXT, out, NULL);
+    if (status == GRUNDY_OK) status = grundy_trace_write(made, GRUNDY_TRACE_HTML, out, NULL);
+    fclose(out);
+    grundy_trace_free(made);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
 /* Graphviz allocates by itself: only what is ours can be made to fail. */
 static grundy_status draw(fixture *f) {
   FILE *out = fopen("/dev/null", "w");
@@ -1313,6 +1333,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       explore_compound,
       explain,
       draw,
+      trace,
       plan_compound,
       open_expression,
       use_ordinals,
