@@ -38,7 +38,7 @@ static uint64_t put_set(acyclic *a, grundy_vertices row, bool without_struck) {
 static void put_labels(acyclic *a, uint32_t v) {
   grundy_vertices row = grundy_digraph_followers(a->t->g, v);
   const char *before = "{";
-  for (uint32_t label = 0; label <= row.count; label++)
+  for (uint32_t label = 0; label < grundy_digraph_order(a->t->g); label++)
     for (uint64_t i = 0; i < row.count; i++) {
       if (a->t->labels[row.at[i]] != label) continue;
       grundy_trace_put(a->t, "%s%" PRIu32, before, label);

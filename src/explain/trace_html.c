@@ -27,7 +27,7 @@ static const char head[] =
     "button { font: inherit; min-width: 2.6em; }\n"
     "#note { min-height: 3em; margin: .5em 0 0; }\n"
     "main { display: flex; flex-wrap: wrap; gap: 2em; align-items: flex-start; margin-top: 1em; }\n"
-    "#picture { flex: 1 1 20em; max-width: 100%; overflow: auto; }\n"
+    "#picture { max-width: 100%; overflow: auto; }\n"
     "#picture svg { max-width: 100%; height: auto; }\n"
     "table { border-collapse: collapse; }\n"
     "th, td { border: 1px solid #bbb; padding: .15em .6em; text-align: left; }\n"
