@@ -15,7 +15,6 @@
 #include "files.h"
 #include "options.h"
 #include "progress.h"
-#include "signals.h"
 #include "terminal.h"
 
 static const char *const algorithm_choices[] = {"auto", "acyclic", "general", NULL};
@@ -36,30 +35,17 @@ struct job {
   struct effort effort;
   grundy_digraph *game;
   grundy_trace *trace;
-  grundy_output *output;
 };
 
 static void job_free(struct job *job) {
   progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
   grundy_trace_free(job->trace);
   grundy_digraph_free(job->game);
 }
 
-/* Graphviz cannot be interrupted: a signal ends the process, and nothing is written yet. */
-static grundy_status write_trace(struct job *job, grundy_error *error) {
-  const struct arguments *arguments = &job->arguments;
-  signals_end_process();
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_output_open(arguments->output, &job->output, error);
-  if (status == GRUNDY_OK)
-    status = grundy_trace_write(job->trace, (grundy_trace_format)arguments->format,
-                                grundy_output_stream(job->output), error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_output_commit(job->output, error);
-  job->output = NULL;
-  if (status != GRUNDY_OK) file_name_output(arguments->output, error);
-  return status;
+static grundy_status put_trace(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  return grundy_trace_write(job->trace, (grundy_trace_format)job->arguments.format, out, error);
 }
 
 static int work(struct job *job) {
@@ -71,7 +57,7 @@ static int work(struct job *job) {
   if (status == GRUNDY_OK)
     status = grundy_trace_new(job->game, (grundy_tracing)arguments->algorithm, &job->trace, &error);
   progress_clear(&job->effort.progress);
-  if (status == GRUNDY_OK) status = write_trace(job, &error);
+  if (status == GRUNDY_OK) status = file_write(arguments->output, put_trace, job, &error);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
