@@ -14,5 +14,6 @@ extern const struct command product_command;
 extern const struct command best_command;
 extern const struct command play_command;
 extern const struct command ordinal_command;
+extern const struct command heap_command;
 
 #endif

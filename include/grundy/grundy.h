@@ -8,6 +8,7 @@
 #include <grundy/digraph.h>
 #include <grundy/expression.h>
 #include <grundy/format.h>
+#include <grundy/heap.h>
 #include <grundy/model.h>
 #include <grundy/ordinal.h>
 #include <grundy/solution.h>

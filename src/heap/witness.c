@@ -2,14 +2,12 @@
  *
  * A witness of the number x excludes the rare number i of a heap if its other part has the common
  * number i ⊕ x. How often that is so is told by the values that came lately. As if all this were
- * independent, i stays open with probability exp(-(sum over the witnesses)). Greedily, the number
- * that closes most is taken, until it closes less than its tile costs. This is a guess that only
- * costs time where it is wrong. */
+ * independent, the probabilities that i stays open are multiplied. Greedily, the number that closes
+ * most is taken, until it closes less than its tile costs. This is a guess that only costs time where
+ * it is wrong. */
 
 #include "base/alloc.h"
 #include "heap/sparse.h"
-
-#include <math.h>
 
 enum { LATELY = 4096, MOST_WITNESSES = 2048 };
 
@@ -105,8 +103,8 @@ static bool choose(grundy_sparse *s, guess *g) {
     }
     for (uint32_t k = 0; k < s->split_count && enough; k++)
       enough = grundy_terms_add(&s->witness, (grundy_term){s->splits[k] + place, number});
-    for (uint32_t i = 0; i < s->numbers; i++)
-      g->open[i] *= exp(-(double)s->split_count * g->share[i ^ number]);
+    for (uint32_t k = 0; k < s->split_count; k++)
+      for (uint32_t i = 0; i < s->numbers; i++) g->open[i] *= 1 - g->share[i ^ number];
   }
   return enough;
 }
