@@ -64,8 +64,10 @@ static bool leaves_unlisted(const grundy_sparse *s, uint32_t heap, uint32_t valu
   return false;
 }
 
-/* Is every pair of common values with this sum covered by a list? */
-static bool all_listed(const grundy_sparse *s, uint32_t number) {
+/* Is every pair of common values with this sum covered by a list? Heaps that have only a candidate
+ * are in none. */
+static bool all_listed(const grundy_sparse *s, uint32_t heap, uint32_t number) {
+  if (heap > s->heaps->known) return false;
   for (uint32_t other = 0; other < s->numbers; other++) {
     uint32_t scarce = s->rank[other] < s->rank[other ^ number] ? other ^ number : other;
     if (s->place_counts[scarce] > GRUNDY_PLACES) return false;
@@ -83,7 +85,7 @@ static bool is_excluded(const grundy_sparse *s, uint32_t heap, uint32_t number) 
   uint32_t value = rare_value(s, number);
   return leaves_common(s, heap, number, 0, FEW) || leaves_one(s, heap, value) ||
          leaves_rare(s, heap, value) || leaves_common(s, heap, number, FEW, GRUNDY_PLACES) ||
-         (!all_listed(s, number) && leaves_unlisted(s, heap, value));
+         (!all_listed(s, heap, number) && leaves_unlisted(s, heap, value));
 }
 
 /* How many rare values are below the common value of that number. Where all bits above the dropped
