@@ -24,6 +24,7 @@
 struct arguments {
   const char *code;
   struct integer max, limit;
+  struct real every; /* seconds */
   const char *output;
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
   const char *plot, *checkpoint, *heaps;
@@ -125,6 +126,8 @@ static int check_options(const struct arguments *a) {
     if (pairs[i].both)
       return fail_usage(heap_command.name, "%s does not go with %s", pairs[i].first,
                         pairs[i].second);
+  if (a->every.given && (a->checkpoint == NULL || !(a->every.value > 0)))
+    return fail_usage(heap_command.name, "--every wants a time above 0, and --checkpoint");
   if (a->plot != NULL && file_is_standard(a->plot) && file_is_standard(a->output))
     return fail_usage(heap_command.name, "--plot and --output cannot both be standard output");
   return CODE_YES;
@@ -281,6 +284,7 @@ static grundy_status answer_values(struct job *job, grundy_error *error) {
   grundy_heap_options options = {.max = largest_heap(job),
                                  .stop_at_period = arguments->stop_at_period,
                                  .checkpoint = arguments->checkpoint,
+                                 .interval = arguments->every.value,
                                  .monitor = &job->effort.monitor};
   grundy_status status = check_memory(job, options.max, error);
   if (status == GRUNDY_OK) status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
@@ -370,8 +374,13 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "FILE",
      .destination = offsetof(struct arguments, checkpoint),
-     .help = "go on from FILE if it is there, and save all values there every 30 seconds, at the end, "
+     .help = "go on from FILE if it is there, and save all values there now and then, at the end, "
              "and when interrupted"},
+    {.name = "every",
+     .kind = OPTION_REAL,
+     .value = "SECONDS",
+     .destination = offsetof(struct arguments, every),
+     .help = "the time between two checkpoints; 30 without this"},
     {.name = "misere",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),

@@ -74,15 +74,17 @@ void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
 /* ---- where rare heaps are many ------------------------------------------------------------------
  */
 
-/* A new rare heap acts on the rest of its tile, beside the first heaps of all. Behind that it is a
- * term as others are. */
+/* A new rare heap acts on the rest of its tile, beside the first heaps of all; if it is a near term,
+ * on the next tile too, which those heaps have left behind. Then it is a term as others are. */
 static void push_rare(const grundy_sparse *s, near_sets *near, uint32_t index, uint32_t heap) {
   uint32_t number = grundy_number_of(s, s->values[heap]);
-  for (uint32_t k = 0; k < s->split_count; k++)
-    for (uint32_t other = 1; index + s->splits[k] + other < s->block && other < heap; other++)
+  for (uint32_t k = 0; k < s->split_count; k++) {
+    uint32_t taken = s->splits[k], end = taken + heap < s->block ? 2 * s->block : s->block;
+    for (uint32_t other = 1; index + taken + other < end && other < heap; other++)
       if (!grundy_is_rare(s, s->values[other]))
-        grundy_field_add(field_of(s, near, index + s->splits[k] + other), s->width,
+        grundy_field_add(field_of(s, near, index + taken + other), s->width,
                          number ^ grundy_number_of(s, s->values[other]));
+  }
 }
 
 /* The heap has its candidate, and becomes common or rare for good. */

@@ -49,6 +49,7 @@ typedef struct solver {
   uint64_t room;    /* of the values */
   uint32_t look_at; /* the heap at which a period is looked for next */
   double saved;     /* when the checkpoint was last written */
+  uint32_t part;    /* so many heaps are computed at a time */
   grundy_work work;
 } solver;
 
@@ -84,14 +85,22 @@ static grundy_status change_engine(solver *s, grundy_error *error) {
   return s->kind->start(s->heaps, &s->engine, error);
 }
 
-/* The next part of the heaps: some, so that checkpoints and periods come in time. */
+/* A part takes about as long as a checkpoint may be late. */
+static void choose_part(solver *s, double seconds) {
+  enum { LEAST = 16, MOST = 1 << 20 };
+  if (seconds < 0.05 && s->part < MOST) s->part *= 2;
+  if (seconds > 0.2 && s->part > LEAST) s->part /= 2;
+}
+
+/* The next part of the heaps. */
 static grundy_status extend(solver *s, grundy_error *error) {
-  enum { PART = 1 << 17 };
-  uint64_t until = (uint64_t)s->heaps->known + PART;
+  double start = grundy_clock();
+  uint64_t until = (uint64_t)s->heaps->known + s->part;
   if (until > s->options->max) until = s->options->max;
   if (s->options->stop_at_period && until > s->look_at) until = s->look_at;
   if (!make_room(s, (uint32_t)until)) return grundy_fail_memory(error);
   grundy_status status = s->kind->extend(s->engine, (uint32_t)until, &s->work, error);
+  choose_part(s, grundy_clock() - start);
   return status == GRUNDY_UNABLE ? change_engine(s, error) : status;
 }
 
@@ -145,6 +154,7 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
               .options = options,
               .kind = engine_of(code),
               .look_at = 64,
+              .part = 1 << 10,
               .saved = grundy_clock(),
               .work = grundy_work_start(options->monitor, "computing values",
                                         options->stop_at_period ? 0 : total)};

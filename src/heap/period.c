@@ -104,12 +104,12 @@ static uint32_t next_look(const grundy_heaps *heaps, uint64_t needed) {
 grundy_status grundy_heap_find_period(grundy_heaps *heaps, uint32_t *next, grundy_error *error) {
   uint64_t needed = UINT64_MAX;
   grundy_status status = GRUNDY_OK;
-  if (heaps->known > 2) {
-    uint64_t half = (heaps->known - 1) / 2, late = (heaps->known - 1) / 4 * 3;
-    status = try_from(heaps, half, &needed, error);
-    bool one = heaps->code->parts < 2;
-    if (status == GRUNDY_OK && heaps->period.length == 0 && one)
-      status = try_from(heaps, late, &needed, error);
+  /* Where several heaps are left a proof needs the second half of the values. Otherwise it needs one
+   * period and the largest number that can be taken, wherever they begin. */
+  uint64_t windows = heaps->code->parts < 2 ? 8 : 2, first = heaps->code->parts < 2 ? 0 : 1;
+  for (uint64_t i = first; i < windows && heaps->known > 2; i++) {
+    status = try_from(heaps, (heaps->known - 1) * i / windows, &needed, error);
+    if (status != GRUNDY_OK || heaps->period.length > 0) break;
   }
   *next = next_look(heaps, needed);
   return status;
