@@ -53,7 +53,8 @@ static void published_periods_are_proved(void **state) {
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_period(&all[i]);
 }
 
-/* One value less than the theorem needs is no proof. */
+/* One value less than the theorem needs is no proof. With a saltus some more may be needed to see what
+ * is to be proved. */
 static void a_prefix_that_repeats_is_no_period(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -63,7 +64,8 @@ static void a_prefix_that_repeats_is_no_period(void **state) {
     grundy_heaps *less = heaps_of(all[i].code, at - 1, false);
     grundy_heaps *enough = heaps_of(all[i].code, at, false);
     if (grundy_heaps_period(less) != NULL) fail_msg("%s: proved too early", all[i].code);
-    if (grundy_heaps_period(enough) == NULL) fail_msg("%s: not proved at once", all[i].code);
+    if (all[i].saltus == 0 && grundy_heaps_period(enough) == NULL)
+      fail_msg("%s: not proved at once", all[i].code);
     grundy_heaps_free(proved);
     grundy_heaps_free(less);
     grundy_heaps_free(enough);
