@@ -32,6 +32,7 @@ test:
 bench: bench-build
 	@$(BUILD)/bench/bench --threads $(THREADS) --tsv $(BUILD)/bench.tsv $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) compounds
+	@$(BUILD)/bench/bench --threads $(THREADS) heaps
 	@$(BUILD)/bench/text $(if $(filter full,$(SIZE)),40000000,2000000)
 	@scripts/plot-bench $(BUILD)/bench.tsv $(PLOT)
 	@echo 'all figures are in $(BUILD)/bench.tsv, a plot is in $(PLOT)'

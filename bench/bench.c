@@ -4,6 +4,7 @@
  * no game finds the heap as another one left it. The parent never starts a thread: it forks. */
 
 #include "compounds.h"
+#include "heaps.h"
 #include "report.h"
 
 #include <getopt.h>
@@ -136,6 +137,7 @@ static int usage(void) {
   fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
                   "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
                   "       bench [--threads N] compounds\n"
+                  "       bench [--threads N] heaps\n"
                   "       bench list\n"
                   "SIZE is tiny, small, full or huge\n");
   return 2;
@@ -173,6 +175,11 @@ int main(int argc, char **argv) {
   if (count == 1 && strcmp(words[0], "compounds") == 0) {
     grundy_set_threads(threads);
     measure_compounds();
+    return 0;
+  }
+  if (count == 1 && strcmp(words[0], "heaps") == 0) {
+    grundy_set_threads(threads);
+    measure_heaps();
     return 0;
   }
   if (count == 1 && find_size(words[0]) != NULL)

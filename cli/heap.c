@@ -160,8 +160,8 @@ static int prepare(struct job *job) {
 static void put_sum(FILE *out, const struct job *job, char outcome, uint32_t value,
                     uint64_t positions) {
   bool misere = job->arguments.misere, json = job->format == GRUNDY_FORMAT_JSON;
-  (void)fprintf(out, json ? "{\"code\": \"%s\", \"heaps\": [" : "%s: ",
-                grundy_heap_code_text(job->code));
+  (void)fprintf(
+      out, json ? "{\"code\": \"%s\", \"heaps\": [" : "%s: ", grundy_heap_code_text(job->code));
   for (uint64_t i = 0; i < job->count; i++)
     (void)fprintf(out, "%s%u", i == 0 ? "" : json ? ", " : "+", job->sizes[i]);
   if (json) {
@@ -341,7 +341,8 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"CODE", offsetof(struct arguments, code),
-     "digits after a point, such as 0.77 or 4.007: the digit of k has the bit 2^j if a move may take "
+     "digits after a point, such as 0.77 or 4.007: the digit of k has the bit 2^j if a move may "
+     "take "
      "k and leave j heaps; 0-9 and A-Z, the last one repeated for ever by ..., or some in "
      "parentheses; or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, dawson-chess, "
      "treblecross, officers, grundy, nim, lasker or guiles"},
@@ -429,7 +430,8 @@ const struct command heap_command = {
     .description =
         "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and looks for a "
         "period. A period is told only if a theorem proves it from the values computed. Preperiod "
-        "is the least n0 such that G(n+p) = G(n)+s for all n >= n0, heap 0 counted; the saltus s is "
+        "is the least n0 such that G(n+p) = G(n)+s for all n >= n0, heap 0 counted; the saltus s "
+        "is "
         "0 for an ordinary period.",
     .positionals = positionals,
     .options = options,

@@ -13,9 +13,9 @@
 #include "terminal.h"
 
 static const struct command *const commands[] = {
-    &solve_command,   &verify_command, &info_command, &convert_command, &random_command,
-    &product_command, &best_command,   &play_command, &ordinal_command, &heap_command,
-    NULL,
+    &solve_command,   &verify_command,  &info_command, &convert_command,
+    &random_command,  &product_command, &best_command, &play_command,
+    &ordinal_command, &heap_command,    NULL,
 };
 
 static const struct command *find(const char *name) {

@@ -1,4 +1,5 @@
-/* Codes of heap games: the normal form of a code is a code, and the same one; errors are one line. */
+/* Codes of heap games: the normal form of a code is a code, and the same one; errors are one line.
+ */
 
 #include <grundy/heap.h>
 

@@ -58,8 +58,8 @@ typedef struct grundy_game_kind {
    * `bound`. NULL: there are no such positions. */
   uint64_t (*stall)(const void *game, uint64_t position, uint64_t bound);
 
-  /* Has memory run out in a call before this one? Then nothing that was told is to be trusted. NULL:
-   * that cannot be. */
+  /* Has memory run out in a call before this one? Then nothing that was told is to be trusted.
+   * NULL: that cannot be. */
   bool (*failed)(const void *game);
 
   /* A move in words, cut as names are; NULL: the names of its positions are all there is to say. */
@@ -117,14 +117,15 @@ GRUNDY_API void grundy_ordinals_free(grundy_ordinals *ordinals);
 
 GRUNDY_API grundy_game grundy_game_ordinals(grundy_ordinals *ordinals);
 
-/* Heaps of a taking-and-breaking game [docs/heaps.md]. Positions are sums of heaps, written 2,3, with
- * numbers from a table that grows in a match. */
+/* Heaps of a taking-and-breaking game [docs/heaps.md]. Positions are sums of heaps, written 2,3,
+ * with numbers from a table that grows in a match. */
 typedef struct grundy_heap_game grundy_heap_game;
 
 /* `code` is one of grundy_heap_code_parse, and `max` the largest heap there will be. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_heap_game_new(const char *code, uint32_t max, const grundy_monitor *monitor,
-                     grundy_heap_game **game, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t max,
+                                                              const grundy_monitor *monitor,
+                                                              grundy_heap_game **game,
+                                                              grundy_error *error);
 
 /* NULL is allowed. */
 GRUNDY_API void grundy_heap_game_free(grundy_heap_game *game);

@@ -111,13 +111,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy
 
 /* ---- heap games ---------------------------------------------------------------------- */
 
-/* Writes the values of a heap game, with the period that is proved, as a table, TSV, CSV, JSON or the
- * arrays `values` and `period` of NumPy: docs/heaps.md describes them. `split` goes into JSON; NULL:
- * none does. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_heaps_write(FILE *out, grundy_format format, const grundy_heap_code *code,
-                   const grundy_heaps *heaps, const grundy_heap_split *split,
-                   const grundy_monitor *monitor, grundy_error *error);
+/* Writes the values of a heap game, with the period that is proved, as a table, TSV, CSV, JSON or
+ * the arrays `values` and `period` of NumPy: docs/heaps.md describes them. `split` goes into JSON;
+ * NULL: none does. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_write(
+    FILE *out, grundy_format format, const grundy_heap_code *code, const grundy_heaps *heaps,
+    const grundy_heap_split *split, const grundy_monitor *monitor, grundy_error *error);
 
 /* Draws the values over the heaps, as SVG. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_plot(FILE *out, const grundy_heap_code *code,

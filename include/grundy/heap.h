@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* ---- codes ------------------------------------------------------------------------------------ */
+/* ---- codes ------------------------------------------------------------------------------------
+ */
 
 /* The rules of a heap game. */
 typedef struct grundy_heap_code grundy_heap_code;
@@ -69,8 +70,8 @@ typedef struct grundy_heap_options {
 /* Computes the values and looks for a period. Games that leave at most two heaps take time
  * proportional to max times the number of rare values [BCG82, ch. 4; GP89]; games that leave one,
  * linear time; others more than quadratic time.
- * A checkpoint that is damaged or of another game is GRUNDY_BAD_INPUT. When the monitor cancels, the
- * checkpoint is written once more. */
+ * A checkpoint that is damaged or of another game is GRUNDY_BAD_INPUT. When the monitor cancels,
+ * the checkpoint is written once more. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_solve(const grundy_heap_code *code,
                                                             const grundy_heap_options *options,
                                                             grundy_heaps **heaps,
@@ -86,10 +87,11 @@ GRUNDY_API uint32_t grundy_heaps_max(const grundy_heaps *heaps);
 /* About how many bytes a solve may come to hold. */
 GRUNDY_API uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max);
 
-/* ---- periods ----------------------------------------------------------------------------------- */
+/* ---- periods -----------------------------------------------------------------------------------
+ */
 
-/* A period that is proved: G(n + length) = G(n) + saltus for every n from `preperiod` on, and for no
- * smaller one; heap 0 counts. */
+/* A period that is proved: G(n + length) = G(n) + saltus for every n from `preperiod` on, and for
+ * no smaller one; heap 0 counts. */
 typedef struct grundy_heap_period {
   uint64_t preperiod, length, saltus;
   uint64_t proved_at;  /* the values up to this heap prove it */
@@ -106,12 +108,12 @@ GRUNDY_API const grundy_heap_period *grundy_heaps_period(const grundy_heaps *hea
  * has an odd number of ones. Two rare values, and two common ones, have a rare sum; others a common
  * one [BCG82, ch. 4]. */
 typedef struct grundy_heap_split {
-  uint32_t mask;      /* the one with the fewest heaps of rare value */
-  uint64_t rare;      /* how many there are */
-  uint32_t last_rare; /* the largest of them */
-  uint32_t largest;   /* the largest value, */
-  uint32_t largest_at;   /* the first heap that has it, */
-  uint64_t values;       /* and how many different ones there are */
+  uint32_t mask;       /* the one with the fewest heaps of rare value */
+  uint64_t rare;       /* how many there are */
+  uint32_t last_rare;  /* the largest of them */
+  uint32_t largest;    /* the largest value, */
+  uint32_t largest_at; /* the first heap that has it, */
+  uint64_t values;     /* and how many different ones there are */
 } grundy_heap_split;
 
 /* O(max + values · log values). */
@@ -126,15 +128,16 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_split(const grundy_heaps *
  * for Nim, otherwise by searching through the sums that can be reached, at most `limit` of them.
  * *positions tells how many were searched; 0 stands for Bouton's rule. GRUNDY_UNABLE past the
  * limit. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *sizes, uint64_t count,
-                    uint64_t limit, const grundy_monitor *monitor, char *outcome,
-                    uint64_t *positions, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere(
+    const grundy_heap_code *code, const uint32_t *sizes, uint64_t count, uint64_t limit,
+    const grundy_monitor *monitor, char *outcome, uint64_t *positions, grundy_error *error);
 
 /* The misère outcomes of the single heaps 0 … max, max + 1 letters, in the same way. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_heaps_misere_all(const grundy_heap_code *code, uint32_t max, uint64_t limit,
-                        const grundy_monitor *monitor, char *outcomes, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere_all(const grundy_heap_code *code,
+                                                                 uint32_t max, uint64_t limit,
+                                                                 const grundy_monitor *monitor,
+                                                                 char *outcomes,
+                                                                 grundy_error *error);
 
 #ifdef __cplusplus
 }

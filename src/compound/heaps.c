@@ -1,5 +1,5 @@
-/* Heaps of a taking-and-breaking game as a component. A move may leave several heaps: a position is a
- * sum of heaps, which has a number in a growing table. */
+/* Heaps of a taking-and-breaking game as a component. A move may leave several heaps: a position is
+ * a sum of heaps, which has a number in a growing table. */
 
 #include "base/alloc.h"
 #include "base/cut.h"
@@ -57,10 +57,11 @@ void grundy_heap_game_free(grundy_heap_game *game) {
   free(game);
 }
 
-/* ---- moves ------------------------------------------------------------------------------------ */
+/* ---- moves ------------------------------------------------------------------------------------
+ */
 
-/* A table that grows does not belong to those who must not change. Without memory there are no moves;
- * the compound asks whether that was so. */
+/* A table that grows does not belong to those who must not change. Without memory there are no
+ * moves; the compound asks whether that was so. */
 static uint64_t heaps_move_count(const void *data, uint64_t position) {
   grundy_heap_game *game = (grundy_heap_game *)data;
   if (game->asked == position) return game->move_count;
@@ -82,7 +83,8 @@ static bool heaps_failed(const void *data) {
   return ((const grundy_heap_game *)data)->failed;
 }
 
-/* ---- what is known of sums ---------------------------------------------------------------------- */
+/* ---- what is known of sums ----------------------------------------------------------------------
+ */
 
 /* Sums that are looked at, at most: past that remoteness is not told. */
 enum { MOST_SUMS = 1 << 17 };
@@ -213,7 +215,8 @@ static void heaps_facts(const void *data, uint64_t position, grundy_facts *facts
   if (known) facts->distance = game->told[sum].distance;
 }
 
-/* ---- names ------------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------------------
+ */
 
 /* "2,3"; "0" if there is no heap. */
 static size_t heaps_name(const void *data, uint64_t position, char *text, size_t size) {
@@ -260,7 +263,8 @@ static bool heaps_find(const void *data, const char *name, size_t length, uint64
   return good;
 }
 
-/* ---- moves in words ----------------------------------------------------------------------------- */
+/* ---- moves in words -----------------------------------------------------------------------------
+ */
 
 /* What a move from the heap of that number leaves of it, if it leads to the sum `to`. */
 static bool parts_of(const grundy_heap_game *game, uint32_t from, uint32_t heap, uint32_t to,

@@ -14,7 +14,8 @@ typedef struct writer {
   char separator;
 } writer;
 
-/* ---- numbers ---------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------
+ */
 
 static char *put_number(char *to, uint32_t number) {
   char digits[10];
@@ -52,7 +53,8 @@ static grundy_status print_items(FILE *out, writer *w, uint64_t items,
   return grundy_print(out, &printer, work, error);
 }
 
-/* ---- delimited -------------------------------------------------------------------------------- */
+/* ---- delimited --------------------------------------------------------------------------------
+ */
 
 static char *print_pairs(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
@@ -72,7 +74,8 @@ static grundy_status write_delimited(FILE *out, writer *w, char separator, grund
   return print_items(out, w, w->count, print_pairs, pair_room, work, error);
 }
 
-/* ---- tables ----------------------------------------------------------------------------------- */
+/* ---- tables -----------------------------------------------------------------------------------
+ */
 
 enum { ROW = 10 };
 
@@ -127,7 +130,8 @@ static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy
   return status;
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------------------
+ */
 
 static char *print_list(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
@@ -167,7 +171,8 @@ static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *s
   return status;
 }
 
-/* ---- arrays ----------------------------------------------------------------------------------- */
+/* ---- arrays -----------------------------------------------------------------------------------
+ */
 
 static void next_narrow(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   for (uint64_t i = 0; i < count; i++, bytes += 8)
@@ -203,7 +208,8 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
   return grundy_npz_write(out, columns, 2, work, error);
 }
 
-/* ---- all formats ------------------------------------------------------------------------------ */
+/* ---- all formats ------------------------------------------------------------------------------
+ */
 
 grundy_status grundy_heaps_write(FILE *out, grundy_format format, const grundy_heap_code *code,
                                  const grundy_heaps *heaps, const grundy_heap_split *split,

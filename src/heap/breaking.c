@@ -1,7 +1,7 @@
 /* The engine for all heap games: moves may leave any number of heaps, and codes need no end.
  *
- * S(j, m) is the set of values of j heaps with m beans in all. One of them, the smallest, has a ≤ m/j:
- * S(j, m) is the union of G(a) ⊕ S(j - 1, m - a). O(m / 64 · largest value) for each. */
+ * S(j, m) is the set of values of j heaps with m beans in all. One of them, the smallest, has a ≤
+ * m/j: S(j, m) is the union of G(a) ⊕ S(j - 1, m - a). O(m / 64 · largest value) for each. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -58,7 +58,8 @@ static grundy_status breaking_start(grundy_heaps *heaps, void **engine, grundy_e
   return GRUNDY_OK;
 }
 
-/* ---- sets ------------------------------------------------------------------------------------- */
+/* ---- sets -------------------------------------------------------------------------------------
+ */
 
 /* An empty set for values up to `largest` and their sums. */
 static bool clear(bits *set, uint32_t largest) {
@@ -103,7 +104,8 @@ static uint32_t mex(const bits *set) {
   return 64 * set->count;
 }
 
-/* ---- sums of several heaps ---------------------------------------------------------------------- */
+/* ---- sums of several heaps ----------------------------------------------------------------------
+ */
 
 static bits *set_of(const breaking *b, uint32_t j, uint32_t m) {
   return &b->sets[j][b->kept[j] == 0 ? m : m % b->kept[j]];
@@ -132,7 +134,8 @@ static bool make_set(breaking *b, uint32_t j, uint32_t m) {
   return true;
 }
 
-/* ---- heaps ------------------------------------------------------------------------------------ */
+/* ---- heaps ------------------------------------------------------------------------------------
+ */
 
 static void exclude_taking(breaking *b, uint32_t n, uint32_t k) {
   uint32_t digit = grundy_heap_digit(b->heaps->code, k);

@@ -23,7 +23,7 @@ static void look_back(const grundy_sparse *s, near_sets *near) {
     uint32_t value = s->values[s->tried + i - s->block];
     if (grundy_is_rare(s, value)) continue;
     grundy_tile_add(near->at + (size_t)i * s->width,
-         s->pushed + (size_t)grundy_number_of(s, value) * GRUNDY_TILE);
+                    s->pushed + (size_t)grundy_number_of(s, value) * GRUNDY_TILE);
   }
 }
 
@@ -74,8 +74,9 @@ void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
 /* ---- where rare heaps are many ------------------------------------------------------------------
  */
 
-/* A new rare heap acts on the rest of its tile, beside the first heaps of all; if it is a near term,
- * on the next tile too, which those heaps have left behind. Then it is a term as others are. */
+/* A new rare heap acts on the rest of its tile, beside the first heaps of all; if it is a near
+ * term, on the next tile too, which those heaps have left behind. Then it is a term as others are.
+ */
 static void push_rare(const grundy_sparse *s, near_sets *near, uint32_t index, uint32_t heap) {
   uint32_t number = grundy_number_of(s, s->values[heap]);
   for (uint32_t k = 0; k < s->split_count; k++) {

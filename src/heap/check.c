@@ -1,7 +1,7 @@
 /* Rare values below a candidate: each must be excluded by some move, and one is enough.
  *
- * Most moves are found by the witnesses, a tile of heaps at a time. What they leave open is searched
- * for in the lists of heaps by value, and at last among all moves. */
+ * Most moves are found by the witnesses, a tile of heaps at a time. What they leave open is
+ * searched for in the lists of heaps by value, and at last among all moves. */
 
 #include "heap/sparse.h"
 

@@ -1,8 +1,8 @@
 /* Checkpoints: the values so far, in a file with a checksum.
  *
  * The file begins with a line of text, "grundy heaps 1 CODE COUNT WIDTH"; then come COUNT values of
- * WIDTH bytes, the lowest byte first, and the checksum of all that, XXH3 with 64 bits, the lowest byte
- * first. A new checkpoint takes the place of the old one when it is complete. */
+ * WIDTH bytes, the lowest byte first, and the checksum of all that, XXH3 with 64 bits, the lowest
+ * byte first. A new checkpoint takes the place of the old one when it is complete. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -50,7 +50,8 @@ static uint64_t piece_of(uint64_t left) {
   return left < PIECE ? left : PIECE;
 }
 
-/* ---- writing ---------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------
+ */
 
 static uint32_t width_for(const grundy_heaps *heaps) {
   uint32_t all = 0;
@@ -101,7 +102,8 @@ grundy_status grundy_heap_save(const grundy_heaps *heaps, const char *path, grun
   return status;
 }
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------
+ */
 
 static grundy_status fail_damaged(const char *path, grundy_error *error) {
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
@@ -138,8 +140,7 @@ static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char
   char *word = (char *)p->bytes;
   static const char *const start[] = {"grundy", "heaps", "1"};
   for (int i = 0; i < 3; i++)
-    if (!read_word(p, word, PIECE) || strcmp(word, start[i]) != 0)
-      return fail_damaged(path, error);
+    if (!read_word(p, word, PIECE) || strcmp(word, start[i]) != 0) return fail_damaged(path, error);
   if (!read_word(p, word, PIECE)) return fail_damaged(path, error);
   bool same = strcmp(word, heaps->code->text) == 0;
   if (!read_number(p, GRUNDY_HEAP_MOST + UINT64_C(1), count) || !read_number(p, WIDEST, width) ||

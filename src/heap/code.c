@@ -8,7 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- well-known games ------------------------------------------------------------------------- */
+/* ---- well-known games -------------------------------------------------------------------------
+ */
 
 static const grundy_heap_name names[] = {
     {"kayles", "0.77", "take one or two, and split what is left if you like"},
@@ -26,7 +27,8 @@ const grundy_heap_name *grundy_heap_names(size_t index) {
   return index < sizeof names / sizeof *names ? &names[index] : NULL;
 }
 
-/* ---- asking ----------------------------------------------------------------------------------- */
+/* ---- asking -----------------------------------------------------------------------------------
+ */
 
 static bool in_set(const grundy_heap_code *code, uint32_t number) {
   uint32_t low = 0, high = code->set_count;
@@ -97,7 +99,8 @@ void grundy_heap_code_free(grundy_heap_code *code) {
   free(code);
 }
 
-/* ---- errors ----------------------------------------------------------------------------------- */
+/* ---- errors -----------------------------------------------------------------------------------
+ */
 
 typedef struct parser {
   const char *text, *at, *end;
@@ -134,7 +137,8 @@ static bool accept_word(parser *p, const char *word) {
   return there;
 }
 
-/* ---- digits ----------------------------------------------------------------------------------- */
+/* ---- digits -----------------------------------------------------------------------------------
+ */
 
 /* 0-9, A-Z or a-z; -1 if it is none. */
 static int digit_of(const parser *p) {
@@ -207,8 +211,8 @@ static void normalize(grundy_heap_code *code, uint32_t count) {
     while (!has_block(code, length)) length++;
     code->last -= code->repeat - length;
     code->repeat = length;
-    while (code->last > code->repeat && code->digits[code->last] ==
-                                            code->digits[code->last - code->repeat])
+    while (code->last > code->repeat &&
+           code->digits[code->last] == code->digits[code->last - code->repeat])
       code->last--;
     if (code->repeat == 1 && code->digits[code->last] == 0) code->repeat = 0;
   }
@@ -248,7 +252,8 @@ static grundy_status parse_digits(parser *p, grundy_heap_code *code) {
   return write_digits(code, p->error);
 }
 
-/* ---- sets ------------------------------------------------------------------------------------- */
+/* ---- sets -------------------------------------------------------------------------------------
+ */
 
 /* What cannot be taken is looked at for every heap. */
 enum { MOST_LEFT_OUT = 1 << 16 };
@@ -308,8 +313,8 @@ static grundy_status write_set(grundy_heap_code *code, grundy_error *error) {
   size_t room = 16 + 11 * (size_t)code->set_count;
   code->text = grundy_alloc(room, 1);
   if (code->text == NULL) return grundy_fail_memory(error);
-  size_t length = (size_t)snprintf(code->text, room, "%s{",
-                                   code->kind == GRUNDY_HEAP_TAKE ? "take" : "allbut");
+  size_t length =
+      (size_t)snprintf(code->text, room, "%s{", code->kind == GRUNDY_HEAP_TAKE ? "take" : "allbut");
   for (uint32_t i = 0; i < code->set_count; i++)
     length += (size_t)snprintf(code->text + length, room - length, "%s%" PRIu32, i == 0 ? "" : ",",
                                code->set[i]);
@@ -328,7 +333,8 @@ static grundy_status parse_set(parser *p, grundy_heap_code *code) {
   return write_set(code, p->error);
 }
 
-/* ---- the whole -------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------
+ */
 
 static grundy_status make_unequal(grundy_heap_code *code, grundy_error *error) {
   code->kind = GRUNDY_HEAP_UNEQUAL;

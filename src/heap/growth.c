@@ -1,10 +1,10 @@
 /* Proving that values repeat with a saltus. docs/heaps.md has the theorems with their proofs.
  *
  * Two theorems. Where one heap is left, and from some number on everything can be taken, the values
- * come from a machine with finitely many states, up to addition of a number: a state that comes back
- * proves the period. Where several heaps are left, there must be moves to all smaller values that can
- * be made again a period later, and no move to the value itself, because sums of values are too
- * small. */
+ * come from a machine with finitely many states, up to addition of a number: a state that comes
+ * back proves the period. Where several heaps are left, there must be moves to all smaller values
+ * that can be made again a period later, and no move to the value itself, because sums of values
+ * are too small. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-/* ---- one heap is left --------------------------------------------------------------------------- */
+/* ---- one heap is left ---------------------------------------------------------------------------
+ */
 
 /* When each value came first; UINT32_MAX if it did not. */
 typedef struct firsts {
@@ -43,9 +44,9 @@ static uint64_t least_missing(const firsts *f, uint64_t end) {
   return least;
 }
 
-/* Is the state before heap a that before heap b, with b's values moved down by a constant? It consists
- * of the values of the last heaps, up to `free_from`, and of the set of all values before those; both
- * matter only above the least value that is missing in the set. */
+/* Is the state before heap a that before heap b, with b's values moved down by a constant? It
+ * consists of the values of the last heaps, up to `free_from`, and of the set of all values before
+ * those; both matter only above the least value that is missing in the set. */
 static bool same_state(const grundy_heaps *heaps, const firsts *f, uint64_t a, uint64_t b,
                        uint32_t free_from) {
   uint64_t end_a = a - free_from + 1, end_b = b - free_from + 1;
@@ -80,10 +81,11 @@ static bool prove_by_state(const grundy_heaps *heaps, const grundy_repetition *r
   return true;
 }
 
-/* ---- several heaps are left --------------------------------------------------------------------- */
+/* ---- several heaps are left ---------------------------------------------------------------------
+ */
 
-/* A period of even length, a multiple of the one that was found; 2^shift is the largest power of two
- * that divides its saltus, and the bits of a value below that are called low. */
+/* A period of even length, a multiple of the one that was found; 2^shift is the largest power of
+ * two that divides its saltus, and the bits of a value below that are called low. */
 typedef struct growth {
   const grundy_heaps *heaps;
   const uint32_t *values;
@@ -96,8 +98,8 @@ static uint64_t low_of(const growth *g, uint64_t value) {
 }
 
 /* By number of heaps, their sum modulo the length, the sum of the low parts of their values, and
- * whether the sum of the high parts is odd: the largest sum of length · high part - (saltus >> shift) ·
- * heap; INT64_MIN if there are no such heaps. */
+ * whether the sum of the high parts is odd: the largest sum of length · high part - (saltus >>
+ * shift) · heap; INT64_MIN if there are no such heaps. */
 typedef struct bounds {
   int64_t *most;
   uint64_t classes;
@@ -143,8 +145,8 @@ static grundy_status make_bounds(const growth *g, bounds *b, bool *feasible, gru
   return GRUNDY_OK;
 }
 
-/* Does no move from n, or from n plus a multiple of the length, leave two or more heaps with the value
- * of n? Their sum, which is at least that of the high parts, must be too small. */
+/* Does no move from n, or from n plus a multiple of the length, leave two or more heaps with the
+ * value of n? Their sum, which is at least that of the high parts, must be too small. */
 static bool sums_stay_below(const growth *g, const bounds *b, uint64_t n) {
   const grundy_heap_code *code = g->heaps->code;
   uint64_t value = g->values[n], high = value >> g->shift;
@@ -281,7 +283,8 @@ static grundy_status prove_by_sums(const grundy_heaps *heaps, const grundy_repet
   return status;
 }
 
-/* ---- both --------------------------------------------------------------------------------------- */
+/* ---- both ---------------------------------------------------------------------------------------
+ */
 
 grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_repetition *r,
                                        bool *proved, uint64_t *proved_at, const char **theorem,

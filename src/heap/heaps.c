@@ -39,7 +39,8 @@ uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max) {
   return heaps * (sizeof(uint32_t) + (code->parts - 1) * (UINT64_C(64) + sizeof(void *)));
 }
 
-/* ---- solving ---------------------------------------------------------------------------------- */
+/* ---- solving ----------------------------------------------------------------------------------
+ */
 
 typedef struct solver {
   grundy_heaps *heaps;
@@ -166,7 +167,8 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
   return status;
 }
 
-/* ---- statistics ------------------------------------------------------------------------------- */
+/* ---- statistics -------------------------------------------------------------------------------
+ */
 
 static void count_rare(const grundy_heaps *heaps, grundy_heap_split *split) {
   for (uint32_t n = 0; n < heaps->known; n++) {
@@ -188,8 +190,7 @@ grundy_status grundy_heaps_split(const grundy_heaps *heaps, grundy_heap_split *s
   while (size <= made.largest) size *= 2;
   uint32_t *census = grundy_alloc_zero(size, sizeof *census);
   int64_t *counts = grundy_alloc(size, sizeof *counts);
-  grundy_status status =
-      census == NULL || counts == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  grundy_status status = census == NULL || counts == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
   if (status == GRUNDY_OK) {
     for (uint32_t n = 0; n < heaps->known; n++) made.values += census[heaps->values[n]]++ == 0;
     made.mask = grundy_sparse_mask(census, size, 0, counts);

@@ -7,7 +7,8 @@
 
 #include "base/monitor.h"
 
-/* ---- codes ------------------------------------------------------------------------------------ */
+/* ---- codes ------------------------------------------------------------------------------------
+ */
 
 typedef enum grundy_heap_kind {
   GRUNDY_HEAP_CODED,  /* by digits */
@@ -42,7 +43,8 @@ uint32_t grundy_heap_free_from(const grundy_heap_code *code);
 /* The largest number that can be taken if the code has an end. */
 uint32_t grundy_heap_reach(const grundy_heap_code *code);
 
-/* ---- sequences -------------------------------------------------------------------------------- */
+/* ---- sequences --------------------------------------------------------------------------------
+ */
 
 struct grundy_heaps {
   const grundy_heap_code *code; /* while it is computed */
@@ -65,7 +67,8 @@ extern const grundy_heap_engine grundy_heap_taking;    /* one heap is left */
 extern const grundy_heap_engine grundy_heap_splitting; /* two are, of a code with an end */
 extern const grundy_heap_engine grundy_heap_breaking;  /* everything */
 
-/* ---- periods ---------------------------------------------------------------------------------- */
+/* ---- periods ----------------------------------------------------------------------------------
+ */
 
 /* Looks for a period that the values known so far prove. *next is the heap up to which it is worth
  * computing more before looking again. */
@@ -82,7 +85,8 @@ grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_r
                                        bool *proved, uint64_t *proved_at, const char **theorem,
                                        grundy_error *error);
 
-/* ---- checkpoints ------------------------------------------------------------------------------ */
+/* ---- checkpoints ------------------------------------------------------------------------------
+ */
 
 /* Goes on from the file if it is there. */
 grundy_status grundy_heap_restore(grundy_heaps *heaps, const char *path, grundy_error *error);

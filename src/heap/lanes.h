@@ -1,8 +1,8 @@
 /* Sets of values as bits, one set a heap, for many heaps at once.
  *
- * The heaps of a row stand side by side, each with `width` bytes, a power of two: fields of 8, 16 or
- * 32 bits, or several words of 64. Rows are worked on a tile of GRUNDY_TILE bytes at a time, which
- * fits into the registers of a processor with vectors of 16 bytes. */
+ * The heaps of a row stand side by side, each with `width` bytes, a power of two: fields of 8, 16
+ * or 32 bits, or several words of 64. Rows are worked on a tile of GRUNDY_TILE bytes at a time,
+ * which fits into the registers of a processor with vectors of 16 bytes. */
 
 #ifndef GRUNDY_SRC_HEAP_LANES_H
 #define GRUNDY_SRC_HEAP_LANES_H
@@ -23,8 +23,8 @@ typedef uint64_t grundy_anywhere __attribute__((vector_size(16), aligned(1), may
 
 enum { GRUNDY_TILE_VECTORS = GRUNDY_TILE / sizeof(grundy_vector) };
 
-/* The tiles of one number, ORed. `at` is where the tile of the heap n is in a row, and shifts[i] how
- * many bytes before that the i-th one begins. */
+/* The tiles of one number, ORed. `at` is where the tile of the heap n is in a row, and shifts[i]
+ * how many bytes before that the i-th one begins. */
 static inline void grundy_tile_gather(uint64_t *tile, const uint8_t *at, const uint64_t *shifts,
                                       uint64_t count) {
   grundy_vector sum[GRUNDY_TILE_VECTORS] = {0};
@@ -44,9 +44,9 @@ static inline void grundy_tile_add(void *to, const void *from) {
 
 /* Masks of the bits whose number lacks the bit 2^b, for b below 6. */
 static inline uint64_t grundy_lower_halves(uint32_t b) {
-  static const uint64_t halves[6] = {
-      UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
-      UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
+  static const uint64_t halves[6] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+                                     UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
+                                     UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
   return halves[b];
 }
 

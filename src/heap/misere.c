@@ -1,5 +1,5 @@
-/* Misère play: sums are searched depth first, without recursion. A sum is N if it has no move, or one
- * to P; it is P if all its moves lead to N. */
+/* Misère play: sums are searched depth first, without recursion. A sum is N if it has no move, or
+ * one to P; it is P if all its moves lead to N. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -98,7 +98,8 @@ static grundy_status search_start(search *s, const grundy_heap_code *code, uint6
   return s->sums == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
-/* As in normal play while some heap has more than one bean; heaps of one alone are taken in turn. */
+/* As in normal play while some heap has more than one bean; heaps of one alone are taken in turn.
+ */
 static char outcome_of_nim(const uint32_t *sizes, uint64_t count) {
   uint32_t nimber = 0;
   uint64_t ones = 0, big = 0;

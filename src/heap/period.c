@@ -1,8 +1,8 @@
 /* Finding periods and proving them. docs/heaps.md has the theorems with their proofs.
  *
- * A repetition of values, with a saltus or without, is one of their differences without. The shortest
- * one of the second half of the sequence comes from its borders [KMP77]; then it is followed back as
- * far as it goes. It is a period only if a theorem says so. */
+ * A repetition of values, with a saltus or without, is one of their differences without. The
+ * shortest one of the second half of the sequence comes from its borders [KMP77]; then it is
+ * followed back as far as it goes. It is a period only if a theorem says so. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -16,7 +16,8 @@ static uint32_t difference(const grundy_heaps *heaps, uint64_t n) {
   return heaps->values[n + 1] - heaps->values[n];
 }
 
-/* border[i] is the length of the longest proper border of the first i differences from `from` on. */
+/* border[i] is the length of the longest proper border of the first i differences from `from` on.
+ */
 static void find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t count,
                          uint32_t *border) {
   border[0] = 0;
@@ -93,8 +94,8 @@ static grundy_status try_from(grundy_heaps *heaps, uint64_t from, uint64_t *need
   return status;
 }
 
-/* Looking takes linear time: heaps grow by an eighth at least, and by a quarter at most, before it is
- * done again. */
+/* Looking takes linear time: heaps grow by an eighth at least, and by a quarter at most, before it
+ * is done again. */
 static uint32_t next_look(const grundy_heaps *heaps, uint64_t needed) {
   uint64_t known = heaps->known, soon = known + known / 8 + 1, late = known + known / 4 + 64;
   uint64_t next = needed < soon ? soon : needed < late ? needed : late;
@@ -104,8 +105,8 @@ static uint32_t next_look(const grundy_heaps *heaps, uint64_t needed) {
 grundy_status grundy_heap_find_period(grundy_heaps *heaps, uint32_t *next, grundy_error *error) {
   uint64_t needed = UINT64_MAX;
   grundy_status status = GRUNDY_OK;
-  /* Where several heaps are left a proof needs the second half of the values. Otherwise it needs one
-   * period and the largest number that can be taken, wherever they begin. */
+  /* Where several heaps are left a proof needs the second half of the values. Otherwise it needs
+   * one period and the largest number that can be taken, wherever they begin. */
   uint64_t windows = heaps->code->parts < 2 ? 8 : 2, first = heaps->code->parts < 2 ? 0 : 1;
   for (uint64_t i = first; i < windows && heaps->known > 2; i++) {
     status = try_from(heaps, (heaps->known - 1) * i / windows, &needed, error);

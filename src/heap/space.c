@@ -3,7 +3,8 @@
 #include "base/alloc.h"
 #include "heap/sparse.h"
 
-/* ---- the functional --------------------------------------------------------------------------- */
+/* ---- the functional ---------------------------------------------------------------------------
+ */
 
 /* counts[m] becomes, for every mask m, the heaps that m calls rare less those that it calls common:
  * the Walsh–Hadamard transform of the census. */
@@ -29,7 +30,8 @@ uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old,
   return 10 * rare_of_best < 9 * rare_of_old ? best : old;
 }
 
-/* ---- lists and rows --------------------------------------------------------------------------- */
+/* ---- lists and rows ---------------------------------------------------------------------------
+ */
 
 static bool note(grundy_sparse *s, uint32_t heap) {
   uint32_t value = s->values[heap], number = grundy_number_of(s, value);
@@ -138,7 +140,8 @@ bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap) {
   return note(s, heap) && (!is_rare || add_rare(s, heap));
 }
 
-/* ---- choosing --------------------------------------------------------------------------------- */
+/* ---- choosing ---------------------------------------------------------------------------------
+ */
 
 bool grundy_sparse_choose(grundy_sparse *s) {
   uint32_t bits = s->bits < 4 ? 4 : s->bits + s->full;

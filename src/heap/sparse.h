@@ -1,14 +1,16 @@
 /* The sparse space of a splitting game, for the files that compute with it.
  *
- * A linear functional over GF(2), the parity of v & mask, divides values into rare (even) and common
- * (odd) ones. Sums of two rare or two common values are rare, others are common. So a common value is
- * excluded from the mex of a heap only by moves to a rare and a common heap, or to a common heap
- * alone: with few rare heaps those are few moves. The rare values below the least common value that
- * is not excluded must be excluded too; for that one move each is to be found among a great many.
+ * A linear functional over GF(2), the parity of v & mask, divides values into rare (even) and
+ * common (odd) ones. Sums of two rare or two common values are rare, others are common. So a common
+ * value is excluded from the mex of a heap only by moves to a rare and a common heap, or to a
+ * common heap alone: with few rare heaps those are few moves. The rare values below the least
+ * common value that is not excluded must be excluded too; for that one move each is to be found
+ * among a great many.
  *
  * One bit of the mask, the lowest, follows from the others once it is known whether a value is rare
- * or common: without it values are called numbers here. Numbers are in the order of the values, among
- * the rare ones as among the common ones, and the number of a sum is the sum of the numbers. */
+ * or common: without it values are called numbers here. Numbers are in the order of the values,
+ * among the rare ones as among the common ones, and the number of a sum is the sum of the numbers.
+ */
 
 #ifndef GRUNDY_SRC_HEAP_SPARSE_H
 #define GRUNDY_SRC_HEAP_SPARSE_H
@@ -16,7 +18,8 @@
 #include "heap/impl.h"
 #include "heap/lanes.h"
 
-/* ---- moves by number and distance --------------------------------------------------------------- */
+/* ---- moves by number and distance ---------------------------------------------------------------
+ */
 
 /* A part that a move leaves behind: the other part is `distance` smaller than the heap, and its
  * number has to be added to this one. */
@@ -56,7 +59,8 @@ void grundy_terms_free(grundy_terms *terms);
  * `scratch` has a tile for every number, and the result is the tile of 0. */
 void grundy_terms_add_up(const grundy_terms *terms, const uint8_t *at, uint64_t *scratch);
 
-/* ---- the space --------------------------------------------------------------------------------- */
+/* ---- the space ---------------------------------------------------------------------------------
+ */
 
 typedef struct grundy_sparse {
   grundy_heaps *heaps;
@@ -122,8 +126,8 @@ static inline uint8_t *grundy_row(const grundy_sparse *s, uint32_t heap) {
 /* Values that the widest sets have numbers for are below this. */
 enum { GRUNDY_SPARSE_VALUES = 16 * GRUNDY_WIDEST };
 
-/* Chooses the functional with the fewest rare heaps so far, and everything that depends on it. False
- * if memory runs out, as below. */
+/* Chooses the functional with the fewest rare heaps so far, and everything that depends on it.
+ * False if memory runs out, as below. */
 bool grundy_sparse_choose(grundy_sparse *s);
 
 /* The mask, not 0, that calls the fewest of the heaps in the census rare; `old`, if that is not 0,

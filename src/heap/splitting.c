@@ -1,7 +1,7 @@
 /* The engine for games that leave at most two heaps, with an end to their code.
  *
- * Candidates run ahead, and are checked behind in batches: while one thread finds candidates for the
- * next batch, the others check the last one. A rare value, which a check finds, throws the
+ * Candidates run ahead, and are checked behind in batches: while one thread finds candidates for
+ * the next batch, the others check the last one. A rare value, which a check finds, throws the
  * candidates behind it away; there are few. */
 
 #include "base/alloc.h"
@@ -10,10 +10,12 @@
 #include "heap/sparse.h"
 
 /* The heaps below the first number are settled by the definition. Without a rare heap for so long,
- * candidates run ahead, a batch at a time; otherwise heaps are settled one by one, some at a time. */
+ * candidates run ahead, a batch at a time; otherwise heaps are settled one by one, some at a time.
+ */
 enum { BY_DEFINITION = 64, QUIET = 1 << 12, BATCH = 1 << 14, WALK = 1 << 9 };
 
-/* ---- starting and ending ---------------------------------------------------------------------- */
+/* ---- starting and ending ----------------------------------------------------------------------
+ */
 
 static void splitting_end(void *engine) {
   grundy_sparse *s = engine;
@@ -89,7 +91,8 @@ static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_
   return GRUNDY_OK;
 }
 
-/* ---- the first heaps --------------------------------------------------------------------------- */
+/* ---- the first heaps ---------------------------------------------------------------------------
+ */
 
 /* The value of a heap by the definition. */
 static uint32_t define(const grundy_sparse *s, uint32_t heap) {
@@ -118,7 +121,8 @@ static bool first_heaps(grundy_sparse *s, uint32_t until) {
   return s->heaps->known <= until;
 }
 
-/* ---- batches ---------------------------------------------------------------------------------- */
+/* ---- batches ----------------------------------------------------------------------------------
+ */
 
 typedef struct batch {
   grundy_sparse *s;
@@ -154,8 +158,7 @@ static void run_batch(grundy_sparse *s, batch *b) {
   b->checkers = 1;
   grundy_sparse_try(s, b->ahead, s->scratch[0]);
   b->end = s->tried;
-  b->failed[0].heap =
-      grundy_sparse_check(s, b->from, b->end, s->scratch[0], &b->failed[0].value);
+  b->failed[0].heap = grundy_sparse_check(s, b->from, b->end, s->scratch[0], &b->failed[0].value);
 }
 
 /* The heaps up to the first one that failed are settled, and that one too: it is rare. */
@@ -190,7 +193,8 @@ static bool needs_choice(const grundy_sparse *s) {
          s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64;
 }
 
-/* ---- the engine ------------------------------------------------------------------------------- */
+/* ---- the engine -------------------------------------------------------------------------------
+ */
 
 static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work *work,
                                       grundy_error *error) {
@@ -211,5 +215,5 @@ static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work 
   return GRUNDY_OK;
 }
 
-const grundy_heap_engine grundy_heap_splitting = {"sparse space", splitting_start,
-                                                  splitting_extend, splitting_end};
+const grundy_heap_engine grundy_heap_splitting = {"sparse space", splitting_start, splitting_extend,
+                                                  splitting_end};

@@ -5,7 +5,8 @@
 
 #include "heap/impl.h"
 
-/* ---- moves of one heap -------------------------------------------------------------------------- */
+/* ---- moves of one heap --------------------------------------------------------------------------
+ */
 
 enum { GRUNDY_HEAP_PARTS = 5 };
 
@@ -15,12 +16,13 @@ typedef struct grundy_heap_move {
   uint32_t sizes[GRUNDY_HEAP_PARTS];
 } grundy_heap_move;
 
-/* The first move from the heap, and the one after this, by number taken, number of heaps, and sizes.
- * False if there is none. */
+/* The first move from the heap, and the one after this, by number taken, number of heaps, and
+ * sizes. False if there is none. */
 bool grundy_heap_first_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move);
 bool grundy_heap_next_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move);
 
-/* ---- sums ------------------------------------------------------------------------------------- */
+/* ---- sums -------------------------------------------------------------------------------------
+ */
 
 /* A growing table of sums. A sum is a set of heaps, smallest first, none of which is 0. */
 typedef struct grundy_sums grundy_sums;

@@ -1,6 +1,6 @@
 /* The engine for games that leave one heap, or none. With an end to the code, a heap costs as many
- * steps as numbers can be taken. If from some number on everything can be taken, what all heaps up to
- * there leave is kept as one growing set, so that a heap costs the numbers before that. */
+ * steps as numbers can be taken. If from some number on everything can be taken, what all heaps up
+ * to there leave is kept as one growing set, so that a heap costs the numbers before that. */
 
 #include "base/alloc.h"
 #include "base/error.h"

@@ -22,12 +22,11 @@ static void plan_folds(grundy_terms *terms) {
   for (uint32_t x = terms->numbers; x-- > 0;) {
     if (terms->shifts[x].count == 0 && !terms->used[x] && x > 0) continue;
     uint32_t bit = x == 0 ? 0 : highest(x), target = x == 0 ? 0 : x ^ UINT32_C(1) << bit;
-    terms->folds[terms->fold_count++] =
-        (grundy_fold){.number = x,
-                      .target = target,
-                      .bit = bit,
-                      .more = terms->used[x],
-                      .first = !terms->used[target]};
+    terms->folds[terms->fold_count++] = (grundy_fold){.number = x,
+                                                      .target = target,
+                                                      .bit = bit,
+                                                      .more = terms->used[x],
+                                                      .first = !terms->used[target]};
     terms->used[target] = true;
   }
 }
@@ -44,8 +43,8 @@ bool grundy_terms_start(grundy_terms *terms, uint32_t numbers, uint32_t width) {
   return true;
 }
 
-/* A term that was added among the last few is not added again: heaps of rare value often stand close
- * together, as the numbers that may be taken do. */
+/* A term that was added among the last few is not added again: heaps of rare value often stand
+ * close together, as the numbers that may be taken do. */
 static bool is_new(const grundy_shifts *shifts, uint64_t shift) {
   enum { FEW = 16 };
   uint64_t first = shifts->count < FEW ? 0 : shifts->count - FEW;

@@ -3,8 +3,8 @@
  * A witness of the number x excludes the rare number i of a heap if its other part has the common
  * number i ⊕ x. How often that is so is told by the values that came lately. As if all this were
  * independent, the probabilities that i stays open are multiplied. Greedily, the number that closes
- * most is taken, until it closes less than its tile costs. This is a guess that only costs time where
- * it is wrong. */
+ * most is taken, until it closes less than its tile costs. This is a guess that only costs time
+ * where it is wrong. */
 
 #include "base/alloc.h"
 #include "heap/sparse.h"
@@ -63,8 +63,8 @@ static double gain_of(const grundy_sparse *s, const guess *g, uint32_t number) {
   return gain * s->split_count;
 }
 
-/* The next place of the number that can be a witness of all heaps to come; 0 if there is none. Tiles
- * of witnesses are read by several threads while others are written: they must not meet. */
+/* The next place of the number that can be a witness of all heaps to come; 0 if there is none.
+ * Tiles of witnesses are read by several threads while others are written: they must not meet. */
 static uint32_t next_place(const grundy_sparse *s, guess *g, uint32_t number) {
   uint32_t count = s->place_counts[number];
   if (count > GRUNDY_PLACES) count = GRUNDY_PLACES;
@@ -111,8 +111,7 @@ static bool choose(grundy_sparse *s, guess *g) {
 
 bool grundy_sparse_find_witnesses(grundy_sparse *s) {
   guess g = {0};
-  bool enough =
-      guess_make(&g, s->numbers) && grundy_terms_start(&s->witness, s->numbers, s->width);
+  bool enough = guess_make(&g, s->numbers) && grundy_terms_start(&s->witness, s->numbers, s->width);
   if (enough) {
     look_back(s, &g);
     rank_numbers(s, &g);

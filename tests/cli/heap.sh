@@ -71,7 +71,7 @@ rare = json.load(sys.stdin)["rare"]
 assert rare["count"] == 53 and rare["last"] == 13935, rare
 ' < "$out" || fail 'other rare values'
 expect_exit 0 "$grundy" heap kayles --rare
-expect_stdout_line 'largest value 8, first at heap 27; 8 different values'
+expect_stdout_line 'largest value 8, first at heap 27; 9 different values'
 expect_exit 0 "$grundy" heap kayles --plot "$work/kayles.svg"
 expect_exit 0 "$python" -c '
 import sys, xml.etree.ElementTree

@@ -23,9 +23,9 @@ static grundy_expression *open_text(const char *text, grundy_play play) {
 static grundy_standing standing_of(const char *text, grundy_play play) {
   grundy_expression *expression = open_text(text, play);
   grundy_standing standing;
-  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(expression), NULL,
-                                            &standing, NULL),
-                   GRUNDY_OK);
+  assert_int_equal(
+      grundy_compound_evaluate(grundy_expression_compound(expression), NULL, &standing, NULL),
+      GRUNDY_OK);
   grundy_expression_free(expression);
   return standing;
 }
@@ -62,7 +62,8 @@ static void nim_of_both_kinds_is_the_same(void **state) {
 /* Of a large heap the outcome is known by its value, and a winning move is found. */
 static void large_heaps_are_won_by_their_values(void **state) {
   (void)state;
-  static const char *const texts[] = {"0.156:1000", "officers:900 + nim:2", "kayles:500 | grundy:300"};
+  static const char *const texts[] = {"0.156:1000", "officers:900 + nim:2",
+                                      "kayles:500 | grundy:300"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *expression = open_text(texts[i], GRUNDY_NORMAL_PLAY);
     grundy_compound *c = grundy_expression_compound(expression);
@@ -109,9 +110,9 @@ static void moves_are_told_in_words(void **state) {
 
 static void positions_that_are_none_are_refused(void **state) {
   (void)state;
-  static const char *const texts[] = {"kayles:x",  "kayles:2,,3", "kayles:,",    "kayles:10000001",
-                                      "kayles 3",  "0.7z!:3",     "allbut{2:3",  "allbut{2}",
-                                      "kayle:3",   "0.(3):2",     "kayles:2;3"};
+  static const char *const texts[] = {"kayles:x", "kayles:2,,3", "kayles:,",   "kayles:10000001",
+                                      "kayles 3", "0.7z!:3",     "allbut{2:3", "allbut{2}",
+                                      "kayle:3",  "0.(3):2",     "kayles:2;3"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *expression = NULL;
     grundy_error error = {0};

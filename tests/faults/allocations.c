@@ -974,8 +974,7 @@ static grundy_status play_misere_heaps(fixture *f) {
   grundy_status status = grundy_heap_code_parse("kayles", 6, &code, NULL);
   if (status == GRUNDY_OK)
     status = grundy_heaps_misere(code, sizes, 2, 1000, NULL, &outcome, &positions, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_heaps_misere_all(code, 5, 1000, NULL, outcomes, NULL);
+  if (status == GRUNDY_OK) status = grundy_heaps_misere_all(code, 5, 1000, NULL, outcomes, NULL);
   grundy_heap_code_free(code);
   return status;
 }
@@ -997,8 +996,7 @@ static grundy_status use_heap_game(fixture *f) {
   if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
-  if (status == GRUNDY_OK)
-    status = grundy_compound_best(compound, NULL, 5, &standing, &best, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_best(compound, NULL, 5, &standing, &best, NULL);
   if (status == GRUNDY_OK) assert_int_equal(standing.value.number, 4);
   grundy_moves_free(best);
   grundy_compound_free(compound);

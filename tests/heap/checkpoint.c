@@ -137,8 +137,7 @@ static void a_checkpoint_of_another_game_is_refused(void **state) {
   grundy_heaps_free(heaps);
   heaps = NULL;
   assert_int_equal(solve("0.156", 60, NULL, &heaps, &error), GRUNDY_BAD_INPUT);
-  assert_string_equal(error.message,
-                      "this is a checkpoint of another game; expected one of 0.156");
+  assert_string_equal(error.message, "this is a checkpoint of another game; expected one of 0.156");
 }
 
 int main(void) {

@@ -63,8 +63,7 @@ static void errors_point_at_their_column(void **state) {
   (void)state;
   assert_refused("", GRUNDY_BAD_INPUT, 1, "the code ends here; expected a point, as in 0.77");
   assert_refused("0", GRUNDY_BAD_INPUT, 2, "the code ends here; expected a point, as in 0.77");
-  assert_refused("0.", GRUNDY_BAD_INPUT, 3,
-                 "the code ends here; expected a digit, 0-9 or A-Z");
+  assert_refused("0.", GRUNDY_BAD_INPUT, 3, "the code ends here; expected a digit, 0-9 or A-Z");
   assert_refused("0.7!", GRUNDY_BAD_INPUT, 4,
                  "unexpected '!'; expected a digit, ( or ... , or the end");
   assert_refused("0.7\n", GRUNDY_BAD_INPUT, 4,

@@ -53,8 +53,8 @@ static void published_periods_are_proved(void **state) {
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_period(&all[i]);
 }
 
-/* One value less than the theorem needs is no proof. With a saltus some more may be needed to see what
- * is to be proved. */
+/* One value less than the theorem needs is no proof. With a saltus some more may be needed to see
+ * what is to be proved. */
 static void a_prefix_that_repeats_is_no_period(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

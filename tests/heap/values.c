@@ -95,8 +95,7 @@ static void sets_are_digits(void **state) {
     for (uint32_t k = 1; k < rules.count; k++) {
       bool in = grundy_random_below(&random, 3) == 0 || (!but && k == 19);
       rules.digits[k] = in != but ? 3 : 0;
-      if (in)
-        length += (size_t)snprintf(code + length, sizeof code - length, "%u,", (unsigned)k);
+      if (in) length += (size_t)snprintf(code + length, sizeof code - length, "%u,", (unsigned)k);
     }
     if (code[length - 1] == ',') length--;
     snprintf(code + length, sizeof code - length, "}");
