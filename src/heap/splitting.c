@@ -148,11 +148,18 @@ static void run_share(void *context, int share) {
   b->failed[share - 1].heap = heap == end ? b->end : heap;
 }
 
+/* How many threads a batch is worth: its work is that of its tiles. */
+static int threads_for(const grundy_sparse *s) {
+  int threads = grundy_threads_for(BATCH / s->block * (s->common.count + s->witness.count));
+  return threads < s->threads ? threads : s->threads;
+}
+
 /* Checks the candidates there are and finds more; with one thread, the other way round. */
 static void run_batch(grundy_sparse *s, batch *b) {
-  if (s->threads > 1) {
-    b->checkers = s->threads - 1;
-    grundy_parallel(s->threads, run_share, b);
+  int threads = threads_for(s);
+  if (threads > 1) {
+    b->checkers = threads - 1;
+    grundy_parallel(threads, run_share, b);
     return;
   }
   b->checkers = 1;
