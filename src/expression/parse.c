@@ -413,6 +413,7 @@ static grundy_status read_heaps(parser *p, grundy_source source) {
     p->at++;
     status = read_word(p, ends_position, expected, &position);
   }
+  if (status == GRUNDY_OK && position.at == NULL) status = grundy_fail_memory(p->error);
   if (status == GRUNDY_OK) {
     source.largest = largest_number(position.at);
     if (source.largest <= GRUNDY_HEAP_GAME_MOST) return add_atom(p, source, position);

@@ -234,7 +234,7 @@ static grundy_status write_digits(grundy_heap_code *code, grundy_error *error) {
   }
   if (code->last == 0) *at++ = '0';
   if (code->repeat > 1) *at++ = ')';
-  strcpy(at, code->repeat == 1 ? "..." : "");
+  memcpy(at, code->repeat == 1 ? "..." : "\0\0\0", 4);
   return GRUNDY_OK;
 }
 

@@ -65,16 +65,16 @@ static inline void grundy_tile_add_swapped(uint64_t *restrict to, const uint64_t
 /* Puts the value with that number into the set at `field`. */
 static inline void grundy_field_add(uint8_t *field, uint32_t width, uint32_t number) {
   if (width == 1) {
-    *field |= (uint8_t)(1u << number);
+    *field |= (uint8_t)(1u << (number & 7));
   } else if (width == 2) {
     uint16_t bits;
     memcpy(&bits, field, sizeof bits);
-    bits |= (uint16_t)(1u << number);
+    bits |= (uint16_t)(1u << (number & 15));
     memcpy(field, &bits, sizeof bits);
   } else if (width == 4) {
     uint32_t bits;
     memcpy(&bits, field, sizeof bits);
-    bits |= UINT32_C(1) << number;
+    bits |= UINT32_C(1) << (number & 31);
     memcpy(field, &bits, sizeof bits);
   } else {
     uint64_t bits;

@@ -51,7 +51,7 @@ static bool make_lists(grundy_sparse *s, uint32_t reach) {
   s->splits = grundy_alloc((uint64_t)reach + 1, sizeof *s->splits);
   s->keeps = grundy_alloc((uint64_t)reach + 1, sizeof *s->keeps);
   s->ends = grundy_alloc((uint64_t)reach + 1, sizeof *s->ends);
-  s->census = grundy_alloc_zero(2 * GRUNDY_SPARSE_VALUES, sizeof *s->census);
+  s->census = grundy_alloc_zero(GRUNDY_SPARSE_VALUES, sizeof *s->census);
   s->scratch = grundy_alloc_zero((uint64_t)s->threads, sizeof *s->scratch);
   return s->splits != NULL && s->keeps != NULL && s->ends != NULL && s->census != NULL &&
          s->scratch != NULL;

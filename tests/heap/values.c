@@ -83,6 +83,19 @@ static void the_code_of_many_digits_is_no_limit(void **state) {
   assert_rules(&rules, 700);
 }
 
+/* Up to 2100 beans everything can be taken, so that G(n) = n: more than the sparse space has
+ * numbers for. */
+static void values_may_be_large(void **state) {
+  (void)state;
+  enum { DIGITS = 2100 };
+  char code[DIGITS + 4] = "0.";
+  memset(code + 2, '3', DIGITS);
+  code[2 + DIGITS] = '7';
+  grundy_heaps *heaps = heaps_of(code, DIGITS + 1, false);
+  for (uint32_t n = 0; n <= DIGITS + 1; n++) assert_int_equal(grundy_heaps_values(heaps)[n], n);
+  grundy_heaps_free(heaps);
+}
+
 /* A set as the rules of digits. */
 static void sets_are_digits(void **state) {
   (void)state;
@@ -149,6 +162,7 @@ int main(void) {
       cmocka_unit_test(random_games_with_many_heaps),
       cmocka_unit_test(random_games_without_an_end),
       cmocka_unit_test(the_code_of_many_digits_is_no_limit),
+      cmocka_unit_test(values_may_be_large),
       cmocka_unit_test(sets_are_digits),
       cmocka_unit_test(values_that_were_published),
       cmocka_unit_test(grundys_game_is_right_where_rare_values_are_many),
