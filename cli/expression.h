@@ -62,6 +62,10 @@ grundy_search_options expression_search(const struct effort *effort, struct inte
 void expression_put_position(FILE *out, grundy_expression *expression, uint32_t component,
                              uint64_t position, void (*put)(FILE *out, const char *text));
 
+/* A move in words, between the two others, if its game has words for it. False if it has none. */
+bool expression_put_words(FILE *out, grundy_expression *expression, const grundy_step *step,
+                          const char *before, const char *after);
+
 /* "4 nim: 3 -> 0, 5 ring.dot: a -> b" */
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,
                           uint64_t count);

@@ -6,6 +6,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/heap.h>
 #include <grundy/linear.h>
 #include <grundy/solution.h>
 
@@ -165,6 +166,20 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_scan(FILE *in, const char
                                                             const grundy_monitor *monitor,
                                                             grundy_linear **game,
                                                             grundy_error *error);
+
+/* ---- heap games ---------------------------------------------------------------------- */
+
+/* Writes the values of a heap game, with the period that is proved, as a table, TSV, CSV, JSON or
+ * the arrays `values` and `period` of NumPy: docs/heaps.md describes them. `split` goes into JSON;
+ * NULL: none does. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_write(
+    FILE *out, grundy_format format, const grundy_heap_code *code, const grundy_heaps *heaps,
+    const grundy_heap_split *split, const grundy_monitor *monitor, grundy_error *error);
+
+/* Draws the values over the heaps, as SVG. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_plot(FILE *out, const grundy_heap_code *code,
+                                                           const grundy_heaps *heaps,
+                                                           grundy_error *error);
 
 #ifdef __cplusplus
 }

@@ -151,6 +151,7 @@ static void source_free(grundy_source *source) {
   grundy_digraph_free(source->g);
   grundy_solution_free(source->solution);
   grundy_ordinals_free(source->ordinals);
+  grundy_heap_game_free(source->heaps);
 }
 
 /* The number of this source among those of the text. It takes over what `source` owns, on failure
@@ -430,6 +431,91 @@ static grundy_status read_tokens(parser *p) {
   return count == 1 ? GRUNDY_OK : add_action(p, join);
 }
 
+/* ---- heap games --------------------------------------------------------------------------------
+ */
+
+/* "allbut{2,3}" as it stands in the text, if there is a set. */
+static grundy_status read_code(parser *p, word *name) {
+  size_t set = *p->at == '{' ? strcspn(p->at, "}") : 0;
+  if (set == 0) return GRUNDY_OK;
+  if (p->at[set] == '\0') return fail_here(p, "a set that ends with }");
+  char *longer = realloc(name->at, name->length + set + 2);
+  if (longer == NULL) return grundy_fail_memory(p->error);
+  memcpy(longer + name->length, p->at, set + 1);
+  name->at = longer;
+  name->length += set + 1;
+  longer[name->length] = '\0';
+  p->at += set + 1;
+  return GRUNDY_OK;
+}
+
+/* Is the name a code, and if so, is it right? */
+static grundy_status check_code(parser *p, const word *name, bool *is_code) {
+  grundy_heap_code *code = NULL;
+  grundy_error plain = {0};
+  grundy_status status = grundy_heap_code_parse(name->at, name->length, &code, &plain);
+  grundy_heap_code_free(code);
+  *is_code = status == GRUNDY_OK || strchr(name->at, '.') != NULL || strchr(name->at, '{') != NULL;
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(p->error);
+  if (status == GRUNDY_OK || !*is_code) return GRUNDY_OK;
+  return grundy_fail_in_expression(p->error, status, name->column + plain.column - 1, "%s",
+                                   plain.message);
+}
+
+/* The largest of the numbers in "2,3". */
+static uint64_t largest_number(const char *text) {
+  uint64_t largest = 0, number = 0;
+  for (; *text != '\0'; text++) {
+    number = *text >= '0' && *text <= '9' ? 10 * number + (uint64_t)(*text - '0') : 0;
+    if (number > largest) largest = number;
+    if (largest > GRUNDY_MAX_HEAP) break;
+  }
+  return largest;
+}
+
+/* After a code or the name of a heap game: ":7" or ":2,3". */
+static grundy_status read_heaps(parser *p, grundy_source source) {
+  static const char expected[] = "a colon and the sizes of heaps, such as 7 or 2,3";
+  word position = {0};
+  skip_space(p);
+  grundy_status status = *p->at == ':' ? GRUNDY_OK : fail_here(p, expected);
+  if (status == GRUNDY_OK) {
+    p->at++;
+    status = read_word(p, ends_position, expected, &position);
+  }
+  if (status == GRUNDY_OK && position.at == NULL) status = grundy_fail_memory(p->error);
+  if (status == GRUNDY_OK) {
+    source.largest = largest_number(position.at);
+    if (source.largest <= GRUNDY_HEAP_GAME_MOST) return add_atom(p, source, position);
+    status = grundy_fail_in_expression(p->error, GRUNDY_UNABLE, position.column,
+                                       "the heap is too large; expected at most %" PRIu64,
+                                       GRUNDY_HEAP_GAME_MOST);
+  }
+  free(position.at);
+  source_free(&source);
+  return status;
+}
+
+static grundy_status fail_name(parser *p, const word *name) {
+  return grundy_fail_in_expression(
+      p->error, GRUNDY_BAD_INPUT, name->column,
+      "there is no game called '%.*s'; expected FILE@POSITION, nim:N, take{1,2}:N, ordinal:(w), "
+      "coins:D.CC, tokens:FILE{a,b} or a heap game such as kayles:N or 0.137:N",
+      grundy_shown(name->at, name->length), name->at);
+}
+
+/* The games that have no word of their own. */
+static grundy_status read_heap_game(parser *p, word name) {
+  bool is_code = false;
+  grundy_status status = read_code(p, &name);
+  if (status == GRUNDY_OK) status = check_code(p, &name, &is_code);
+  if (status == GRUNDY_OK && !is_code) status = fail_name(p, &name);
+  if (status == GRUNDY_OK)
+    return read_heaps(p, (grundy_source){.kind = GRUNDY_SOURCE_HEAPS, .name = name.at});
+  free(name.at);
+  return status;
+}
+
 static grundy_status read_named(parser *p, word name) {
   if (strcmp(name.at, "tokens") == 0 && *p->at == ':') {
     free(name.at);
@@ -450,11 +536,7 @@ static grundy_status read_named(parser *p, word name) {
     status = read_change(p, &source);
     if (status == GRUNDY_OK) return read_coins(p, source);
   } else {
-    status = grundy_fail_in_expression(
-        p->error, GRUNDY_BAD_INPUT, name.column,
-        "there is no game called '%.*s'; expected FILE@POSITION, nim:N, take{1,2}:N, ordinal:(w), "
-        "coins:D.CC or tokens:FILE{a,b}",
-        grundy_shown(name.at, name.length), name.at);
+    return read_heap_game(p, name);
   }
   if (status == GRUNDY_OK) return read_heap(p, source);
   source_free(&source);

@@ -11,6 +11,7 @@ ordinal 2
 digraph 2
 solution 3
 model 3
+heap 3
 solve 4
 verify 4
 linear 4

@@ -1279,6 +1279,103 @@ static grundy_status open_tokens(fixture *f) {
 
 /* ---- the test -------------------------------------------------------------------------- */
 
+/* ---- heap games ------------------------------------------------------------------------ */
+
+static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heaps *heaps) {
+  static const grundy_format formats[] = {GRUNDY_FORMAT_TABLE, GRUNDY_FORMAT_JSON,
+                                          GRUNDY_FORMAT_NPZ};
+  grundy_heap_split split;
+  grundy_status status = grundy_heaps_split(heaps, &split, NULL);
+  FILE *out = tmpfile();
+  assert_non_null(out);
+  for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
+    status = grundy_heaps_write(out, formats[i], code, heaps, &split, NULL, NULL);
+  if (status == GRUNDY_OK) status = grundy_heaps_plot(out, code, heaps, NULL);
+  fclose(out);
+  return status;
+}
+
+/* Its checkpoint is written and read again. */
+static grundy_status solve_heaps(const fixture *f, const char *text, uint32_t max) {
+  grundy_heap_code *code = UNTOUCHED;
+  grundy_heaps *heaps = UNTOUCHED;
+  grundy_status status = grundy_heap_code_parse(text, strlen(text), &code, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(code, UNTOUCHED);
+    return status;
+  }
+  grundy_heap_options options = {.max = max, .checkpoint = f->path};
+  status = grundy_heaps_solve(code, &options, &heaps, NULL);
+  if (status == GRUNDY_OK) {
+    grundy_heaps_free(heaps);
+    options.max = 2 * max;
+    heaps = UNTOUCHED;
+    status = grundy_heaps_solve(code, &options, &heaps, NULL);
+  }
+  if (status == GRUNDY_OK) {
+    status = write_heaps(code, heaps);
+    grundy_heaps_free(heaps);
+  } else {
+    assert_ptr_equal(heaps, UNTOUCHED);
+  }
+  grundy_heap_code_free(code);
+  unlink(f->path);
+  return status;
+}
+
+static grundy_status solve_taking(fixture *f) {
+  return solve_heaps(f, "allbut{2,3}", 40);
+}
+
+static grundy_status solve_splitting(fixture *f) {
+  return solve_heaps(f, "0.156", 300);
+}
+
+static grundy_status solve_breaking(fixture *f) {
+  return solve_heaps(f, "0.3F", 30);
+}
+
+static grundy_status play_misere_heaps(fixture *f) {
+  (void)f;
+  grundy_heap_code *code = NULL;
+  const uint32_t sizes[] = {3, 4};
+  char outcome, outcomes[6];
+  uint64_t positions;
+  grundy_status status = grundy_heap_code_parse("kayles", 6, &code, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_heaps_misere(code, sizes, 2, 1000, NULL, &outcome, &positions, NULL);
+  if (status == GRUNDY_OK) status = grundy_heaps_misere_all(code, 5, 1000, NULL, outcomes, NULL);
+  grundy_heap_code_free(code);
+  return status;
+}
+
+static grundy_status use_heap_game(fixture *f) {
+  (void)f;
+  grundy_heap_game *game = UNTOUCHED;
+  grundy_compound *compound = NULL;
+  grundy_standing standing;
+  grundy_moves *best = NULL;
+  uint64_t position = 0;
+  grundy_status status = grundy_heap_game_new("kayles", 5, NULL, &game, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(game, UNTOUCHED);
+    return status;
+  }
+  grundy_game component = grundy_game_heaps(game);
+  if (!component.kind->find(game, "5", 1, &position)) status = GRUNDY_OUT_OF_MEMORY;
+  if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_best(compound, NULL, 5, &standing, &best, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(standing.value.number, 4);
+  grundy_moves_free(best);
+  grundy_compound_free(compound);
+  grundy_heap_game_free(game);
+  return status;
+}
+
+/* ---- the test -------------------------------------------------------------------------- */
+
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
@@ -1359,6 +1456,11 @@ static void every_public_function_survives_failing_allocations(void **state) {
       build_linear,
       read_linear,
       open_tokens,
+      solve_taking,
+      solve_splitting,
+      solve_breaking,
+      play_misere_heaps,
+      use_heap_game,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
