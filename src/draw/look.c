@@ -19,7 +19,7 @@ static const grundy_look safe = {
 };
 
 static const grundy_look mono = {
-    .shape = {"box", "ellipse", "triangle"},
+    .shape = {"box", "circle", "triangle"},
     .fill = {"white", "white", "white"},
     .line = {"black", "black", "black"},
     .style = {"solid", "dashed", "dotted"},
