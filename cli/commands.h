@@ -19,5 +19,6 @@ extern const struct command ordinal_command;
 extern const struct command map_command;
 extern const struct command quotient_command;
 extern const struct command relation_command;
+extern const struct command experiment_command;
 
 #endif

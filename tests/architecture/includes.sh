@@ -16,6 +16,7 @@ verify 4
 format 5
 compound 5
 explain 5
+experiment 5
 draw 6
 morphism 5
 expression 6
