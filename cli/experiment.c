@@ -32,6 +32,7 @@ struct arguments {
   struct model_options model;
   const char *vary;
   struct integer games;
+  struct real density;
   const char *output;
   int to; /* of table_choices; NOT_CHOSEN leaves it to the ending of `output` */
   const char *plot;
@@ -85,6 +86,17 @@ static int prepare_model(struct job *job) {
   return model_find(&experiment_command, &arguments->model, job->vary.parameter, &job->model);
 }
 
+static int prepare_density(const struct job *job) {
+  const struct real *density = &job->arguments.density;
+  if (!density->given) return CODE_YES;
+  if (job->model.kind != GRUNDY_MODEL_DAG)
+    return fail_usage(experiment_command.name, "the model %s takes no --density",
+                      job->arguments.model.name);
+  if (density->value >= 0 && density->value <= 1) return CODE_YES;
+  return fail_usage(experiment_command.name, "--density is %g; expected a number from 0 to 1",
+                    density->value);
+}
+
 static int prepare_show(struct job *job) {
   const char *next = job->arguments.show == NULL ? "largest_value" : job->arguments.show;
   if (job->arguments.show != NULL && job->arguments.plot == NULL)
@@ -116,6 +128,7 @@ static int prepare_plot(struct job *job) {
 static int prepare(struct job *job) {
   struct arguments *arguments = &job->arguments;
   int code = prepare_model(job);
+  if (code == CODE_YES) code = prepare_density(job);
   if (code == CODE_YES) code = prepare_show(job);
   if (code == CODE_YES) code = prepare_plot(job);
   if (arguments->to == NOT_CHOSEN)
@@ -202,6 +215,9 @@ static void describe_model(const struct job *job, char *text, size_t size) {
                            ? snprintf(text + length, size - length, ", %s %.10g", name, value)
                            : snprintf(text + length, size - length, ", %s", name));
   }
+  if (job->arguments.density.given && length < size)
+    (void)snprintf(text + length, size - length, ", density at most %.10g",
+                   job->arguments.density.value);
 }
 
 static grundy_status draw_plot(const struct job *job, grundy_error *error) {
@@ -249,12 +265,21 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
   return status;
 }
 
+/* The model at a value of what is varied. */
+static grundy_model model_at(const struct job *job, double value) {
+  grundy_model model = job->model;
+  vary_set(&job->vary, value, &model);
+  double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* a position */
+  double most = job->arguments.density.value * pairs;
+  if (job->arguments.density.given && model.degree > most) model.degree = most;
+  return model;
+}
+
 static grundy_status do_point(struct job *job, grundy_error *error) {
   const grundy_monitor monitor = {.tick = tick, .context = job, .finished = finished};
   struct point *point = &job->points[job->count];
-  grundy_model model = job->model;
   point->at = job->vary.values[job->count];
-  vary_set(&job->vary, point->at, &model);
+  grundy_model model = model_at(job, point->at);
   job->weight_now = weight(job, job->count);
   grundy_status status = grundy_experiment_run(&model, job->games, &monitor, point->of, error);
   if (status != GRUNDY_OK) return status;
@@ -327,6 +352,12 @@ static const struct option options[] = {
      .most = 1000000000,
      .destination = offsetof(struct arguments, games),
      .help = "games a point; 100 without this"},
+    {.name = "density",
+     .kind = OPTION_REAL,
+     .value = "SHARE",
+     .destination = offsetof(struct arguments, density),
+     .help = "of a dag: at most this share of all pairs are moves, 0 to 1, so that small games get "
+             "a smaller degree"},
     OPTION_OUTPUT(struct arguments),
     {.name = "to",
      .kind = OPTION_CHOICE,
@@ -350,7 +381,7 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"grundy experiment dag --degree 8 --vary n=20..300:10 --plot values.svg",
+    {"grundy experiment dag --degree 8.5 --density 0.35 --vary n=5..300:5 --plot it.svg",
      "the largest value of games without cycles"},
     {"grundy experiment degree -n 1e4 --degree 3 --vary sinks=0..0.5:0.02 -o sinks.csv",
      "how many positions are draws, as more of them are ends"},

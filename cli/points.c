@@ -46,7 +46,7 @@ static void write_frame(FILE *out, const struct points_plot *plot) {
                 plot->axis);
   (void)fputs("set border 3 lc rgb '#8a8f98'\nset tics nomirror\n"
               "set grid lc rgb '#d8dce1' lw 1 lt 1\nset style fill transparent solid 0.2 noborder\n"
-              "set key outside bottom center horizontal\nset offsets graph 0, 0, graph 0.05, 0\n",
+              "set key at screen 0.5, 0.045 center horizontal\nset bmargin 5.5\nset yrange [0:*]\n",
               out);
   if (plot->logarithmic) (void)fputs("set logscale x\nset format x '%g'\n", out);
 }

@@ -79,7 +79,7 @@ static bool look(void *context, const char *phase, uint64_t done, uint64_t total
 /* The caller's thread finds no game any more, but others have one: it goes on asking. */
 static void await_others(experiment *e) {
   const struct timespec pause = {.tv_nsec = 20000000};
-  while (atomic_load(&e->done) < e->games && ask(e, phase_name, 0, 0))
+  while (ask(e, phase_name, 0, 0) && atomic_load(&e->done) < e->games)
     (void)nanosleep(&pause, NULL);
 }
 
