@@ -1,12 +1,12 @@
 /* grundy experiment MODEL --vary PARAMETER=VALUES: what random games are like on average. */
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <grundy/base.h>
 #include <grundy/experiment.h>
@@ -105,7 +105,8 @@ static int prepare_show(struct job *job) {
     size_t length = strcspn(next, ",");
     grundy_measure measure = grundy_measure_find(next, length);
     if (measure == GRUNDY_MEASURE_COUNT)
-      return fail_usage(experiment_command.name, "--show: '%.*s' is no measure",
+      return fail_usage(experiment_command.name,
+                        "--show: '%.*s' is no measure; expected largest_value, d or another one",
                         length < 60 ? (int)length : 60, next);
     job->show |= 1ULL << measure;
     if (next[length] == '\0') return CODE_YES;
@@ -194,8 +195,10 @@ static grundy_status write_last_point(struct job *job, grundy_error *error) {
   if (job->count == 1) write_heading(out, job, between);
   write_point(out, job, &job->points[job->count - 1], between);
   if (fflush(out) == 0) return GRUNDY_OK;
+  int number = errno;
   if (file_interrupted(error) != GRUNDY_OK) return GRUNDY_CANCELLED;
-  *error = (grundy_error){.status = GRUNDY_IO_ERROR, .message = "cannot write"};
+  *error = (grundy_error){.status = GRUNDY_IO_ERROR};
+  (void)snprintf(error->message, sizeof error->message, "cannot write: %s", strerror(number));
   file_name_output(job->arguments.output, error);
   return GRUNDY_IO_ERROR;
 }
@@ -381,9 +384,9 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"grundy experiment dag --degree 8.5 --density 0.35 --vary n=5..300:5 --plot it.svg",
+    {"grundy experiment dag --degree 8.5 --vary n=20..300:20 --plot values.svg",
      "the largest value of games without cycles"},
-    {"grundy experiment degree -n 1e4 --degree 3 --vary sinks=0..0.5:0.02 -o sinks.csv",
+    {"grundy experiment degree -n 1e4 --degree 3 --vary sinks=0..0.3:0.02 -o d.csv",
      "how many positions are draws, as more of them are ends"},
     {0},
 };

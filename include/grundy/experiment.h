@@ -48,10 +48,10 @@ typedef struct grundy_statistics {
 GRUNDY_API uint64_t grundy_experiment_seed(const grundy_model *model, uint64_t i);
 
 /* Makes and solves `games` games of the model, at least one, and fills the array of the caller with
- * the statistics of every measure. The same bytes for any number of threads: small games are dealt
- * to all threads, large ones are solved one after the other by all of them. The monitor counts
- * games. GRUNDY_BAD_ARGUMENT and GRUNDY_UNABLE as from grundy_model_make. Space: the games that are
- * under way, and 56 bytes for each of `games`. */
+ * the statistics of every measure. The same bytes for any number of threads: games are dealt to
+ * the threads; those too large for that are solved one after the other by all threads. The monitor
+ * counts games. GRUNDY_BAD_ARGUMENT and GRUNDY_UNABLE as from grundy_model_make. Space: the games
+ * that are under way, and 56 bytes for each of `games`. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_experiment_run(const grundy_model *model, uint64_t games, const grundy_monitor *monitor,
                       grundy_statistics statistics[GRUNDY_MEASURE_COUNT], grundy_error *error);

@@ -21,9 +21,9 @@
 #include <grundy/digraph.h>
 #include <grundy/solve.h>
 
-/* Games with more positions and moves than this are not worked on at the same time: they would
- * need much memory, and one has enough work for all threads. */
-enum { LARGE = 1 << 22 };
+/* Games under way have no more positions and moves together, which take some half a gigabyte,
+ * unless it is only one: then all threads share its work. */
+enum { MOST_AT_ONCE = 1 << 25 };
 
 /* How a share ended. */
 typedef struct ending {
@@ -125,10 +125,12 @@ static void run_share(void *context, int share) {
  * are. */
 static int shares_after(const experiment *e, uint64_t steps) {
   uint64_t left = e->games - 1;
-  if (steps > LARGE || left == 0) return 1;
-  int threads = grundy_threads_for(left < UINT64_MAX / LARGE ? left * steps : UINT64_MAX);
+  uint64_t at_once = steps == 0 ? left : MOST_AT_ONCE / steps;
+  if (at_once > left) at_once = left;
+  int threads = grundy_threads_for(left < UINT64_MAX / MOST_AT_ONCE ? left * steps : UINT64_MAX);
   if (threads > e->threads) threads = e->threads;
-  return left < (uint64_t)threads ? (int)left : threads;
+  if (at_once >= (uint64_t)threads) return threads;
+  return at_once > 1 ? (int)at_once : 1;
 }
 
 /* What went wrong: a share that was stopped because of another one does not know. */

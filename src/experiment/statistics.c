@@ -18,12 +18,13 @@ static double quantile(const double *sorted, uint64_t count, double share) {
   return sorted[below] + (rank - (double)below) * (sorted[below + 1] - sorted[below]);
 }
 
-/* Sums go through the sorted numbers, so that they do not depend on the order of the games. */
+/* Sums are of what the numbers have above the least one, so that equal ones have no deviation by
+ * rounding. */
 grundy_statistics grundy_statistics_of(double *numbers, uint64_t count) {
   double sum = 0, squares = 0;
   qsort(numbers, count, sizeof *numbers, compare);
-  for (uint64_t i = 0; i < count; i++) sum += numbers[i];
-  double mean = sum / (double)count;
+  for (uint64_t i = 0; i < count; i++) sum += numbers[i] - numbers[0];
+  double mean = numbers[0] + sum / (double)count;
   for (uint64_t i = 0; i < count; i++) squares += (numbers[i] - mean) * (numbers[i] - mean);
   return (grundy_statistics){
       .mean = mean,
