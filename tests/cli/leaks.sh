@@ -35,5 +35,8 @@ printf '2 4\nnonsense\n1 z, 2 0\n?\nu\nm\n1\n' > lines
 expect_exit 0 "$grundy" play 'game@a + nim:5' < lines
 expect_exit 0 "$grundy" play 'game@a & nim:5' --level easy --seed 1 < lines
 expect_exit 4 "$grundy" play --misere 'game@a + take{1,2}:9' --limit 5 < lines
+expect_exit 0 "$grundy" experiment degree --degree 2 --vary n=5,9 --games 3 -o table.csv
+expect_exit 2 "$grundy" experiment dag --degree 2 --vary n=9,2 --games 3 -o table.csv
+expect_exit 2 "$grundy" experiment dag --degree 2 --vary n=9,x
 
 finish
