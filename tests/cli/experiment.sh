@@ -152,6 +152,13 @@ for signal in INT TERM; do
   [ $((($(wc -l < "$out") - 1) % 7)) -eq 0 ] || fail 'a point is not whole'
   rm -f "$work/folder/kept.csv"
 done
+if command -v gnuplot > /dev/null; then
+  expect_exit 130 "$python" "$interrupt" INT 2 - "$grundy" experiment degree --degree 4 \
+    --vary n=10,20,1e6 --games 100 --plot "$work/folder/kept.svg"
+  points 2
+  grep -q '</svg>' "$work/folder/kept.svg" || fail 'the plot of what is done is not whole'
+  rm -f "$work/folder/kept.svg"
+fi
 expect_exit 130 "$python" "$interrupt" INT 0.5 - "$grundy" experiment degree --degree 4 \
   --vary n=1e6 --games 1000 -o "$work/folder/kept.csv"
 expect_stderr_line 'grundy: interrupted'
