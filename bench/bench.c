@@ -5,6 +5,7 @@
 
 #include "coloured.h"
 #include "compounds.h"
+#include "heaps.h"
 #include "quotients.h"
 #include "report.h"
 
@@ -151,6 +152,7 @@ static const struct part {
     {"compounds", measure_compounds},
     {"coloured", measure_coloured},
     {"quotients", measure_quotients},
+    {"heaps", measure_heaps},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };

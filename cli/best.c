@@ -256,6 +256,7 @@ static void json_move(FILE *out, const struct job *job, const grundy_move *move)
     expression_put_position(out, job->expression, step->component, step->from, json_string);
     (void)fputs(", \"to\": ", out);
     expression_put_position(out, job->expression, step->component, step->to, json_string);
+    (void)expression_put_words(out, job->expression, step, ", \"words\": \"", "\"");
     (void)putc('}', out);
   }
   (void)fputs("]}", out);

@@ -15,10 +15,13 @@ extern const struct command best_command;
 extern const struct command play_command;
 extern const struct command why_command;
 extern const struct command draw_command;
+extern const struct command trace_command;
 extern const struct command ordinal_command;
 extern const struct command map_command;
 extern const struct command quotient_command;
 extern const struct command relation_command;
+extern const struct command linear_command;
+extern const struct command heap_command;
 extern const struct command experiment_command;
 
 #endif

@@ -23,7 +23,6 @@
 #include "options.h"
 #include "picked.h"
 #include "progress.h"
-#include "signals.h"
 #include "terminal.h"
 
 static const char *const palette_choices[] = {"plain", "safe", "mono", NULL}; /* grundy_palette */
@@ -59,12 +58,10 @@ struct job {
   struct picked picked;
   uint32_t *around; /* the vertices to draw; NULL: all */
   uint64_t around_count;
-  grundy_output *output;
 };
 
 static void job_free(struct job *job) {
   progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
   free(job->around);
   picked_free(&job->picked);
   grundy_solution_free(job->solution);
@@ -153,8 +150,8 @@ static grundy_status pick(struct job *job, grundy_error *error) {
 
 /* ---- drawing -------------------------------------------------------------------------- */
 
-/* Graphviz cannot be interrupted: a signal ends the process, and nothing is written yet. */
-static grundy_status draw(struct job *job, grundy_error *error) {
+static grundy_status put_picture(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_draw_options options = {
       .palette = (grundy_palette)arguments->palette,
@@ -168,20 +165,10 @@ static grundy_status draw(struct job *job, grundy_error *error) {
       .played = job->picked.moves,
       .played_count = job->picked.move_count,
   };
-  signals_end_process();
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_output_open(arguments->output, &job->output, error);
-  if (status != GRUNDY_OK) return status;
-  FILE *out = grundy_output_stream(job->output);
-  status = arguments->picture == PICTURE_DOT
-               ? grundy_draw_dot(job->game, job->solution, &options, out, error)
-               : grundy_draw(job->game, job->solution, &options,
-                             picture_choices[arguments->picture], out, error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_output_commit(job->output, error);
-  job->output = NULL;
-  if (status != GRUNDY_OK) file_name_output(arguments->output, error);
-  return status;
+  if (arguments->picture == PICTURE_DOT)
+    return grundy_draw_dot(job->game, job->solution, &options, out, error);
+  return grundy_draw(job->game, job->solution, &options, picture_choices[arguments->picture], out,
+                     error);
 }
 
 /* Whoever asks for too much is told what to ask for. */
@@ -200,7 +187,7 @@ static int work(struct job *job) {
   if (status == GRUNDY_OK) status = pick(job, &error);
   if (status == GRUNDY_OK) status = find_around(job, &error);
   progress_clear(&job->effort.progress);
-  if (status == GRUNDY_OK) status = draw(job, &error);
+  if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
   if (status == GRUNDY_OK) return CODE_YES;
   advise(job, &error);
   return effort_fail(&job->effort, &error);

@@ -99,6 +99,16 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
   free(large);
 }
 
+bool expression_put_words(FILE *out, grundy_expression *expression, const grundy_step *step,
+                          const char *before, const char *after) {
+  char words[256];
+  grundy_game game = grundy_compound_game(grundy_expression_compound(expression), step->component);
+  if (game.kind->say == NULL) return false;
+  if (game.kind->say(game.data, step->from, step->to, words, sizeof words) == 0) return false;
+  (void)fprintf(out, "%s%s%s", before, words, after);
+  return true;
+}
+
 static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {
   (void)fprintf(out, "%lu ", (unsigned long)step->component + 1);
   put_printable(out, grundy_expression_source(expression, step->component));
@@ -106,6 +116,7 @@ static void put_step(FILE *out, grundy_expression *expression, const grundy_step
   expression_put_position(out, expression, step->component, step->from, put_printable);
   (void)fputs(" -> ", out);
   expression_put_position(out, expression, step->component, step->to, put_printable);
+  (void)expression_put_words(out, expression, step, " (", ")");
 }
 
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,

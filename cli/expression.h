@@ -19,7 +19,8 @@
 #define POSITIONAL_EXPRESSION(type, more)                                                          \
   {                                                                                                \
     "EXPRESSION", offsetof(type, expression),                                                      \
-        "FILE@POSITION, nim:N, take{1,2,4}:N, ordinal:(w*2+3) or coins{free}:1.05, joined by + "   \
+        "FILE@POSITION, tokens:FILE{a,a,b}, nim:N, take{1,2,4}:N, ordinal:(w*2+3) or "             \
+        "coins{free}:1.05, joined by + "                                                           \
         "(a move in one), & (in all) or | (in "                                                    \
         "one or more), with parentheses and 3* for three times" more                               \
   }
@@ -60,6 +61,10 @@ grundy_search_options expression_search(const struct effort *effort, struct inte
  * name for which there is no memory is cut. */
 void expression_put_position(FILE *out, grundy_expression *expression, uint32_t component,
                              uint64_t position, void (*put)(FILE *out, const char *text));
+
+/* A move in words, between the two others, if its game has words for it. False if it has none. */
+bool expression_put_words(FILE *out, grundy_expression *expression, const grundy_step *step,
+                          const char *before, const char *after);
 
 /* "4 nim: 3 -> 0, 5 ring.dot: a -> b" */
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,

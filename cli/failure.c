@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <grundy/base.h>
 
@@ -45,14 +46,26 @@ static exit_code code_of(grundy_status status) {
   return CODE_BROKEN;
 }
 
-void put_printable(FILE *out, const char *text) {
+/* With a backslash before each of the characters in `escaped`. */
+static void put_escaped(FILE *out, const char *text, const char *escaped) {
   for (const char *c = text; *c != '\0'; c++) {
     unsigned char byte = (unsigned char)*c;
     unsigned char next = (unsigned char)c[1];
     bool two_bytes = byte == 0xc2 && next >= 0x80 && next < 0xa0; /* U+0080 to U+009F */
+    if (strchr(escaped, *c) != NULL) (void)putc('\\', out);
     (void)putc(byte < 0x20 || byte == 0x7f || two_bytes ? '?' : byte, out);
     if (two_bytes) c++;
   }
+}
+
+void put_printable(FILE *out, const char *text) {
+  put_escaped(out, text, "");
+}
+
+void put_quoted(FILE *out, const char *text) {
+  (void)putc('"', out);
+  put_escaped(out, text, "\"\\");
+  (void)putc('"', out);
 }
 
 int fail(const grundy_error *error) {

@@ -36,4 +36,7 @@ int fail_usage(const char *command, const char *format, ...) __attribute__((form
  * files, and must neither break its line nor command the terminal. */
 void put_printable(FILE *out, const char *text);
 
+/* The same in quotes, with a backslash before quotes and backslashes. */
+void put_quoted(FILE *out, const char *text);
+
 #endif

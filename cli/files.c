@@ -99,6 +99,24 @@ static grundy_status end_writing(grundy_output **output, const char *path, struc
   return status;
 }
 
+grundy_status file_write(const char *path,
+                         grundy_status (*put)(const void *context, FILE *out, grundy_error *error),
+                         const void *context, grundy_error *error) {
+  grundy_output *output = NULL;
+  signals_end_process();
+  grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = grundy_output_open(path, &output, error);
+  if (status != GRUNDY_OK) return status;
+  status = put(context, grundy_output_stream(output), error);
+  if (status != GRUNDY_OK) {
+    grundy_output_discard(output);
+    return status;
+  }
+  status = grundy_output_commit(output, error);
+  if (status != GRUNDY_OK) file_name_output(path, error);
+  return status;
+}
+
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
                               const grundy_digraph *game, struct effort *effort,
                               grundy_error *error) {

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -41,6 +42,12 @@ grundy_status file_read_solution(const char *path, grundy_format format, const g
 
 /* Says in the error, which is one of writing, what was written to. */
 void file_name_output(const char *path, grundy_error *error);
+
+/* Writes what `put` puts there to the file, whole or not at all. There is nothing to clean up
+ * meanwhile: a signal ends the process. */
+grundy_status file_write(const char *path,
+                         grundy_status (*put)(const void *context, FILE *out, grundy_error *error),
+                         const void *context, grundy_error *error);
 
 /* Writes the game and closes *output, whether that succeeds or not; *output is NULL then. */
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,

@@ -258,16 +258,10 @@ static void put_name(FILE *out, const char *name) {
   bool quoted = length == 0 || is_space(name[0]) || name[0] == '"' || is_space(end[-1]);
   for (const char *c = name; c < end; c++)
     quoted = quoted || (*c == ',' && begins_step(c + 1, end));
-  if (!quoted) {
+  if (quoted)
+    put_quoted(out, name);
+  else
     put_printable(out, name);
-    return;
-  }
-  (void)putc('"', out);
-  for (const char *c = name; c < end; c++) {
-    if (*c == '"' || *c == '\\') (void)putc('\\', out);
-    (void)putc((unsigned char)*c < 0x20 ? '?' : *c, out);
-  }
-  (void)putc('"', out);
 }
 
 void typed_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,

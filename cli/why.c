@@ -20,7 +20,6 @@
 #include "files.h"
 #include "options.h"
 #include "progress.h"
-#include "signals.h"
 #include "terminal.h"
 
 struct arguments {
@@ -36,60 +35,47 @@ struct job {
   grundy_expression *expression;
   grundy_digraph *explored; /* NULL if the expression is a position of a digraph */
   grundy_solution *solution;
+  grundy_solved solved; /* what is explained, */
+  uint32_t position;    /* and its position */
 };
 
 enum { MOST_POSITIONS = 100000 }; /* that are explored */
 
 /* What to explain: the digraph of the expression, or the one of all positions that can be reached
  * from there. */
-static grundy_status find(struct job *job, grundy_solved *solved, uint32_t *v,
-                          grundy_error *error) {
+static grundy_status find(struct job *job, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(job->expression);
   const grundy_solved *given = grundy_expression_solved(job->expression, 0);
   if (grundy_compound_count(compound) == 1 && given != NULL) {
-    *solved = *given;
-    *v = (uint32_t)grundy_compound_position(compound, 0);
+    job->solved = *given;
+    job->position = (uint32_t)grundy_compound_position(compound, 0);
     return GRUNDY_OK;
   }
   grundy_solve_options options = {.monitor = &job->effort.monitor};
   grundy_status status = grundy_compound_explore(compound, MOST_POSITIONS, &job->effort.monitor,
                                                  &job->explored, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->explored, &options, &job->solution, error);
-  if (status != GRUNDY_OK) return status;
-  *solved = grundy_solved_view(job->explored, job->solution);
-  *v = 0;
-  return GRUNDY_OK;
+  if (status == GRUNDY_OK) job->solved = grundy_solved_view(job->explored, job->solution);
+  return status;
 }
 
-static grundy_status explain(struct job *job, const grundy_solved *solved, uint32_t v,
-                             grundy_error *error) {
-  const struct integer *depth = &job->arguments.depth;
+static grundy_status put_reasons(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  uint64_t depth = job->arguments.depth.value;
   grundy_explain_options options = {
-      .depth = depth->value < UINT32_MAX ? (uint32_t)depth->value : UINT32_MAX,
+      .depth = depth < UINT32_MAX ? (uint32_t)depth : UINT32_MAX,
       .ascii = terminal_is_ascii(),
   };
-  grundy_output *output = NULL;
-  signals_end_process();
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
-  if (status != GRUNDY_OK) return status;
-  status =
-      grundy_explain(solved->g, solved->solution, v, &options, grundy_output_stream(output), error);
-  grundy_error writing = {0};
-  grundy_status written = grundy_output_commit(output, &writing);
-  if (status == GRUNDY_OK && written != GRUNDY_OK) *error = writing;
-  return status == GRUNDY_OK ? written : status;
+  return grundy_explain(job->solved.g, job->solved.solution, job->position, &options, out, error);
 }
 
 static int work(struct job *job) {
   grundy_error error = {0};
   const struct expression_request request = {.text = job->arguments.expression};
   grundy_status status = expression_open(&request, &job->effort, &job->expression, &error);
-  grundy_solved solved = {0};
-  uint32_t v = 0;
-  if (status == GRUNDY_OK) status = find(job, &solved, &v, &error);
+  if (status == GRUNDY_OK) status = find(job, &error);
   progress_clear(&job->effort.progress);
-  if (status == GRUNDY_OK) status = explain(job, &solved, v, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_reasons, job, &error);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 

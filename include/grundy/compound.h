@@ -6,6 +6,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/heap.h>
 #include <grundy/ordinal.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
@@ -25,6 +26,9 @@ extern "C" {
 #define GRUNDY_OMEGA (UINT64_C(1) << 50)
 #define GRUNDY_VAST (UINT64_C(1) << 63)
 
+/* A remoteness that would take too long to find. */
+#define GRUNDY_UNTOLD (UINT64_MAX - 1)
+
 /* ---- what a component is ---------------------------------------------------------------- */
 
 /* What a compound asks about a position of a component. */
@@ -33,7 +37,7 @@ typedef struct grundy_facts {
   bool high;              /* an ordinal heap: the value has more than these 31 bits */
   bool untold;            /* of a lone game: neither outcome nor remoteness is told */
   uint64_t counter;       /* of a monotonic counterfunction; GRUNDY_ENDLESS where G is infinite */
-  uint64_t remoteness[2]; /* by grundy_play */
+  uint64_t remoteness[2]; /* by grundy_play; or GRUNDY_UNTOLD where only the value is known */
   uint64_t distance;      /* the last three may be GRUNDY_ENDLESS */
 } grundy_facts;
 
@@ -54,6 +58,13 @@ typedef struct grundy_game_kind {
   /* Where the remoteness is a limit: a move that leaves a remoteness with a finite part above
    * `bound`. NULL: there are no such positions. */
   uint64_t (*stall)(const void *game, uint64_t position, uint64_t bound);
+
+  /* Has memory run out in a call before this one? Then nothing that was told is to be trusted.
+   * NULL: that cannot be. */
+  bool (*failed)(const void *game);
+
+  /* A move in words, cut as names are; NULL: the names of its positions are all there is to say. */
+  size_t (*say)(const void *game, uint64_t from, uint64_t to, char *text, size_t size);
 
   /* The name of a position, NUL-terminated and cut to `size` bytes; returns its whole length, as
    * snprintf does. `find` is the way back. */
@@ -113,6 +124,28 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **o
 GRUNDY_API void grundy_ordinals_free(grundy_ordinals *ordinals);
 
 GRUNDY_API grundy_game grundy_game_ordinals(grundy_ordinals *ordinals);
+
+/* Heaps of a taking-and-breaking game [docs/heaps.md]. Positions are sums of heaps, written 2,3,
+ * with numbers from a table that grows in a match. */
+typedef struct grundy_heap_game grundy_heap_game;
+
+/* `code` is one of grundy_heap_code_parse, and `max` the largest heap there will be. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t max,
+                                                              const grundy_monitor *monitor,
+                                                              grundy_heap_game **game,
+                                                              grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_heap_game_free(grundy_heap_game *game);
+
+/* Finds the remoteness and the distance of everything that the position can reach, if those are not
+ * too many sums; otherwise only values will be known. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_explore(grundy_heap_game *game,
+                                                                  uint64_t position,
+                                                                  grundy_error *error);
+
+/* `game` is borrowed. */
+GRUNDY_API grundy_game grundy_game_heaps(const grundy_heap_game *game);
 
 /* ---- compounds ---------------------------------------------------------------------------- */
 
@@ -218,7 +251,8 @@ GRUNDY_API const char *grundy_compound_limit_reached(const grundy_compound *comp
 
 /* The digraph of everything that can be reached from the position, which is its vertex 0; a name
  * is that of the component, or those of all of them with commas between. GRUNDY_UNABLE if it has
- * more than `limit` positions, or a position more moves than that and 2^20. O(positions · components + moves). */
+ * more than `limit` positions, or a position more moves than that and 2^20. O(positions ·
+ * components + moves). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_explore(grundy_compound *compound,
                                                                  uint64_t limit,
                                                                  const grundy_monitor *monitor,

@@ -30,6 +30,7 @@ typedef struct grundy_draw_options {
   const char *layout;  /* dot, circo, neato, fdp, sfdp or twopi; NULL: what suits the size */
   grundy_columns show; /* in every position, besides its name and value */
   bool legend;
+  const char *caption;      /* under every name, in place of the value; NULL: the value */
   const uint32_t *vertices; /* those that are drawn, by increasing number; NULL: all */
   uint64_t count;
   const uint32_t *highlighted;

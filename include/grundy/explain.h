@@ -31,6 +31,45 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain(const grundy_digraph *g,
                                                         const grundy_explain_options *options,
                                                         FILE *out, grundy_error *error);
 
+/* ---- algorithms step by step ------------------------------------------------------------ */
+
+typedef enum grundy_tracing {
+  GRUNDY_TRACING_AUTO,    /* the one that suits the game */
+  GRUNDY_TRACING_ACYCLIC, /* with a queue, for games without cycles [LM08, §2] */
+  GRUNDY_TRACING_GENERAL, /* level by level [FY86, §3; LM08, §3] */
+} grundy_tracing;
+
+/* A run of an algorithm, written down. */
+typedef struct grundy_trace grundy_trace;
+
+/* More than this is no lecture. */
+enum { GRUNDY_TRACE_POSITIONS = 200, GRUNDY_TRACE_STEPS = 20000 };
+
+/* Runs the algorithm and writes every step down; the game is borrowed. GRUNDY_UNABLE past these
+ * limits; GRUNDY_UNDEFINED if the game has players or outcomes of its own, or cycles where there
+ * may be none. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_new(const grundy_digraph *g,
+                                                          grundy_tracing algorithm,
+                                                          grundy_trace **trace,
+                                                          grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_trace_free(grundy_trace *trace);
+
+/* The value that the vertex got, GRUNDY_INFINITY for ∞, and how many steps that took. */
+GRUNDY_API uint32_t grundy_trace_value(const grundy_trace *trace, uint32_t v);
+GRUNDY_API uint64_t grundy_trace_steps(const grundy_trace *trace);
+
+typedef enum grundy_trace_format {
+  GRUNDY_TRACE_TEXT,
+  GRUNDY_TRACE_MARKDOWN,
+  GRUNDY_TRACE_HTML, /* a page to click through, with a picture by Graphviz */
+} grundy_trace_format;
+
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_write(const grundy_trace *trace,
+                                                            grundy_trace_format format, FILE *out,
+                                                            grundy_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,6 +34,9 @@ typedef struct grundy_expression_options {
 /* Parentheses may be nested as deep as this. */
 enum { GRUNDY_EXPRESSION_DEPTH = 100 };
 
+/* The largest heap of a heap game in an expression. */
+#define GRUNDY_HEAP_GAME_MOST UINT64_C(10000000)
+
 /* take{…}:N has at most this many positions times numbers to take. */
 #define GRUNDY_TAKE_MOVES (UINT64_C(1) << 26)
 

@@ -330,12 +330,14 @@ static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
     grundy_step step = {component, from, game.kind->stall(game.data, from, bound)};
     return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
   }
+  bool told = p->c->known[n].remoteness[play].known;
   uint64_t count = game.kind->move_count(game.data, from);
   for (uint64_t m = 0; m < count; m++) {
     grundy_step step = {component, from, game.kind->move(game.data, from, m)};
     grundy_facts facts;
     game.kind->facts(game.data, step.to, &facts);
-    if (facts.remoteness[play] != wanted) continue;
+    if (told && facts.remoteness[play] != wanted) continue;
+    if (!told && facts.value.nimber != 0 && p->c->known[n].value.number != 0) continue;
     return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
   }
   return GRUNDY_OK;
@@ -518,6 +520,7 @@ grundy_status grundy_compound_best(grundy_compound *c, const grundy_search_optio
   q.work = grundy_work_start(options == NULL ? NULL : options->monitor, "comparing moves", 0);
   status = grundy_moves_new(&q.moves, error);
   if (status == GRUNDY_OK && now.outcome.known) status = collect_root(&q);
+  if (status == GRUNDY_OK) status = grundy_compound_trust(c, error);
   if (status == GRUNDY_OK) {
     if (!now.outcome.known) q.moves->complete = false;
     put_best_first(&q);

@@ -175,6 +175,7 @@ grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_o
     status = grundy_standing_of(&c->known[grundy_root(c)], c->play, &c->k, &c->k_capacity, 0, &made,
                                 error);
   if (status == GRUNDY_OK) status = grundy_transfinite_finish(c, &made, error);
+  if (status == GRUNDY_OK) status = grundy_compound_trust(c, error);
   if (status == GRUNDY_OK) *standing = made;
   return status;
 }

@@ -135,6 +135,9 @@ static inline const uint32_t *grundy_children(const grundy_compound *c, const gr
 /* GRUNDY_BAD_ARGUMENT unless one thing is on the stack. */
 grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error);
 
+/* GRUNDY_OUT_OF_MEMORY if memory ran out in a component, which has no other way to say so. */
+grundy_status grundy_compound_trust(const grundy_compound *c, grundy_error *error);
+
 /* Makes or undoes steps without asking whether they are allowed. */
 void grundy_apply(grundy_compound *c, const grundy_step *steps, uint64_t count);
 void grundy_unapply(grundy_compound *c, const grundy_step *steps, uint64_t count);

@@ -251,7 +251,7 @@ grundy_status grundy_compound_move_count(const grundy_compound *c, uint64_t *cou
   for (uint32_t n = 0; n < c->node_count; n++) counts[n] = count_of_node(c, n, counts);
   *count = counts[grundy_root(c)];
   free(counts);
-  return GRUNDY_OK;
+  return grundy_compound_trust(c, error);
 }
 
 /* ---- all moves, evaluated ------------------------------------------------------------------- */
@@ -274,6 +274,7 @@ grundy_status grundy_compound_moves(grundy_compound *c, uint64_t most, grundy_mo
     grundy_unapply(c, move.steps, move.count);
   }
   c->transfinite.cancelled = cancelled;
+  if (status == GRUNDY_OK) status = grundy_compound_trust(c, error);
   if (status == GRUNDY_OK) {
     made->complete = all->complete;
     *moves = made;

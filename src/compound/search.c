@@ -119,6 +119,12 @@ static grundy_status explore(grundy_game game, uint64_t position, uint64_t most,
   explorer e = {.game = game, .most = most < GRUNDY_MAX_ORDER ? most : GRUNDY_MAX_ORDER};
   e.work = grundy_work_start(monitor, "exploring", 0);
   uint32_t v;
+  grundy_facts facts;
+  game.kind->facts(game.data, position, &facts);
+  if (facts.remoteness[0] == GRUNDY_UNTOLD) { /* it has been tried before, by the game itself */
+    *count = e.most + 1;
+    return GRUNDY_OK;
+  }
   grundy_status status = visit(&e, position, &v) ? GRUNDY_OK : grundy_fail_memory(error);
   for (uint64_t next = 0; next < e.count && e.count <= e.most && status == GRUNDY_OK; next++)
     status = expand(&e, (uint32_t)next, error);

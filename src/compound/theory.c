@@ -12,6 +12,19 @@ static uint64_t outcome_of(uint64_t remoteness) {
   return remoteness == GRUNDY_ENDLESS ? 'D' : remoteness % 2 == 0 ? 'P' : 'N';
 }
 
+/* ---- outcomes ----------------------------------------------------------------------------- */
+
+static void outcome_from_value(grundy_known *known) {
+  if (!known->value.known) return;
+  bool infinite = known->value.number == GRUNDY_ENDLESS;
+  uint64_t letter = known->value.number == 0                  ? 'P'
+                    : infinite && !grundy_known_has(known, 0) ? 'D'
+                                                              : 'N';
+  known->outcome[GRUNDY_NORMAL_PLAY] = by_theorem(letter, "[FY86, Cor. 2]");
+  if (letter == 'D')
+    known->remoteness[GRUNDY_NORMAL_PLAY] = by_theorem(GRUNDY_ENDLESS, "[Smi66, §4]");
+}
+
 /* ---- a component by itself --------------------------------------------------------------- */
 
 grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
@@ -29,10 +42,12 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
   if (facts.high || game.kind->lone) known.value = unknown;
   if (facts.value.nimber == GRUNDY_INFINITY) known.value.number = GRUNDY_ENDLESS;
   for (int play = 0; play < 2; play++) {
+    if (facts.remoteness[play] == GRUNDY_UNTOLD) continue;
     known.remoteness[play] = by_theorem(facts.remoteness[play], NULL);
     known.outcome[play] = by_theorem(outcome_of(facts.remoteness[play]), NULL);
     if (facts.untold) known.remoteness[play] = known.outcome[play] = unknown;
   }
+  if (!known.outcome[GRUNDY_NORMAL_PLAY].known && known.value.known) outcome_from_value(&known);
   return known;
 }
 
@@ -190,17 +205,6 @@ static void add_values(const grundy_tally *tally, grundy_known *known) {
   known->counter = tally->infinite > 0 ? GRUNDY_ENDLESS : tally->counter;
   known->k = tally->infinite == 1 ? tally->k : (grundy_set){.absent = tally->infinite == 0};
   known->shift = tally->infinite == 1 ? tally->shift ^ tally->nimber : 0;
-}
-
-static void outcome_from_value(grundy_known *known) {
-  if (!known->value.known) return;
-  bool infinite = known->value.number == GRUNDY_ENDLESS;
-  uint64_t letter = known->value.number == 0                  ? 'P'
-                    : infinite && !grundy_known_has(known, 0) ? 'D'
-                                                              : 'N';
-  known->outcome[GRUNDY_NORMAL_PLAY] = by_theorem(letter, "[FY86, Cor. 2]");
-  if (letter == 'D')
-    known->remoteness[GRUNDY_NORMAL_PLAY] = by_theorem(GRUNDY_ENDLESS, "[Smi66, §4]");
 }
 
 /* Bouton's rule when the last player loses: as in normal play while some heap has more than one

@@ -159,6 +159,14 @@ uint64_t grundy_compound_position(const grundy_compound *c, uint32_t component) 
   return c->positions[component];
 }
 
+grundy_status grundy_compound_trust(const grundy_compound *c, grundy_error *error) {
+  for (uint64_t i = 0; i < c->count; i++) {
+    grundy_game game = c->games[i];
+    if (game.kind->failed != NULL && game.kind->failed(game.data)) return grundy_fail_memory(error);
+  }
+  return GRUNDY_OK;
+}
+
 /* ---- moving ----------------------------------------------------------------------------- */
 
 void grundy_apply(grundy_compound *c, const grundy_step *steps, uint64_t count) {
@@ -190,9 +198,12 @@ static grundy_status check_steps(const grundy_compound *c, const grundy_step *st
                          "component %" PRIu32 " moves twice; expected one step in it",
                          component + 1);
     if (steps[i].from != c->positions[component] ||
-        !is_move(c->games[component], steps[i].from, steps[i].to))
+        !is_move(c->games[component], steps[i].from, steps[i].to)) {
+      grundy_status trusted = grundy_compound_trust(c, error);
+      if (trusted != GRUNDY_OK) return trusted;
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "that is no move of component %" PRIu32,
                          component + 1);
+    }
     moves[c->leaves[component]] = true;
   }
   return GRUNDY_OK;

@@ -40,6 +40,11 @@ static void put_name(const picture *p, uint32_t v) {
 }
 
 static void put_value(const picture *p, uint32_t v) {
+  if (p->options->caption != NULL) {
+    fputs("\\n", p->out);
+    put_label_text(p->out, p->options->caption);
+    return;
+  }
   if (grundy_solution_numbers(p->solution, GRUNDY_GRUNDY) == NULL) return;
   grundy_value value = grundy_solution_value(p->solution, v);
   if (value.nimber != GRUNDY_INFINITY) {

@@ -89,6 +89,9 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
   grundy_source *source = &parsed->sources[number];
   grundy_status status;
   if (source->kind == GRUNDY_SOURCE_ORDINAL) return grundy_ordinals_new(&source->ordinals, error);
+  if (source->kind == GRUNDY_SOURCE_HEAPS)
+    return grundy_heap_game_new(source->name, (uint32_t)source->largest, options->monitor,
+                                &source->heaps, error);
   if (!needs_solving(source)) return GRUNDY_OK;
   if (source->kind == GRUNDY_SOURCE_TAKE)
     status = make_take(parsed, number, &source->g, error);
@@ -116,6 +119,8 @@ static grundy_game game_of(const grundy_source *source) {
     return grundy_game_nim();
   case GRUNDY_SOURCE_ORDINAL:
     return grundy_game_ordinals(source->ordinals);
+  case GRUNDY_SOURCE_HEAPS:
+    return grundy_game_heaps(source->heaps);
   case GRUNDY_SOURCE_COINS_FIXED:
   case GRUNDY_SOURCE_COINS_FREE:
     return grundy_game_coins(source->kind == GRUNDY_SOURCE_COINS_FREE);
@@ -138,6 +143,10 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   if (!grundy_grow(&e->sources, &e->capacity, e->count + 1, sizeof *e->sources))
     return grundy_fail_memory(error);
   e->sources[e->count++] = atom->source;
+  if (source->kind == GRUNDY_SOURCE_HEAPS) {
+    grundy_status explored = grundy_heap_game_explore(source->heaps, position, error);
+    if (explored != GRUNDY_OK) return explored;
+  }
   grundy_error plain;
   grundy_status status = grundy_compound_add(e->compound, game, position, &plain);
   if (status == GRUNDY_OK) return GRUNDY_OK;

@@ -13,6 +13,7 @@ typedef enum grundy_source_kind {
   GRUNDY_SOURCE_COINS_FIXED,
   GRUNDY_SOURCE_COINS_FREE,
   GRUNDY_SOURCE_ORDINAL,
+  GRUNDY_SOURCE_HEAPS,
 } grundy_source_kind;
 
 /* A file or a named game; those that are the same are one source. */
@@ -26,6 +27,7 @@ typedef struct grundy_source {
   grundy_solution *solution;
   grundy_solved solved;
   grundy_ordinals *ordinals;
+  grundy_heap_game *heaps;
 } grundy_source;
 
 /* A component as it stands in the text, however often it is repeated. */

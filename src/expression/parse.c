@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/quoted.h"
 #include "expression/impl.h"
 
 #include <inttypes.h>
@@ -78,26 +79,16 @@ static grundy_status copy_word(parser *p, const char *from, size_t length, word 
   return GRUNDY_OK;
 }
 
-/* "…", in which \" and \\ stand for a quote and a backslash. */
 static grundy_status read_quoted(parser *p, word *w) {
-  const char *open = p->at++;
-  const char *from = p->at;
-  while (*p->at != '"') {
-    if (*p->at == '\0')
-      return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
-                                       "a quotation begins here and does not end; expected \"");
-    p->at += p->at[0] == '\\' && (p->at[1] == '"' || p->at[1] == '\\') ? 2 : 1;
-  }
-  grundy_status status = copy_word(p, from, (size_t)(p->at - from), w);
+  const char *open = p->at, *end = grundy_quoted_end(open);
+  if (end == NULL)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
+                                     "a quotation begins here and does not end; expected \"");
+  grundy_status status = copy_word(p, open + 1, (size_t)(end - open - 1), w);
   if (status != GRUNDY_OK) return status;
-  p->at++;
-  size_t kept = 0;
-  for (size_t i = 0; i < w->length; i++) {
-    if (w->at[i] == '\\' && i + 1 < w->length && (w->at[i + 1] == '"' || w->at[i + 1] == '\\')) i++;
-    w->at[kept++] = w->at[i];
-  }
-  w->at[kept] = '\0';
-  w->length = kept;
+  p->at = end + 1;
+  w->length = grundy_unquote(w->at, w->length);
+  w->at[w->length] = '\0';
   return GRUNDY_OK;
 }
 
@@ -126,6 +117,32 @@ static grundy_status read_number(parser *p, uint64_t most, const char *expected,
                                    "the number is too large; expected at most %" PRIu64, most);
 }
 
+static grundy_status fail_too_many(parser *p, uint64_t column) {
+  return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
+                                   "there are too many components; expected at most %" PRIu32,
+                                   GRUNDY_MAX_COMPONENTS);
+}
+
+/* Is here a number and a star? */
+static bool at_repeat(const parser *p) {
+  size_t digits = strspn(p->at, "0123456789");
+  size_t spaces = strspn(p->at + digits, " \t\r\n");
+  return digits > 0 && p->at[digits + spaces] == '*';
+}
+
+/* "3*", and the column of the number. */
+static grundy_status read_times(parser *p, uint64_t *times, uint64_t *column) {
+  *column = column_here(p);
+  grundy_status status = read_number(p, GRUNDY_MAX_COMPONENTS, "a number", times);
+  if (status != GRUNDY_OK) return status;
+  if (*times == 0)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, *column,
+                                     "nothing can stand here 0 times; expected at least 1");
+  skip_space(p);
+  p->at++; /* * */
+  return GRUNDY_OK;
+}
+
 /* ---- sources --------------------------------------------------------------------------------- */
 
 static void source_free(grundy_source *source) {
@@ -134,6 +151,7 @@ static void source_free(grundy_source *source) {
   grundy_digraph_free(source->g);
   grundy_solution_free(source->solution);
   grundy_ordinals_free(source->ordinals);
+  grundy_heap_game_free(source->heaps);
 }
 
 /* The number of this source among those of the text. It takes over what `source` owns, on failure
@@ -239,6 +257,7 @@ static grundy_status add_atom(parser *p, grundy_source source, word position) {
 /* What ends a bare path or name, and a bare position: spaces, operators, quotes. */
 static const char ends_name[] = " \t\r\n+&|()*@:\"{}";
 static const char ends_position[] = " \t\r\n+&|()\"";
+static const char ends_token[] = " \t\r\n+&|()\",{}";
 
 static grundy_status read_file(parser *p, word path) {
   word position;
@@ -363,7 +382,145 @@ static grundy_status read_ordinal(parser *p, grundy_source source) {
   return status;
 }
 
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+/* "a" or "3*a": tokens on one position are so many components of the sum. */
+static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
+  word position = {0}, copy = {0};
+  uint64_t times = 1, column = 0;
+  grundy_status status = GRUNDY_OK;
+  skip_space(p);
+  if (at_repeat(p)) status = read_times(p, &times, &column);
+  if (status == GRUNDY_OK) status = read_word(p, ends_token, "the name of a position", &position);
+  if (status == GRUNDY_OK && *count + times > GRUNDY_MAX_COMPONENTS)
+    status = fail_too_many(p, column > 0 ? column : position.column);
+  if (status == GRUNDY_OK) status = copy_word(p, path, strlen(path), &copy);
+  if (status != GRUNDY_OK) {
+    free(position.at);
+    return status;
+  }
+  grundy_source source = {.kind = GRUNDY_SOURCE_FILE, .name = copy.at};
+  status = add_atom(p, source, position);
+  grundy_action again = {.atom = (uint32_t)p->parsed->atom_count - 1};
+  for (uint64_t i = 1; i < times && status == GRUNDY_OK; i++) status = add_action(p, again);
+  p->components += times - 1;
+  *count += times;
+  return status;
+}
+
+/* After "tokens": ":FILE{a,a,c}". A move moves one token, so that it is the sum of FILE@a, FILE@a
+ * and FILE@c: what [Sat72, §3] says of tokens is what is known of sums, and holds with cycles too.
+ */
+static grundy_status read_tokens(parser *p) {
+  word path = {0};
+  uint64_t count = 0;
+  p->at++; /* : */
+  grundy_status status = read_word(p, ends_name, "a file, as in tokens:FILE{a,b}", &path);
+  skip_space(p);
+  if (status == GRUNDY_OK && *p->at != '{') status = fail_here(p, "{ and positions, as in {a,b}");
+  for (bool more = true; more && status == GRUNDY_OK; more = *p->at == ',') {
+    p->at++; /* { or , */
+    status = read_token(p, path.at, &count);
+    skip_space(p);
+  }
+  if (status == GRUNDY_OK && *p->at != '}') status = fail_here(p, "a comma or }");
+  free(path.at);
+  if (status != GRUNDY_OK) return status;
+  p->at++;
+  grundy_action join = {.count = (uint32_t)count, .kind = GRUNDY_DISJUNCTIVE};
+  return count == 1 ? GRUNDY_OK : add_action(p, join);
+}
+
+/* ---- heap games --------------------------------------------------------------------------------
+ */
+
+/* "allbut{2,3}" as it stands in the text, if there is a set. */
+static grundy_status read_code(parser *p, word *name) {
+  size_t set = *p->at == '{' ? strcspn(p->at, "}") : 0;
+  if (set == 0) return GRUNDY_OK;
+  if (p->at[set] == '\0') return fail_here(p, "a set that ends with }");
+  char *longer = realloc(name->at, name->length + set + 2);
+  if (longer == NULL) return grundy_fail_memory(p->error);
+  memcpy(longer + name->length, p->at, set + 1);
+  name->at = longer;
+  name->length += set + 1;
+  longer[name->length] = '\0';
+  p->at += set + 1;
+  return GRUNDY_OK;
+}
+
+/* Is the name a code, and if so, is it right? */
+static grundy_status check_code(parser *p, const word *name, bool *is_code) {
+  grundy_heap_code *code = NULL;
+  grundy_error plain = {0};
+  grundy_status status = grundy_heap_code_parse(name->at, name->length, &code, &plain);
+  grundy_heap_code_free(code);
+  *is_code = status == GRUNDY_OK || strchr(name->at, '.') != NULL || strchr(name->at, '{') != NULL;
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(p->error);
+  if (status == GRUNDY_OK || !*is_code) return GRUNDY_OK;
+  return grundy_fail_in_expression(p->error, status, name->column + plain.column - 1, "%s",
+                                   plain.message);
+}
+
+/* The largest of the numbers in "2,3". */
+static uint64_t largest_number(const char *text) {
+  uint64_t largest = 0, number = 0;
+  for (; *text != '\0'; text++) {
+    number = *text >= '0' && *text <= '9' ? 10 * number + (uint64_t)(*text - '0') : 0;
+    if (number > largest) largest = number;
+    if (largest > GRUNDY_MAX_HEAP) break;
+  }
+  return largest;
+}
+
+/* After a code or the name of a heap game: ":7" or ":2,3". */
+static grundy_status read_heaps(parser *p, grundy_source source) {
+  static const char expected[] = "a colon and the sizes of heaps, such as 7 or 2,3";
+  word position = {0};
+  skip_space(p);
+  grundy_status status = *p->at == ':' ? GRUNDY_OK : fail_here(p, expected);
+  if (status == GRUNDY_OK) {
+    p->at++;
+    status = read_word(p, ends_position, expected, &position);
+  }
+  if (status == GRUNDY_OK && position.at == NULL) status = grundy_fail_memory(p->error);
+  if (status == GRUNDY_OK) {
+    source.largest = largest_number(position.at);
+    if (source.largest <= GRUNDY_HEAP_GAME_MOST) return add_atom(p, source, position);
+    status = grundy_fail_in_expression(p->error, GRUNDY_UNABLE, position.column,
+                                       "the heap is too large; expected at most %" PRIu64,
+                                       GRUNDY_HEAP_GAME_MOST);
+  }
+  free(position.at);
+  source_free(&source);
+  return status;
+}
+
+static grundy_status fail_name(parser *p, const word *name) {
+  return grundy_fail_in_expression(
+      p->error, GRUNDY_BAD_INPUT, name->column,
+      "there is no game called '%.*s'; expected FILE@POSITION, nim:N, take{1,2}:N, ordinal:(w), "
+      "coins:D.CC, tokens:FILE{a,b} or a heap game such as kayles:N or 0.137:N",
+      grundy_shown(name->at, name->length), name->at);
+}
+
+/* The games that have no word of their own. */
+static grundy_status read_heap_game(parser *p, word name) {
+  bool is_code = false;
+  grundy_status status = read_code(p, &name);
+  if (status == GRUNDY_OK) status = check_code(p, &name, &is_code);
+  if (status == GRUNDY_OK && !is_code) status = fail_name(p, &name);
+  if (status == GRUNDY_OK)
+    return read_heaps(p, (grundy_source){.kind = GRUNDY_SOURCE_HEAPS, .name = name.at});
+  free(name.at);
+  return status;
+}
+
 static grundy_status read_named(parser *p, word name) {
+  if (strcmp(name.at, "tokens") == 0 && *p->at == ':') {
+    free(name.at);
+    return read_tokens(p);
+  }
   grundy_source source = {.name = name.at};
   grundy_status status = GRUNDY_OK;
   if (strcmp(name.at, "nim") == 0 && *p->at == ':') {
@@ -379,11 +536,7 @@ static grundy_status read_named(parser *p, word name) {
     status = read_change(p, &source);
     if (status == GRUNDY_OK) return read_coins(p, source);
   } else {
-    status = grundy_fail_in_expression(
-        p->error, GRUNDY_BAD_INPUT, name.column,
-        "there is no game called '%.*s'; expected FILE@POSITION, nim:N, take{1,2}:N, ordinal:(w) "
-        "or coins:D.CC",
-        grundy_shown(name.at, name.length), name.at);
+    return read_heap_game(p, name);
   }
   if (status == GRUNDY_OK) return read_heap(p, source);
   source_free(&source);
@@ -423,9 +576,7 @@ static grundy_status finish_item(parser *p) {
   grundy_parsed *parsed = p->parsed;
   uint64_t length = parsed->action_count - l->start, own = p->components - l->components;
   if (p->components + own * (l->repeat - 1) > GRUNDY_MAX_COMPONENTS)
-    return grundy_fail_in_expression(
-        p->error, GRUNDY_UNABLE, l->repeat > 1 ? l->repeat_column : column_here(p),
-        "there are too many components; expected at most %" PRIu32, GRUNDY_MAX_COMPONENTS);
+    return fail_too_many(p, l->repeat > 1 ? l->repeat_column : column_here(p));
   uint64_t copies = length * (l->repeat - 1);
   if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + copies,
                    sizeof *parsed->actions))
@@ -461,30 +612,13 @@ static grundy_status open_level(parser *p) {
   return GRUNDY_OK;
 }
 
-/* Digits and a star before an item, perhaps several times. */
-static bool at_repeat(const parser *p) {
-  size_t digits = strspn(p->at, "0123456789");
-  size_t spaces = strspn(p->at + digits, " \t\r\n");
-  return digits > 0 && p->at[digits + spaces] == '*';
-}
-
 static grundy_status read_repeat(parser *p) {
   level *l = top(p);
   uint64_t times = 0;
-  l->repeat_column = column_here(p);
-  grundy_status status = read_number(p, GRUNDY_MAX_COMPONENTS, "a number", &times);
+  grundy_status status = read_times(p, &times, &l->repeat_column);
   if (status != GRUNDY_OK) return status;
   l->repeat *= times;
-  if (times == 0)
-    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, l->repeat_column,
-                                     "nothing can stand here 0 times; expected at least 1");
-  if (l->repeat > GRUNDY_MAX_COMPONENTS)
-    return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, l->repeat_column,
-                                     "there are too many components; expected at most %" PRIu32,
-                                     GRUNDY_MAX_COMPONENTS);
-  skip_space(p);
-  p->at++; /* * */
-  return GRUNDY_OK;
+  return l->repeat > GRUNDY_MAX_COMPONENTS ? fail_too_many(p, l->repeat_column) : GRUNDY_OK;
 }
 
 /* What stands behind an item: an operator, a closing parenthesis, or the end. *more is false at the

@@ -49,11 +49,6 @@ static grundy_line line_of(const reader *r, const char *line) {
   return (grundy_line){r->name, r->line, line};
 }
 
-static uint64_t column_of(const reader *r, const char *line, const char *at) {
-  grundy_line here = line_of(r, line);
-  return grundy_column_at(&here, at);
-}
-
 static grundy_status parse_name(reader *r, const char *line, grundy_word w, uint32_t *v) {
   grundy_line here = line_of(r, line);
   grundy_status status = grundy_word_check(&here, w, r->error);
@@ -65,10 +60,11 @@ static grundy_status parse_name(reader *r, const char *line, grundy_word w, uint
 static grundy_status parse_attribute(reader *r, const char *line, uint32_t v, grundy_word w) {
   const char *equals = memchr(w.at, '=', w.length);
   if (equals == NULL)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, column_of(r, line, w.at),
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
+                          grundy_column_of(line, w.at),
                           "no attribute; expected player=..., outcome=... or payoff=...");
   size_t length = (size_t)(equals - w.at);
-  grundy_builder_place(r->builder, r->name, r->line, column_of(r, line, w.at));
+  grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, w.at));
   return grundy_builder_attribute(r->builder, v, w.at, length, equals + 1, w.length - length - 1,
                                   r->error);
 }
@@ -98,12 +94,12 @@ static grundy_status parse_line(reader *r, const char *line, size_t length) {
   uint32_t u = 0, v = 0;
   grundy_status status = parse_name(r, line, first, &u);
   if (status != GRUNDY_OK || second.length == 0) return status;
-  grundy_builder_place(r->builder, r->name, r->line, column_of(r, line, first.at));
+  grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, first.at));
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
   if (third.length > 0)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
-                          column_of(r, line, third.at),
+                          grundy_column_of(line, third.at),
                           "a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'");
   return grundy_builder_move(r->builder, u, v, r->error);
 }

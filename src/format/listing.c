@@ -39,7 +39,7 @@ static grundy_status fail_here(const listing *l, const char *at, const char *for
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
   return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->line.file, l->line.number,
-                        grundy_column_at(&l->line, at), "%s", message);
+                        grundy_column_of(l->line.at, at), "%s", message);
 }
 
 /* A line too short or too long: `what` is wrong at that place. */

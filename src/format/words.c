@@ -1,20 +1,15 @@
 #include "format/words.h"
 
-#include "format/utf8.h"
-
 #include <string.h>
-
-uint64_t grundy_column_at(const grundy_line *line, const char *at) {
-  return 1 + grundy_utf8_count(line->at, (size_t)(at - line->at));
-}
 
 grundy_status grundy_word_check(const grundy_line *line, grundy_word word, grundy_error *error) {
   size_t valid = grundy_utf8_valid(word.at, word.length);
   if (valid == word.length) return GRUNDY_OK;
-  return grundy_fail_at(
-      error, GRUNDY_BAD_INPUT, line->file, line->number, grundy_column_at(line, word.at + valid),
-      word.at[valid] == '\0' ? "a NUL in a name; expected text"
-                             : "a byte that is not UTF-8; expected text in UTF-8");
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, line->file, line->number,
+                        grundy_column_of(line->at, word.at + valid),
+                        word.at[valid] == '\0'
+                            ? "a NUL in a name; expected text"
+                            : "a byte that is not UTF-8; expected text in UTF-8");
 }
 
 /* A name that would be read as something else, and why; NULL if it is read as itself. */

@@ -5,6 +5,7 @@
 #define GRUNDY_SRC_FORMAT_WORDS_H
 
 #include "format/impl.h"
+#include "format/utf8.h"
 
 typedef struct grundy_word {
   const char *at;
@@ -35,8 +36,10 @@ static inline grundy_word grundy_next_word(const char **at, const char *end) {
   return w;
 }
 
-/* The column of a place in the line, in characters from 1. */
-uint64_t grundy_column_at(const grundy_line *line, const char *at);
+/* The column of a place in the line that begins there, in characters from 1. */
+static inline uint64_t grundy_column_of(const char *line, const char *at) {
+  return 1 + grundy_utf8_count(line, (size_t)(at - line));
+}
 
 /* GRUNDY_BAD_INPUT if the word is not UTF-8 or has a NUL in it. */
 grundy_status grundy_word_check(const grundy_line *line, grundy_word word, grundy_error *error);

@@ -11,11 +11,13 @@ ordinal 2
 digraph 2
 solution 3
 model 3
+heap 3
 solve 4
 verify 4
+linear 4
 format 5
 compound 5
-explain 5
+explain 7
 experiment 5
 draw 6
 morphism 5

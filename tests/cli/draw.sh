@@ -9,8 +9,8 @@ same() {
   expect_exit 0 "$grundy" draw "examples/$name.edges" -o "$work/$name.svg" "$@"
   expect_no_stdout
   expect_no_stderr
-  python3 tests/cli/picture.py "$work/$name.svg" > "$work/shown"
-  python3 tests/cli/picture.py "tests/cli/golden/$name.svg" > "$work/golden"
+  "$python" tests/cli/picture.py "$work/$name.svg" > "$work/shown"
+  "$python" tests/cli/picture.py "tests/cli/golden/$name.svg" > "$work/golden"
   expect_same "$work/shown" "$work/golden"
 }
 same ring --legend --show remoteness,counter --highlight b,g
@@ -48,7 +48,7 @@ expect_exit 0 "$grundy" draw "$work/large.npz" -o "$work/large.svg" --around 7
 # Names that mean something to DOT, HTML or XML.
 printf '"a<b>&\\\\"" "c|{d}"\n' > "$work/odd.edges"
 expect_exit 0 "$grundy" draw "$work/odd.edges" -o "$work/odd.svg"
-python3 tests/cli/picture.py "$work/odd.svg" > "$out" || fail 'no XML'
+"$python" tests/cli/picture.py "$work/odd.svg" > "$out" || fail 'no XML'
 
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
 expect_stderr_line ".*tells no kind of picture; expected .svg, .png, .pdf or .dot, or --to; try .*"

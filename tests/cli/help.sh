@@ -7,7 +7,7 @@ for way in --help -h help; do
   expect_exit 0 "$grundy" $way
   expect_no_stderr
   expect_stdout_line 'usage: grundy COMMAND .*'
-  for word in solve verify info convert random product best play map quotient relation experiment 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input'; do
+  for word in solve verify info convert random product best play why draw map quotient relation linear experiment 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input'; do
     grep -q -e "$word" "$out" || fail "help does not say $word"
   done
 done
@@ -41,7 +41,7 @@ for command in solve verify; do
 done
 
 # What may take long can be told about threads, memory and timings.
-for command in solve verify info convert random product best play map quotient relation experiment; do
+for command in solve verify info convert random product best play why draw map quotient relation experiment; do
   expect_exit 0 "$grundy" help $command
   for option in '--threads N' '--memory SIZE' '--timings'; do
     expect_stdout_line "  *$option  .*"

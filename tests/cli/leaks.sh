@@ -24,6 +24,9 @@ expect_exit 3 "$grundy" convert bad copy.edges
 expect_exit 0 "$grundy" product selective game game -o product.edges
 expect_exit 3 "$grundy" product selective game bad -o product.edges
 expect_exit 0 "$grundy" quotient game -o small.edges --map classes.tsv
+expect_exit 0 "$grundy" map game small.edges classes.tsv -o mapped.tsv
+expect_exit 0 "$grundy" map game small.edges classes.tsv --json
+expect_exit 3 "$grundy" map game small.edges bad -o mapped.tsv
 expect_exit 6 "$grundy" quotient game --by grundy -o small.edges
 expect_exit 0 "$grundy" relation game classes.tsv -o again.edges
 expect_exit 3 "$grundy" relation game bad -o again.edges
@@ -35,6 +38,15 @@ printf '2 4\nnonsense\n1 z, 2 0\n?\nu\nm\n1\n' > lines
 expect_exit 0 "$grundy" play 'game@a + nim:5' < lines
 expect_exit 0 "$grundy" play 'game@a & nim:5' --level easy --seed 1 < lines
 expect_exit 4 "$grundy" play --misere 'game@a + take{1,2}:9' --limit 5 < lines
+printf 'a b\n' > acyclic
+printf 'dimension 2\nmove a 10 11\nmove b 01 01\n' > ends.linear
+printf 'dimension 2\nmove a 10 11\nmove b 01 11\n' > cycle.linear
+expect_exit 0 "$grundy" linear acyclic --of 'a + b' --basis
+expect_exit 6 "$grundy" linear game
+expect_exit 0 "$grundy" linear --moves ends.linear --of 10 --basis
+expect_exit 1 "$grundy" linear --moves cycle.linear
+expect_exit 3 "$grundy" linear --moves game
+expect_exit 3 "$grundy" best 'tokens:game{a,q}'
 expect_exit 0 "$grundy" experiment degree --degree 2 --vary n=5,9 --games 3 -o table.csv
 expect_exit 2 "$grundy" experiment dag --degree 2 --vary n=9,2 --games 3 -o table.csv
 expect_exit 2 "$grundy" experiment dag --degree 2 --vary n=9,x

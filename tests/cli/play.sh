@@ -2,7 +2,7 @@
 # Matches against the computer, from scripts and on a terminal.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
-typing=$PWD/tests/cli/typing.py
+typing=$PWD/tests/cli/typist.py
 matches=$PWD/tests/cli/matches.py
 cd "$work" || exit 1
 printf 'V1 V2\nV2 V1\nV2 V3\n' > smith.edges

@@ -26,6 +26,6 @@ expect_exit 4 "$grundy" why 'ordinal:(w)'
 expect_stderr_line 'grundy: a position has more than 1048576 moves; expected fewer'
 
 games=$((250 * ${GRUNDY_SCALE:-100} / 100))
-PYTHONDONTWRITEBYTECODE=1 python3 tests/cli/why.py "$grundy" "$work" $games > "$out" || fail "a sentence is wrong: $(cat "$out")"
+PYTHONDONTWRITEBYTECODE=1 "$python" tests/cli/why.py "$grundy" "$work" $games > "$out" || fail "a sentence is wrong: $(cat "$out")"
 
 finish

@@ -838,6 +838,26 @@ const char *__lsan_default_suppressions(void) {
   return "leak:libgvc\nleak:libfontconfig";
 }
 
+static grundy_status trace(fixture *f) {
+  for (int algorithm = GRUNDY_TRACING_AUTO; algorithm <= GRUNDY_TRACING_GENERAL; algorithm++) {
+    if (algorithm == GRUNDY_TRACING_ACYCLIC) continue;
+    grundy_trace *made = UNTOUCHED;
+    grundy_status status = grundy_trace_new(f->g, (grundy_tracing)algorithm, &made, NULL);
+    if (status != GRUNDY_OK) {
+      assert_ptr_equal(made, UNTOUCHED);
+      return status;
+    }
+    FILE *out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    status = grundy_trace_write(made, GRUNDY_TRACE_TEXT, out, NULL);
+    if (status == GRUNDY_OK) status = grundy_trace_write(made, GRUNDY_TRACE_HTML, out, NULL);
+    fclose(out);
+    grundy_trace_free(made);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
 /* Graphviz allocates by itself: only what is ours can be made to fail. */
 static grundy_status draw(fixture *f) {
   FILE *out = fopen("/dev/null", "w");
@@ -1117,6 +1137,259 @@ static grundy_status run_experiment(fixture *f) {
 
 /* ---- the test -------------------------------------------------------------------------- */
 
+static grundy_status use_matrices(fixture *f) {
+  grundy_matrix *m = UNTOUCHED, *made = UNTOUCHED;
+  uint64_t pivots[3], rank = 0;
+  (void)f;
+  grundy_status status = grundy_matrix_new(3, 3, &m, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(m, UNTOUCHED);
+    return status;
+  }
+  for (uint64_t i = 0; i < 9; i++) grundy_matrix_set(m, i / 3, i % 3, i % 4 != 2);
+  status = grundy_matrix_rank(m, NULL, &rank, NULL);
+  if (status == GRUNDY_OK) status = grundy_matrix_kernel(m, NULL, &made, NULL);
+  if (status == GRUNDY_OK) {
+    grundy_matrix_free(made);
+    made = UNTOUCHED;
+    status = grundy_matrix_transpose(m, &made, NULL);
+  }
+  if (status == GRUNDY_OK) {
+    grundy_matrix_free(made);
+    made = UNTOUCHED;
+    status = grundy_matrix_dual(m, NULL, &made, NULL);
+  }
+  if (status == GRUNDY_OK) {
+    grundy_matrix_free(made);
+    made = UNTOUCHED;
+    status = grundy_matrix_inverse(m, NULL, &made, NULL);
+  }
+  if (status == GRUNDY_OK) status = grundy_matrix_eliminate(m, NULL, pivots, &rank, NULL);
+  if (made != UNTOUCHED) grundy_matrix_free(made);
+  grundy_matrix_free(m);
+  return status;
+}
+
+static grundy_status use_lift(fixture *f) {
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_lift *lift = UNTOUCHED;
+  static const uint32_t tails[] = {1, 2, 2}, heads[] = {0, 0, 1};
+  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
+  if (status == GRUNDY_OK) status = grundy_lift_new(g, solution, &lift, NULL);
+  if (status == GRUNDY_OK) {
+    uint32_t value = 9;
+    status = grundy_lift_value(lift, "1 + \"2\"", &value, NULL);
+    assert_int_equal(value, status == GRUNDY_OK ? 3 : 9);
+    grundy_lift_free(lift);
+  } else {
+    assert_ptr_equal(lift, UNTOUCHED);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  /* A game with a cycle has none, and the cycle is told. */
+  grundy_lift *none = UNTOUCHED;
+  if (status != GRUNDY_OK) return status;
+  status = grundy_lift_new(f->g, f->solution, &none, NULL);
+  assert_ptr_equal(none, UNTOUCHED);
+  return status == GRUNDY_UNDEFINED ? GRUNDY_OK : status;
+}
+
+static grundy_status find_cycle(fixture *f) {
+  uint32_t cycle[8], length = 0;
+  return grundy_digraph_cycle(f->g, cycle, &length, NULL);
+}
+
+/* Reads the text and solves the game, which has that verdict. */
+static grundy_status solve_linear(fixture *f, const char *text, grundy_linear_verdict verdict) {
+  grundy_linear *game = UNTOUCHED;
+  grundy_linear_solution *solution = UNTOUCHED;
+  (void)f;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  grundy_status status = grundy_linear_scan(in, "game", NULL, &game, NULL);
+  fclose(in);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(game, UNTOUCHED);
+    return status;
+  }
+  status = grundy_linear_solve(game, NULL, &solution, NULL);
+  grundy_linear_free(game);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(solution, UNTOUCHED);
+    return status;
+  }
+  uint32_t value = 0;
+  assert_int_equal(solution->verdict, verdict);
+  if (verdict == GRUNDY_LINEAR_ENDS) status = grundy_linear_value(solution, "11", &value, NULL);
+  grundy_linear_solution_free(solution);
+  return status;
+}
+
+static grundy_status solve_ending(fixture *f) {
+  return solve_linear(f, "dimension 2\nmove a 10 10\nmatrix b\n11\n00\n", GRUNDY_LINEAR_ENDS);
+}
+
+static grundy_status solve_broken(fixture *f) {
+  return solve_linear(f, "dimension 2\nmatrix b\n01\n11\n", GRUNDY_LINEAR_NOT_A);
+}
+
+static grundy_status solve_repeated(fixture *f) {
+  return solve_linear(f, "dimension 2\nmove a 10 01\n", GRUNDY_LINEAR_CYCLIC);
+}
+
+static grundy_status solve_dependent(fixture *f) {
+  return solve_linear(f, "dimension 2\nmove a 10 11\nmove b 01 01\nmove c 11 10\n",
+                      GRUNDY_LINEAR_CYCLIC);
+}
+
+static grundy_status solve_round(fixture *f) {
+  return solve_linear(f, "dimension 2\nmove a 10 11\nmove b 01 11\n", GRUNDY_LINEAR_CYCLIC);
+}
+
+static grundy_status build_linear(fixture *f) {
+  grundy_linear *game = UNTOUCHED;
+  grundy_matrix *m = NULL;
+  uint64_t one = 1;
+  (void)f;
+  grundy_status status = grundy_linear_new(1, &game, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(game, UNTOUCHED);
+    return status;
+  }
+  status = grundy_linear_add_pair(game, "a", 1, &one, &one, NULL);
+  if (status == GRUNDY_OK) status = grundy_matrix_new(1, 1, &m, NULL);
+  if (status == GRUNDY_OK) status = grundy_linear_add_matrix(game, "b", 1, m, NULL, NULL);
+  grundy_matrix_free(m);
+  grundy_linear_free(game);
+  return status;
+}
+
+static grundy_status read_linear(fixture *f) {
+  (void)f;
+  grundy_linear *game = UNTOUCHED;
+  grundy_status status =
+      grundy_linear_read(GRUNDY_ROOT "/examples/turtles.linear", NULL, &game, NULL);
+  if (status == GRUNDY_OK)
+    grundy_linear_free(game);
+  else
+    assert_ptr_equal(game, UNTOUCHED);
+  return status;
+}
+
+static grundy_status open_tokens(fixture *f) {
+  (void)f;
+  grundy_expression *expression = UNTOUCHED;
+  grundy_status status =
+      grundy_expression_open("2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,2*V3} + nim:3",
+                             NULL, &expression, NULL);
+  if (status == GRUNDY_OK)
+    grundy_expression_free(expression);
+  else
+    assert_ptr_equal(expression, UNTOUCHED);
+  return status;
+}
+
+/* ---- the test -------------------------------------------------------------------------- */
+
+/* ---- heap games ------------------------------------------------------------------------ */
+
+static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heaps *heaps) {
+  static const grundy_format formats[] = {GRUNDY_FORMAT_TABLE, GRUNDY_FORMAT_JSON,
+                                          GRUNDY_FORMAT_NPZ};
+  grundy_heap_split split;
+  grundy_status status = grundy_heaps_split(heaps, &split, NULL);
+  FILE *out = tmpfile();
+  assert_non_null(out);
+  for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
+    status = grundy_heaps_write(out, formats[i], code, heaps, &split, NULL, NULL);
+  if (status == GRUNDY_OK) status = grundy_heaps_plot(out, code, heaps, NULL);
+  fclose(out);
+  return status;
+}
+
+/* Its checkpoint is written and read again. */
+static grundy_status solve_heaps(const fixture *f, const char *text, uint32_t max) {
+  grundy_heap_code *code = UNTOUCHED;
+  grundy_heaps *heaps = UNTOUCHED;
+  grundy_status status = grundy_heap_code_parse(text, strlen(text), &code, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(code, UNTOUCHED);
+    return status;
+  }
+  grundy_heap_options options = {.max = max, .checkpoint = f->path};
+  status = grundy_heaps_solve(code, &options, &heaps, NULL);
+  if (status == GRUNDY_OK) {
+    grundy_heaps_free(heaps);
+    options.max = 2 * max;
+    heaps = UNTOUCHED;
+    status = grundy_heaps_solve(code, &options, &heaps, NULL);
+  }
+  if (status == GRUNDY_OK) {
+    status = write_heaps(code, heaps);
+    grundy_heaps_free(heaps);
+  } else {
+    assert_ptr_equal(heaps, UNTOUCHED);
+  }
+  grundy_heap_code_free(code);
+  unlink(f->path);
+  return status;
+}
+
+static grundy_status solve_taking(fixture *f) {
+  return solve_heaps(f, "allbut{2,3}", 40);
+}
+
+static grundy_status solve_splitting(fixture *f) {
+  return solve_heaps(f, "0.156", 300);
+}
+
+static grundy_status solve_breaking(fixture *f) {
+  return solve_heaps(f, "0.3F", 30);
+}
+
+static grundy_status play_misere_heaps(fixture *f) {
+  (void)f;
+  grundy_heap_code *code = NULL;
+  const uint32_t sizes[] = {3, 4};
+  char outcome, outcomes[6];
+  uint64_t positions;
+  grundy_status status = grundy_heap_code_parse("kayles", 6, &code, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_heaps_misere(code, sizes, 2, 1000, NULL, &outcome, &positions, NULL);
+  if (status == GRUNDY_OK) status = grundy_heaps_misere_all(code, 5, 1000, NULL, outcomes, NULL);
+  grundy_heap_code_free(code);
+  return status;
+}
+
+static grundy_status use_heap_game(fixture *f) {
+  (void)f;
+  grundy_heap_game *game = UNTOUCHED;
+  grundy_compound *compound = NULL;
+  grundy_standing standing;
+  grundy_moves *best = NULL;
+  uint64_t position = 0;
+  grundy_status status = grundy_heap_game_new("kayles", 5, NULL, &game, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(game, UNTOUCHED);
+    return status;
+  }
+  grundy_game component = grundy_game_heaps(game);
+  if (!component.kind->find(game, "5", 1, &position)) status = GRUNDY_OUT_OF_MEMORY;
+  if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_best(compound, NULL, 5, &standing, &best, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(standing.value.number, 4);
+  grundy_moves_free(best);
+  grundy_compound_free(compound);
+  grundy_heap_game_free(game);
+  return status;
+}
+
+/* ---- the test -------------------------------------------------------------------------- */
+
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
@@ -1171,6 +1444,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       explore_compound,
       explain,
       draw,
+      trace,
       plan_compound,
       open_expression,
       use_ordinals,
@@ -1185,6 +1459,22 @@ static void every_public_function_survives_failing_allocations(void **state) {
       divide_payoffs,
       reduce,
       divide_by_values,
+      use_matrices,
+      use_lift,
+      find_cycle,
+      solve_ending,
+      solve_broken,
+      solve_repeated,
+      solve_dependent,
+      solve_round,
+      build_linear,
+      read_linear,
+      open_tokens,
+      solve_taking,
+      solve_splitting,
+      solve_breaking,
+      play_misere_heaps,
+      use_heap_game,
       run_experiment,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)

@@ -1,6 +1,6 @@
 """Runs a command on a pseudo-terminal, types a line at every prompt, and prints what it wrote.
 
-usage: typing.py NAME=VALUE... -- KEYS... -- COMMAND ARGUMENT...
+usage: typist.py NAME=VALUE... -- KEYS... -- COMMAND ARGUMENT...
 
 KEYS are sent when the command has begun a line with "> " and waits for keys one by one (or for a
 second, if it never does, as on a dumb terminal); escapes such as \\r or \\x03

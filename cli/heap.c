@@ -1,0 +1,440 @@
+/* grundy heap CODE: nim-values of heap games, and periods that are proved. */
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/format.h>
+#include <grundy/heap.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "memory.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+
+struct arguments {
+  const char *code;
+  struct integer max, limit;
+  struct real every; /* seconds */
+  const char *output;
+  int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
+  const char *plot, *checkpoint, *heaps;
+  bool stop_at_period, rare, misere;
+  struct effort_options effort;
+};
+
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  grundy_format format;
+  struct effort effort;
+  grundy_heap_code *code;
+  grundy_heaps *heaps;
+  grundy_heap_split split;
+  char *outcomes;  /* of misère play, by heap */
+  uint32_t *sizes; /* of --heaps */
+  uint64_t count;
+  grundy_output *output, *plot;
+};
+
+enum {
+  DEFAULT_MAX = 99,
+  DEFAULT_STOP = 1 << 26, /* with --stop-at-period */
+  DEFAULT_MISERE = 20,
+  MOST_HEAPS = 1000,
+};
+
+static const uint64_t default_limit = 5000000;
+
+static void job_free(struct job *job) {
+  grundy_output_discard(job->output);
+  grundy_output_discard(job->plot);
+  grundy_heaps_free(job->heaps);
+  grundy_heap_code_free(job->code);
+  free(job->outcomes);
+  free(job->sizes);
+}
+
+static grundy_status fail_memory(grundy_error *error) {
+  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+  return GRUNDY_OUT_OF_MEMORY;
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+static uint32_t largest_heap(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->heaps != NULL) {
+    uint32_t largest = 0;
+    for (uint64_t i = 0; i < job->count; i++)
+      if (job->sizes[i] > largest) largest = job->sizes[i];
+    return largest;
+  }
+  if (arguments->max.given) return (uint32_t)arguments->max.value;
+  if (arguments->misere) return DEFAULT_MISERE;
+  return arguments->stop_at_period ? DEFAULT_STOP : DEFAULT_MAX;
+}
+
+/* "3,4,5" of --heaps. */
+static int read_heaps(struct job *job) {
+  const char *at = job->arguments.heaps;
+  job->sizes = calloc(MOST_HEAPS, sizeof *job->sizes);
+  if (job->sizes == NULL) {
+    grundy_error error;
+    (void)fail_memory(&error);
+    return fail(&error);
+  }
+  for (;;) {
+    char *end;
+    unsigned long long size = isdigit((unsigned char)*at) ? strtoull(at, &end, 10) : UINT64_MAX;
+    if (size > GRUNDY_HEAP_MOST || (*end != '\0' && *end != ',') || job->count == MOST_HEAPS)
+      return fail_usage(heap_command.name,
+                        "--heaps wants up to %d sizes up to %u, such as 3,4,5, not '%s'",
+                        (int)MOST_HEAPS, (unsigned)GRUNDY_HEAP_MOST, job->arguments.heaps);
+    job->sizes[job->count++] = (uint32_t)size;
+    if (*end == '\0') return CODE_YES;
+    at = end + 1;
+  }
+}
+
+/* What cannot go together. */
+static int check_options(const struct arguments *a) {
+  const struct {
+    bool both;
+    const char *first, *second;
+  } pairs[] = {
+      {a->heaps != NULL && a->max.given, "--heaps", "--max"},
+      {a->heaps != NULL && a->stop_at_period, "--heaps", "--stop-at-period"},
+      {a->heaps != NULL && a->plot != NULL, "--heaps", "--plot"},
+      {a->heaps != NULL && a->checkpoint != NULL, "--heaps", "--checkpoint"},
+      {a->heaps != NULL && a->rare, "--heaps", "--rare"},
+      {a->misere && a->stop_at_period, "--misere", "--stop-at-period"},
+      {a->misere && a->plot != NULL, "--misere", "--plot"},
+      {a->misere && a->checkpoint != NULL, "--misere", "--checkpoint"},
+      {a->misere && a->rare, "--misere", "--rare"},
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+    if (pairs[i].both)
+      return fail_usage(heap_command.name, "%s does not go with %s", pairs[i].first,
+                        pairs[i].second);
+  if (a->every.given && (a->checkpoint == NULL || !(a->every.value > 0)))
+    return fail_usage(heap_command.name, "--every wants a time above 0, and --checkpoint");
+  if (a->plot != NULL && file_is_standard(a->plot) && file_is_standard(a->output))
+    return fail_usage(heap_command.name, "--plot and --output cannot both be standard output");
+  return CODE_YES;
+}
+
+/* Reads what the options say; returns an exit code. */
+static int prepare(struct job *job) {
+  struct arguments *arguments = &job->arguments;
+  grundy_error error = {0};
+  int code = check_options(arguments);
+  if (code != CODE_YES) return code;
+  job->format = (grundy_format)arguments->format;
+  if (job->format == GRUNDY_FORMAT_AUTO)
+    job->format = grundy_format_of(arguments->output, GRUNDY_WRITE_SOLUTION);
+  if (job->format == GRUNDY_FORMAT_AUTO) job->format = GRUNDY_FORMAT_TABLE;
+  bool small = arguments->misere || arguments->heaps != NULL;
+  if (small && job->format != GRUNDY_FORMAT_TABLE && job->format != GRUNDY_FORMAT_JSON)
+    return fail_usage(heap_command.name, "%s answers as a table or as JSON",
+                      arguments->heaps != NULL ? "--heaps" : "--misere");
+  if (!file_may_get(&heap_command, arguments->output, job->format, &code)) return code;
+  if (arguments->heaps != NULL) code = read_heaps(job);
+  if (code != CODE_YES) return code;
+  grundy_status status =
+      grundy_heap_code_parse(arguments->code, strlen(arguments->code), &job->code, &error);
+  return status == GRUNDY_OK ? CODE_YES : fail(&error);
+}
+
+/* ---- misère play and sums ------------------------------------------------------------ */
+
+static void put_sum(FILE *out, const struct job *job, char outcome, uint32_t value,
+                    uint64_t positions) {
+  bool misere = job->arguments.misere, json = job->format == GRUNDY_FORMAT_JSON;
+  (void)fprintf(
+      out, json ? "{\"code\": \"%s\", \"heaps\": [" : "%s: ", grundy_heap_code_text(job->code));
+  for (uint64_t i = 0; i < job->count; i++)
+    (void)fprintf(out, "%s%u", i == 0 ? "" : json ? ", " : "+", job->sizes[i]);
+  if (json) {
+    (void)fprintf(out, "], \"play\": \"%s\", \"outcome\": \"%c\"", misere ? "misere" : "normal",
+                  outcome);
+    if (!misere) (void)fprintf(out, ", \"value\": %u", value);
+    (void)fputs("}\n", out);
+    return;
+  }
+  if (!misere)
+    (void)fprintf(out, " is %c, value %u\n", outcome, value);
+  else if (positions == 0)
+    (void)fprintf(out, " is %c in misere play (theorem [Bou01])\n", outcome);
+  else
+    (void)fprintf(out, " is %c in misere play (search of %llu positions)\n", outcome,
+                  (unsigned long long)positions);
+}
+
+static uint64_t limit_of(const struct job *job) {
+  return job->arguments.limit.given ? job->arguments.limit.value : default_limit;
+}
+
+static grundy_status answer_sum(struct job *job, grundy_error *error) {
+  char outcome = 'P';
+  uint32_t value = 0;
+  uint64_t positions = 0;
+  grundy_status status;
+  if (job->arguments.misere) {
+    status = grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
+                                 &job->effort.monitor, &outcome, &positions, error);
+  } else {
+    grundy_heap_options options = {.max = largest_heap(job), .monitor = &job->effort.monitor};
+    status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
+    for (uint64_t i = 0; status == GRUNDY_OK && i < job->count; i++)
+      value ^= grundy_heaps_values(job->heaps)[job->sizes[i]];
+    outcome = value == 0 ? 'P' : 'N';
+  }
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK)
+    put_sum(grundy_output_stream(job->output), job, outcome, value, positions);
+  return status;
+}
+
+static void put_outcomes(FILE *out, const struct job *job, uint32_t max) {
+  if (job->format == GRUNDY_FORMAT_JSON) {
+    (void)fprintf(out, "{\"code\": \"%s\", \"max\": %u, \"misere\": \"%s\"}\n",
+                  grundy_heap_code_text(job->code), max, job->outcomes);
+    return;
+  }
+  (void)fprintf(out, "%s, misere play\n\n", grundy_heap_code_text(job->code));
+  for (uint32_t n = 0; n <= max; n++) (void)fprintf(out, "%6u  %c\n", n, job->outcomes[n]);
+}
+
+static grundy_status answer_misere(struct job *job, grundy_error *error) {
+  uint32_t max = largest_heap(job);
+  job->outcomes = calloc((size_t)max + 2, 1);
+  if (job->outcomes == NULL) return fail_memory(error);
+  grundy_status status = grundy_heaps_misere_all(job->code, max, limit_of(job),
+                                                 &job->effort.monitor, job->outcomes, error);
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK) put_outcomes(grundy_output_stream(job->output), job, max);
+  return status;
+}
+
+/* ---- values -------------------------------------------------------------------------- */
+
+/* Where the largest heap is only a limit, memory is asked for as it is needed. */
+static grundy_status check_memory(const struct job *job, uint32_t max, grundy_error *error) {
+  if (job->arguments.stop_at_period) return GRUNDY_OK;
+  uint64_t need = grundy_heaps_memory(job->code, max), left = memory_left(&job->effort.budget);
+  if (need <= left) return GRUNDY_OK;
+  char needed[32], there[32];
+  memory_format(need, needed, sizeof needed);
+  memory_format(left, there, sizeof there);
+  *error = (grundy_error){.status = GRUNDY_UNABLE};
+  (void)snprintf(error->message, sizeof error->message,
+                 "heaps up to %u need about %s, and %s are left; expected a smaller --max", max,
+                 needed, there);
+  return GRUNDY_UNABLE;
+}
+
+static void put_rare(FILE *out, const grundy_heap_split *split) {
+  (void)fprintf(out,
+                "\nlargest value %u, first at heap %u; %llu different values\n"
+                "rare values are those with an even number of ones in v & %u: %llu heaps, the last "
+                "one %u\n",
+                split->largest, split->largest_at, (unsigned long long)split->values, split->mask,
+                (unsigned long long)split->rare, split->last_rare);
+}
+
+static grundy_status write_values(struct job *job, grundy_error *error) {
+  bool rare = job->arguments.rare;
+  if (rare) {
+    grundy_status status = grundy_heaps_split(job->heaps, &job->split, error);
+    if (status != GRUNDY_OK) return status;
+  }
+  FILE *out = grundy_output_stream(job->output);
+  bool to_stdout = file_is_standard(job->arguments.output);
+  const grundy_monitor *monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor;
+  grundy_status status = grundy_heaps_write(out, job->format, job->code, job->heaps,
+                                            rare ? &job->split : NULL, monitor, error);
+  if (status == GRUNDY_OK && rare && job->format == GRUNDY_FORMAT_TABLE) put_rare(out, &job->split);
+  if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
+  return status;
+}
+
+static grundy_status write_plot(struct job *job, grundy_error *error) {
+  if (job->plot == NULL) return GRUNDY_OK;
+  grundy_status status =
+      grundy_heaps_plot(grundy_output_stream(job->plot), job->code, job->heaps, error);
+  if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.plot, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_output *plot = job->plot;
+  job->plot = NULL;
+  return grundy_output_commit(plot, error);
+}
+
+static grundy_status answer_values(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_heap_options options = {.max = largest_heap(job),
+                                 .stop_at_period = arguments->stop_at_period,
+                                 .checkpoint = arguments->checkpoint,
+                                 .interval = arguments->every.value,
+                                 .monitor = &job->effort.monitor};
+  grundy_status status = check_memory(job, options.max, error);
+  if (status == GRUNDY_OK) status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
+  progress_clear(&job->effort.progress);
+  if (file_is_standard(arguments->output)) signals_end_process();
+  if (status == GRUNDY_OK) status = file_interrupted(error);
+  if (status == GRUNDY_OK) status = write_values(job, error);
+  if (status == GRUNDY_OK) status = write_plot(job, error);
+  return status;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+static grundy_status open_outputs(struct job *job, grundy_error *error) {
+  grundy_status status = grundy_output_open(job->arguments.output, &job->output, error);
+  if (status == GRUNDY_OK && job->arguments.plot != NULL)
+    status = grundy_output_open(job->arguments.plot, &job->plot, error);
+  return status;
+}
+
+/* A period was wanted and none was proved. */
+static int fail_period(const struct job *job) {
+  (void)fprintf(stderr, "grundy: no period proved up to %u\n", grundy_heaps_max(job->heaps));
+  return CODE_UNABLE;
+}
+
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_status status = open_outputs(job, &error);
+  if (status == GRUNDY_OK)
+    status = job->arguments.heaps != NULL ? answer_sum(job, &error)
+             : job->arguments.misere      ? answer_misere(job, &error)
+                                          : answer_values(job, &error);
+  if (status == GRUNDY_OK) {
+    grundy_output *output = job->output;
+    job->output = NULL;
+    status = grundy_output_commit(output, &error);
+  }
+  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  bool missing = job->arguments.stop_at_period && grundy_heaps_period(job->heaps) == NULL;
+  return missing ? fail_period(job) : CODE_YES;
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.output = "-"}};
+  int code = CODE_YES;
+  if (!options_parse(&heap_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
+  if (code == CODE_YES) code = effort_end(&job.effort, work(&job));
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    {"CODE", offsetof(struct arguments, code),
+     "digits after a point, such as 0.77 or 4.007: the digit of k has the bit 2^j if a move may "
+     "take "
+     "k and leave j heaps; 0-9 and A-Z, the last one repeated for ever by ..., or some in "
+     "parentheses; or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, dawson-chess, "
+     "treblecross, officers, grundy, nim, lasker or guiles"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "max",
+     .letter = 'n',
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .most = GRUNDY_HEAP_MOST,
+     .destination = offsetof(struct arguments, max),
+     .help = "heaps 0 to N; without this, to 99 (to 20 with --misere), or until a period is proved "
+             "with --stop-at-period, but not past 2^26"},
+    {.name = "stop-at-period",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, stop_at_period),
+     .help = "end as soon as a period is proved; if none is up to N, the exit code is 4"},
+    {.name = "rare",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, rare),
+     .help = "say also how the values fall apart into common and rare ones (table and JSON)"},
+    {.name = "plot",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, plot),
+     .help = "draw the values over the heaps, as SVG"},
+    {.name = "checkpoint",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, checkpoint),
+     .help = "go on from FILE if it is there, and save all values there now and then, at the end, "
+             "and when interrupted"},
+    {.name = "every",
+     .kind = OPTION_REAL,
+     .value = "SECONDS",
+     .destination = offsetof(struct arguments, every),
+     .help = "the time between two checkpoints; 30 without this"},
+    {.name = "misere",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, misere),
+     .help = "who cannot move wins: outcomes, by search"},
+    {.name = "heaps",
+     .kind = OPTION_STRING,
+     .value = "SIZES",
+     .destination = offsetof(struct arguments, heaps),
+     .help = "the outcome of a sum of heaps, such as 3,4,5, in place of all heaps"},
+    {.name = "limit",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = UINT32_MAX - 1,
+     .destination = offsetof(struct arguments, limit),
+     .help = "search at most N sums in misere play; 5000000 without this"},
+    OPTION_OUTPUT(struct arguments),
+    {.name = "format",
+     .kind = OPTION_FORMAT,
+     .value = "FORMAT",
+     .use = GRUNDY_WRITE_SOLUTION,
+     .destination = offsetof(struct arguments, format),
+     .help = "how to write; without this, what the ending of FILE says, or else a table"},
+    {.name = "json",
+     .kind = OPTION_PRESET,
+     .preset = GRUNDY_FORMAT_JSON,
+     .destination = offsetof(struct arguments, format),
+     .help = "the same as --format json"},
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy heap kayles --stop-at-period", "the values of Kayles, and its period with a proof"},
+    {"grundy heap 0.16 --stop-at-period --rare --json -o 016.json",
+     "a period of 149459 after 105351 heaps, and the rare values that make it quick"},
+    {"grundy heap grundy --max 2e6 --checkpoint grundy.save --plot grundy.svg -o grundy.npz",
+     "Grundy's game, in a run that may be interrupted"},
+    {"grundy heap dawson-kayles --misere --heaps 7,5,3", "who wins a sum if the last player loses"},
+    {0},
+};
+
+const struct command heap_command = {
+    .name = "heap",
+    .summary = "nim-values of heap games, with proved periods",
+    .description =
+        "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and looks for a "
+        "period. A period is told only if a theorem proves it from the values computed. Preperiod "
+        "is the least n0 such that G(n+p) = G(n)+s for all n >= n0, heap 0 counted; the saltus s "
+        "is "
+        "0 for an ordinary period.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

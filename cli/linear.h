@@ -1,0 +1,34 @@
+/* What grundy linear prints: of L(G), and of a linear game given by its moves. */
+
+#ifndef GRUNDY_CLI_LINEAR_H
+#define GRUNDY_CLI_LINEAR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/linear.h>
+
+/* What is to be told, and how. */
+struct linear_answer {
+  bool json, basis, matrix;
+  const char *of; /* an element; NULL: none is asked for */
+  uint32_t value; /* of it */
+};
+
+/* ---- L(G) ---- */
+
+void linear_put_lift(FILE *out, const grundy_lift *lift, const struct linear_answer *answer);
+
+/* ---- a linear game given by its moves ---- */
+
+struct linear_moves {
+  grundy_linear *game;
+  grundy_linear_solution *solution;
+  grundy_matrix *terminal, *p; /* bases; NULL if they are not asked for */
+};
+
+void linear_put_moves(FILE *out, const struct linear_moves *moves,
+                      const struct linear_answer *answer);
+
+#endif

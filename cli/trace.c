@@ -1,0 +1,127 @@
+/* grundy trace GAME: an algorithm step by step. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/explain.h>
+#include <grundy/format.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "options.h"
+#include "progress.h"
+#include "terminal.h"
+
+static const char *const algorithm_choices[] = {"auto", "acyclic", "general", NULL};
+static const char *const format_choices[] = {"text", "markdown", "html", NULL};
+
+struct arguments {
+  const char *game;
+  const char *output;
+  int from;      /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int algorithm; /* of algorithm_choices, a grundy_tracing */
+  int format;    /* of format_choices, a grundy_trace_format */
+  struct effort_options effort;
+};
+
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  struct effort effort;
+  grundy_digraph *game;
+  grundy_trace *trace;
+};
+
+static void job_free(struct job *job) {
+  progress_clear(&job->effort.progress);
+  grundy_trace_free(job->trace);
+  grundy_digraph_free(job->game);
+}
+
+static grundy_status put_trace(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  return grundy_trace_write(job->trace, (grundy_trace_format)job->arguments.format, out, error);
+}
+
+static int work(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_error error = {0};
+  terminal_explain_keyboard(arguments->game);
+  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
+                                             &job->effort.monitor, &job->game, &error);
+  if (status == GRUNDY_OK)
+    status = grundy_trace_new(job->game, (grundy_tracing)arguments->algorithm, &job->trace, &error);
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK) status = file_write(arguments->output, put_trace, job, &error);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {0};
+  int code = CODE_YES;
+  if (!options_parse(&trace_command, argc, argv, &job.arguments, &code)) return code;
+  if (job.arguments.output == NULL) job.arguments.output = "-";
+  if (file_replaces(job.arguments.output, job.arguments.game))
+    return fail_usage(trace_command.name, "--output would replace the game '%s'",
+                      job.arguments.game);
+  code = effort_start(&job.effort, &job.arguments.effort);
+  if (code != CODE_YES) return code;
+  code = effort_end(&job.effort, work(&job));
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    {"GAME", offsetof(struct arguments, game),
+     "the game, of at most 200 positions; - reads "
+     "standard input"},
+    {0},
+};
+
+static const struct option options[] = {
+    OPTION_GAME_FROM(struct arguments, "GAME"),
+    {.name = "algorithm",
+     .kind = OPTION_CHOICE,
+     .value = "NAME",
+     .choices = algorithm_choices,
+     .destination = offsetof(struct arguments, algorithm),
+     .help = "acyclic (with a queue, for games without cycles) or general (level by level); "
+             "without this, acyclic if there are no cycles"},
+    {.name = "format",
+     .kind = OPTION_CHOICE,
+     .value = "FORMAT",
+     .choices = format_choices,
+     .destination = offsetof(struct arguments, format),
+     .help = "text (the default), markdown, or html: a page to click through"},
+    OPTION_OUTPUT(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy trace lm08.edges", "the table after each change of the queue"},
+    {"grundy trace ring.edges", "who is tried at each level, and what holds"},
+    {"grundy trace ring.edges --format html -o ring.html", "for a lecture"},
+    {0},
+};
+
+const struct command trace_command = {
+    .name = "trace",
+    .summary = "the algorithm step by step, as a textbook shows it",
+    .description =
+        "Runs the textbook algorithm for the values of GAME and writes every step down. Without "
+        "cycles: the table of successors (Succ), predecessors (Prec), labels of successors "
+        "(L_succ) and labels (l) after each change of the queue. In general: at each level i, "
+        "who is tried; C1: no move leaves the label i; C2: from every follower without a finite "
+        "label a move leaves the label i; C3: no move leaves the label i, and the label is "
+        "infinite. 'grundy solve' finds the same much faster.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

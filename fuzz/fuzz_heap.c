@@ -1,0 +1,47 @@
+/* Codes of heap games: the normal form of a code is a code, and the same one; errors are one line.
+ */
+
+#include <grundy/heap.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_error(grundy_status status, const grundy_error *error) {
+  bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE;
+  if (!clean || error->status != status || error->column == 0 ||
+      strpbrk(error->message, "\r\n") != NULL || strstr(error->message, "; expected ") == NULL)
+    abort();
+}
+
+static void check_code(const grundy_heap_code *code) {
+  grundy_heap_code *again = NULL;
+  const char *text = grundy_heap_code_text(code);
+  if (grundy_heap_code_parse(text, strlen(text), &again, NULL) != GRUNDY_OK) abort();
+  if (strcmp(grundy_heap_code_text(again), text) != 0) abort();
+  grundy_heap_code_free(again);
+}
+
+/* The first values, with whichever engine. */
+static void check_values(const grundy_heap_code *code) {
+  grundy_heaps *heaps = NULL;
+  grundy_heap_options options = {.max = 70};
+  if (grundy_heaps_solve(code, &options, &heaps, NULL) != GRUNDY_OK) abort();
+  if (grundy_heaps_values(heaps)[0] != 0 || grundy_heaps_max(heaps) != 70) abort();
+  grundy_heaps_free(heaps);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  grundy_heap_code *code = NULL;
+  grundy_error error;
+  grundy_status status = grundy_heap_code_parse((const char *)data, size, &code, &error);
+  if (status != GRUNDY_OK) {
+    check_error(status, &error);
+    return 0;
+  }
+  check_code(code);
+  if (size < 40) check_values(code);
+  grundy_heap_code_free(code);
+  return 0;
+}

@@ -1,0 +1,146 @@
+/* Heap games: taking-and-breaking games given by codes, their nim-values, and periods that are
+ * proved. docs/heaps.md has the codes and the theorems. */
+
+#ifndef GRUNDY_HEAP_H
+#define GRUNDY_HEAP_H
+
+#include <grundy/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- codes ------------------------------------------------------------------------------------
+ */
+
+/* The rules of a heap game. */
+typedef struct grundy_heap_code grundy_heap_code;
+
+/* Reads a code: 0.77, 4.007, 0.3F (digits up to Z), 0.3... or 4.(3) with digits that repeat for
+ * ever, take{1,3,4}, allbut{2,3,7}, grundy, or a name of grundy_heap_name. GRUNDY_BAD_INPUT with
+ * the file "code", line 1 and the column; GRUNDY_UNABLE past a limit, in the same way. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_code_parse(const char *text, size_t length,
+                                                                grundy_heap_code **code,
+                                                                grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_heap_code_free(grundy_heap_code *code);
+
+/* The code in its one normal form: "0.77" for kayles. It belongs to the code. */
+GRUNDY_API const char *grundy_heap_code_text(const grundy_heap_code *code);
+
+/* Names of well-known games: what the name stands for, and what is played. NULL past the last. */
+typedef struct grundy_heap_name {
+  const char *name, *code, *rules;
+} grundy_heap_name;
+
+GRUNDY_API const grundy_heap_name *grundy_heap_names(size_t index);
+
+/* A code has at most this many digits or numbers in its set. */
+enum { GRUNDY_HEAP_DIGITS = 4096 };
+
+/* May a move take so many beans from a heap of `heap` and leave `parts` heaps of these sizes, none
+ * of which is 0? `parts` may be 0. */
+GRUNDY_API bool grundy_heap_allows(const grundy_heap_code *code, uint32_t heap,
+                                   const uint32_t *sizes, uint32_t parts);
+
+/* The largest number of heaps that a move can leave of one. */
+GRUNDY_API uint32_t grundy_heap_parts(const grundy_heap_code *code);
+
+/* Is it Nim: every smaller heap can be left, and nothing else? */
+GRUNDY_API bool grundy_heap_is_nim(const grundy_heap_code *code);
+
+/* ---- values ------------------------------------------------------------------------------------
+ */
+
+/* The nim-values of the heaps 0 … max of a game. */
+typedef struct grundy_heaps grundy_heaps;
+
+/* The largest heap that can be asked for. */
+#define GRUNDY_HEAP_MOST UINT32_C(0x7ffffffe)
+
+typedef struct grundy_heap_options {
+  uint32_t max;                  /* the largest heap */
+  bool stop_at_period;           /* end as soon as a period is proved */
+  const char *checkpoint;        /* a file to go on from, and to write now and then; NULL: none */
+  double interval;               /* seconds between two of those; 0 stands for 30 */
+  const grundy_monitor *monitor; /* NULL: nobody watches */
+} grundy_heap_options;
+
+/* Computes the values and looks for a period. Games that leave at most two heaps take time
+ * proportional to max times the number of rare values [BCG82, ch. 4; GP89]; games that leave one,
+ * linear time; others more than quadratic time.
+ * A checkpoint that is damaged or of another game is GRUNDY_BAD_INPUT. When the monitor cancels,
+ * the checkpoint is written once more. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_solve(const grundy_heap_code *code,
+                                                            const grundy_heap_options *options,
+                                                            grundy_heaps **heaps,
+                                                            grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_heaps_free(grundy_heaps *heaps);
+
+/* The values of 0 … grundy_heaps_max; they belong to the heaps. */
+GRUNDY_API const uint32_t *grundy_heaps_values(const grundy_heaps *heaps);
+GRUNDY_API uint32_t grundy_heaps_max(const grundy_heaps *heaps);
+
+/* About how many bytes a solve may come to hold. */
+GRUNDY_API uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max);
+
+/* ---- periods -----------------------------------------------------------------------------------
+ */
+
+/* A period that is proved: G(n + length) = G(n) + saltus for every n from `preperiod` on, and for
+ * no smaller one; heap 0 counts. */
+typedef struct grundy_heap_period {
+  uint64_t preperiod, length, saltus;
+  uint64_t proved_at;  /* the values up to this heap prove it */
+  const char *theorem; /* a static text: docs/heaps.md has the theorems */
+} grundy_heap_period;
+
+/* NULL if none is proved. It belongs to the heaps. */
+GRUNDY_API const grundy_heap_period *grundy_heaps_period(const grundy_heaps *heaps);
+
+/* ---- rare values --------------------------------------------------------------------------------
+ */
+
+/* How the values of a game fall apart into common and rare ones. A value v is common if v & mask
+ * has an odd number of ones. Two rare values, and two common ones, have a rare sum; others a common
+ * one [BCG82, ch. 4]. */
+typedef struct grundy_heap_split {
+  uint32_t mask;       /* the one with the fewest heaps of rare value */
+  uint64_t rare;       /* how many there are */
+  uint32_t last_rare;  /* the largest of them */
+  uint32_t largest;    /* the largest value, */
+  uint32_t largest_at; /* the first heap that has it, */
+  uint64_t values;     /* and how many different ones there are */
+} grundy_heap_split;
+
+/* O(max + values · log values). */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_split(const grundy_heaps *heaps,
+                                                            grundy_heap_split *split,
+                                                            grundy_error *error);
+
+/* ---- misère play --------------------------------------------------------------------------------
+ */
+
+/* The outcome of a sum of heaps when the player who cannot move wins, 'P' or 'N': by Bouton's rule
+ * for Nim, otherwise by searching through the sums that can be reached, at most `limit` of them.
+ * *positions tells how many were searched; 0 stands for Bouton's rule. GRUNDY_UNABLE past the
+ * limit. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere(
+    const grundy_heap_code *code, const uint32_t *sizes, uint64_t count, uint64_t limit,
+    const grundy_monitor *monitor, char *outcome, uint64_t *positions, grundy_error *error);
+
+/* The misère outcomes of the single heaps 0 … max, max + 1 letters, in the same way. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere_all(const grundy_heap_code *code,
+                                                                 uint32_t max, uint64_t limit,
+                                                                 const grundy_monitor *monitor,
+                                                                 char *outcomes,
+                                                                 grundy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+#include "base/quoted.h"
+
+#include <stdbool.h>
+
+static bool is_escaped(char first, char second) {
+  return first == '\\' && (second == '"' || second == '\\');
+}
+
+const char *grundy_quoted_end(const char *open) {
+  const char *at = open + 1;
+  while (*at != '"') {
+    if (*at == '\0') return NULL;
+    at += is_escaped(at[0], at[1]) ? 2 : 1;
+  }
+  return at;
+}
+
+size_t grundy_unquote(char *word, size_t length) {
+  size_t kept = 0;
+  for (size_t i = 0; i < length; i++) {
+    if (i + 1 < length && is_escaped(word[i], word[i + 1])) i++;
+    word[kept++] = word[i];
+  }
+  return kept;
+}

@@ -1,0 +1,326 @@
+/* Heaps of a taking-and-breaking game as a component. A move may leave several heaps: a position is
+ * a sum of heaps, which has a number in a growing table. */
+
+#include "base/alloc.h"
+#include "base/cut.h"
+#include "base/error.h"
+#include "base/monitor.h"
+#include "compound/impl.h"
+#include "heap/sums.h"
+
+#include <string.h>
+
+/* What is known of a sum when all that it can reach has been looked at. */
+typedef struct told {
+  uint32_t remoteness[2]; /* by grundy_play */
+  uint32_t distance;
+  bool known;
+} told;
+
+struct grundy_heap_game {
+  grundy_heap_code *code;
+  grundy_heaps *heaps;
+  grundy_sums *sums;
+  told *told; /* by sum, as far as there are any */
+  uint64_t told_count, told_capacity;
+  uint32_t asked; /* the sum whose moves were asked for last; UINT32_MAX: none */
+  const uint32_t *moves;
+  uint64_t move_count;
+  bool failed; /* memory ran out when moves were asked for */
+};
+
+grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_monitor *monitor,
+                                   grundy_heap_game **game, grundy_error *error) {
+  grundy_heap_game *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->asked = UINT32_MAX;
+  grundy_heap_options options = {.max = max, .monitor = monitor};
+  grundy_status status = grundy_heap_code_parse(code, strlen(code), &made->code, error);
+  if (status == GRUNDY_OK) status = grundy_heaps_solve(made->code, &options, &made->heaps, error);
+  if (status == GRUNDY_OK) {
+    made->sums = grundy_sums_new(made->code, false);
+    if (made->sums == NULL) status = grundy_fail_memory(error);
+  }
+  if (status == GRUNDY_OK)
+    *game = made;
+  else
+    grundy_heap_game_free(made);
+  return status;
+}
+
+void grundy_heap_game_free(grundy_heap_game *game) {
+  if (game == NULL) return;
+  grundy_sums_free(game->sums);
+  grundy_heaps_free(game->heaps);
+  grundy_heap_code_free(game->code);
+  free(game->told);
+  free(game);
+}
+
+/* ---- moves ------------------------------------------------------------------------------------
+ */
+
+/* A table that grows does not belong to those who must not change. Without memory there are no
+ * moves; the compound asks whether that was so. */
+static uint64_t heaps_move_count(const void *data, uint64_t position) {
+  grundy_heap_game *game = (grundy_heap_game *)data;
+  if (game->asked == position) return game->move_count;
+  game->asked = UINT32_MAX;
+  if (!grundy_sums_moves(game->sums, (uint32_t)position, &game->moves, &game->move_count)) {
+    game->failed = true;
+    return 0;
+  }
+  game->asked = (uint32_t)position;
+  return game->move_count;
+}
+
+static uint64_t heaps_move(const void *data, uint64_t position, uint64_t index) {
+  const grundy_heap_game *game = data;
+  return index < heaps_move_count(data, position) ? game->moves[index] : position;
+}
+
+static bool heaps_failed(const void *data) {
+  return ((const grundy_heap_game *)data)->failed;
+}
+
+/* ---- what is known of sums ----------------------------------------------------------------------
+ */
+
+/* Sums that are looked at, at most: past that remoteness is not told. */
+enum { MOST_SUMS = 1 << 17 };
+
+static bool is_told(const grundy_heap_game *game, uint32_t sum) {
+  return sum < game->told_count && game->told[sum].known;
+}
+
+/* The sums that can be reached and are not told yet, the given one included, into *list. False if
+ * memory runs out; *count is 0 if they are too many. */
+static bool reach(grundy_heap_game *game, uint32_t from, uint32_t **list, uint64_t *count) {
+  uint64_t capacity = 0, found = 1;
+  bool *seen = grundy_alloc_zero(MOST_SUMS + 1, sizeof *seen);
+  bool enough = seen != NULL && from < MOST_SUMS && grundy_grow(list, &capacity, 1, sizeof **list);
+  *count = 0;
+  if (enough) {
+    (*list)[0] = from;
+    seen[from] = true;
+  }
+  for (uint64_t next = 0; enough && next < found && found < MOST_SUMS; next++) {
+    const uint32_t *moves;
+    uint64_t move_count;
+    enough = grundy_sums_moves(game->sums, (*list)[next], &moves, &move_count);
+    for (uint64_t i = 0; enough && i < move_count; i++) {
+      if (moves[i] >= MOST_SUMS) {
+        found = MOST_SUMS;
+        break;
+      }
+      if (seen[moves[i]] || is_told(game, moves[i])) continue;
+      seen[moves[i]] = true;
+      enough = grundy_grow(list, &capacity, found + 1, sizeof **list);
+      if (enough) (*list)[found++] = moves[i];
+    }
+  }
+  free(seen);
+  if (enough && found < MOST_SUMS) *count = found;
+  return enough;
+}
+
+/* The sums by weight, so that moves lead to earlier ones. */
+typedef struct weighed {
+  uint64_t weight;
+  uint32_t sum;
+} weighed;
+
+static int by_weight(const void *left, const void *right) {
+  const weighed *a = left, *b = right;
+  return (a->weight > b->weight) - (a->weight < b->weight);
+}
+
+/* Remoteness by its definition: the winner hurries, the loser stalls [Smi66, (5)]. */
+static bool tell(grundy_heap_game *game, uint32_t sum) {
+  const uint32_t *moves;
+  uint64_t count;
+  if (!grundy_sums_moves(game->sums, sum, &moves, &count)) return false;
+  told t = {.remoteness = {0, 1}, .known = true};
+  uint32_t quick[2] = {UINT32_MAX, UINT32_MAX}, slow[2] = {0, 0};
+  for (uint64_t i = 0; i < count; i++) {
+    const told *after = &game->told[moves[i]];
+    if (after->distance + 1 > t.distance) t.distance = after->distance + 1;
+    for (int play = 0; play < 2; play++) {
+      uint32_t r = after->remoteness[play];
+      if (r % 2 == 0 && r < quick[play]) quick[play] = r;
+      if (r > slow[play]) slow[play] = r;
+    }
+  }
+  for (int play = 0; play < 2 && count > 0; play++)
+    t.remoteness[play] = 1 + (quick[play] != UINT32_MAX ? quick[play] : slow[play]);
+  game->told[sum] = t;
+  return true;
+}
+
+static bool tell_all(grundy_heap_game *game, const uint32_t *list, uint64_t count) {
+  uint64_t before = game->told_count, sums = grundy_sums_count(game->sums);
+  weighed *order = grundy_alloc(count, sizeof *order);
+  bool enough =
+      order != NULL && grundy_grow(&game->told, &game->told_capacity, sums, sizeof *game->told);
+  if (enough && sums > before) {
+    memset(game->told + before, 0, (sums - before) * sizeof *game->told);
+    game->told_count = sums;
+  }
+  for (uint64_t i = 0; enough && i < count; i++)
+    order[i] = (weighed){grundy_sums_weight(game->sums, list[i]), list[i]};
+  if (enough) qsort(order, count, sizeof *order, by_weight);
+  for (uint64_t i = 0; enough && i < count; i++) enough = tell(game, order[i].sum);
+  free(order);
+  return enough;
+}
+
+grundy_status grundy_heap_game_explore(grundy_heap_game *game, uint64_t position,
+                                       grundy_error *error) {
+  uint32_t *list = NULL;
+  uint64_t count = 0;
+  game->asked = UINT32_MAX;
+  if (is_told(game, (uint32_t)position) || position >= MOST_SUMS) return GRUNDY_OK;
+  bool enough = reach(game, (uint32_t)position, &list, &count);
+  if (enough && count > 0) enough = tell_all(game, list, count);
+  free(list);
+  return enough ? GRUNDY_OK : grundy_fail_memory(error);
+}
+
+static bool has_move(const grundy_heap_game *game, uint32_t sum) {
+  uint32_t count;
+  const uint32_t *sizes = grundy_sums_sizes(game->sums, sum, &count);
+  grundy_heap_move move;
+  for (uint32_t i = 0; i < count; i++)
+    if (grundy_heap_first_move(game->code, sizes[i], &move)) return true;
+  return false;
+}
+
+/* Every move makes the weight smaller, so that it is a counter. */
+static void heaps_facts(const void *data, uint64_t position, grundy_facts *facts) {
+  const grundy_heap_game *game = data;
+  uint32_t sum = (uint32_t)position, count, value = 0;
+  const uint32_t *sizes = grundy_sums_sizes(game->sums, sum, &count);
+  for (uint32_t i = 0; i < count; i++) value ^= grundy_heaps_values(game->heaps)[sizes[i]];
+  bool known = is_told(game, sum), over = !known && !has_move(game, sum);
+  *facts = (grundy_facts){
+      .value = {value, {.absent = true}},
+      .counter = grundy_sums_weight(game->sums, sum),
+      .remoteness = {GRUNDY_UNTOLD, GRUNDY_UNTOLD},
+      .distance = over ? 0 : GRUNDY_VAST,
+  };
+  for (int play = 0; play < 2; play++) {
+    if (known) facts->remoteness[play] = game->told[sum].remoteness[play];
+    if (over) facts->remoteness[play] = (uint64_t)play;
+  }
+  if (known) facts->distance = game->told[sum].distance;
+}
+
+/* ---- names ------------------------------------------------------------------------------------
+ */
+
+/* "2,3"; "0" if there is no heap. */
+static size_t heaps_name(const void *data, uint64_t position, char *text, size_t size) {
+  const grundy_heap_game *game = data;
+  grundy_cut cut = {text, size, 0};
+  uint32_t count;
+  const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)position, &count);
+  for (uint32_t i = 0; i < count; i++) {
+    if (i > 0) grundy_cut_append(&cut, ",");
+    grundy_cut_append_number(&cut, sizes[i]);
+  }
+  if (count == 0) grundy_cut_append(&cut, "0");
+  return grundy_cut_finish(&cut);
+}
+
+/* A number up to the largest heap whose value is known. */
+static bool read_size(const grundy_heap_game *game, const char **at, const char *end,
+                      uint32_t *size) {
+  uint64_t number = 0;
+  const char *from = *at;
+  for (; *at < end && **at >= '0' && **at <= '9'; (*at)++) {
+    number = 10 * number + (uint64_t)(**at - '0');
+    if (number > grundy_heaps_max(game->heaps)) return false;
+  }
+  *size = (uint32_t)number;
+  return *at > from;
+}
+
+static bool heaps_find(const void *data, const char *name, size_t length, uint64_t *position) {
+  grundy_heap_game *game = (grundy_heap_game *)data;
+  const char *at = name, *end = name + length;
+  uint32_t *sizes = NULL, sum = 0;
+  uint64_t count = 0, capacity = 0;
+  bool good = true, more = true;
+  while (good && more) {
+    good = grundy_grow(&sizes, &capacity, count + 1, sizeof *sizes) &&
+           read_size(game, &at, end, &sizes[count++]);
+    more = at < end && *at == ',';
+    at += more;
+  }
+  good = good && at == end && grundy_sums_place(game->sums, sizes, count, &sum);
+  if (good) *position = sum;
+  free(sizes);
+  return good;
+}
+
+/* ---- moves in words -----------------------------------------------------------------------------
+ */
+
+/* What a move from the heap of that number leaves of it, if it leads to the sum `to`. */
+static bool parts_of(const grundy_heap_game *game, uint32_t from, uint32_t heap, uint32_t to,
+                     grundy_heap_move *move) {
+  uint32_t count, to_count, next = 0;
+  const uint32_t *sizes = grundy_sums_sizes(game->sums, from, &count);
+  const uint32_t *after = grundy_sums_sizes(game->sums, to, &to_count);
+  *move = (grundy_heap_move){.taken = sizes[heap]};
+  for (uint32_t i = 0; i < to_count; i++) {
+    if (next == heap) next++;
+    if (next < count && sizes[next] == after[i]) {
+      next++;
+      continue;
+    }
+    if (move->parts == GRUNDY_HEAP_PARTS || after[i] > move->taken) return false;
+    move->sizes[move->parts++] = after[i];
+    move->taken -= after[i];
+  }
+  if (next == heap) next++;
+  return next == count && grundy_heap_allows(game->code, sizes[heap], move->sizes, move->parts);
+}
+
+/* "take 2 from 7 leaving 2 and 3", "split 7 into 3 and 4". */
+static size_t heaps_say(const void *data, uint64_t from, uint64_t to, char *text, size_t size) {
+  const grundy_heap_game *game = data;
+  grundy_cut cut = {text, size, 0};
+  grundy_heap_move move;
+  uint32_t count, heap;
+  const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)from, &count);
+  for (heap = count; heap-- > 0;)
+    if (parts_of(game, (uint32_t)from, heap, (uint32_t)to, &move)) break;
+  if (heap == UINT32_MAX) return grundy_cut_finish(&cut);
+  grundy_cut_append(&cut, move.taken == 0 ? "split " : "take ");
+  if (move.taken > 0) {
+    grundy_cut_append_number(&cut, move.taken);
+    grundy_cut_append(&cut, " from ");
+  }
+  grundy_cut_append_number(&cut, sizes[heap]);
+  for (uint32_t i = 0; i < move.parts; i++) {
+    const char *first = move.taken == 0 ? " into " : " leaving ";
+    grundy_cut_append(&cut, i == 0 ? first : i + 1 < move.parts ? ", " : " and ");
+    grundy_cut_append_number(&cut, move.sizes[i]);
+  }
+  return grundy_cut_finish(&cut);
+}
+
+grundy_game grundy_game_heaps(const grundy_heap_game *game) {
+  static const grundy_game_kind kind = {
+      .name = "heaps",
+      .facts = heaps_facts,
+      .move_count = heaps_move_count,
+      .move = heaps_move,
+      .failed = heaps_failed,
+      .name_of = heaps_name,
+      .find = heaps_find,
+      .say = heaps_say,
+  };
+  return (grundy_game){&kind, game};
+}

@@ -1,0 +1,151 @@
+#include "explain/trace.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* ---- writing it down --------------------------------------------------------------------------
+ */
+
+void grundy_trace_put(grundy_trace *t, const char *format, ...) {
+  va_list arguments, again;
+  va_start(arguments, format);
+  va_copy(again, arguments);
+  int length = vsnprintf(NULL, 0, format, arguments);
+  va_end(arguments);
+  uint64_t needed = t->text_length + (uint64_t)length + 1;
+  if (!t->failed && grundy_grow(&t->texts, &t->text_capacity, needed, 1)) {
+    (void)vsnprintf(t->texts + t->text_length, (size_t)length + 1, format, again);
+    t->text_length += (uint64_t)length;
+  } else {
+    t->failed = true;
+  }
+  va_end(again);
+}
+
+void grundy_trace_put_name(grundy_trace *t, uint32_t v) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  grundy_trace_put(t, "%s", grundy_digraph_name(t->g, v, scratch));
+}
+
+uint64_t grundy_trace_end(grundy_trace *t, uint64_t begin) {
+  if (begin == t->text_length) grundy_trace_put(t, "%s", "");
+  t->text_length += !t->failed;
+  return begin;
+}
+
+void grundy_trace_step(grundy_trace *t, uint64_t note, uint32_t focus, bool table) {
+  if (t->step_count >= GRUNDY_TRACE_STEPS) t->too_long = t->failed = true;
+  if (t->failed ||
+      !grundy_grow(&t->steps, &t->step_capacity, t->step_count + 1, sizeof *t->steps)) {
+    t->failed = true;
+    return;
+  }
+  t->steps[t->step_count++] = (grundy_step_taken){note, t->change_count, focus, table};
+}
+
+void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint64_t text) {
+  if (t->failed ||
+      !grundy_grow(&t->changes, &t->change_capacity, t->change_count + 1, sizeof *t->changes)) {
+    t->failed = true;
+    return;
+  }
+  t->changes[t->change_count++] = (grundy_change){vertex, column, text};
+}
+
+/* ---- running it -------------------------------------------------------------------------------
+ */
+
+void grundy_trace_free(grundy_trace *t) {
+  if (t == NULL) return;
+  free(t->labels);
+  free(t->steps);
+  free(t->changes);
+  free(t->texts);
+  free(t);
+}
+
+uint32_t grundy_trace_value(const grundy_trace *t, uint32_t v) {
+  return t->labels[v];
+}
+
+uint64_t grundy_trace_steps(const grundy_trace *t) {
+  return t->step_count;
+}
+
+static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
+  if (grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "there are no values in a game with players or outcomes of its own; "
+                       "expected one in which the last player wins");
+  if (grundy_digraph_order(g) > GRUNDY_TRACE_POSITIONS)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "%" PRIu32 " positions are too many to be followed; expected at most %d",
+                       grundy_digraph_order(g), GRUNDY_TRACE_POSITIONS);
+  return GRUNDY_OK;
+}
+
+/* The name of the first vertex of some cycle; an empty one if there is none. */
+static grundy_status find_cycle(const grundy_digraph *g, uint32_t *length, uint32_t *first,
+                                grundy_error *error) {
+  uint32_t *cycle = grundy_alloc(grundy_digraph_order(g), sizeof *cycle);
+  if (cycle == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_digraph_cycle(g, cycle, length, error);
+  if (status == GRUNDY_OK && *length > 0) *first = cycle[0];
+  free(cycle);
+  return status;
+}
+
+static grundy_status choose(grundy_trace *t, grundy_error *error) {
+  uint32_t length = 0, first = 0;
+  char scratch[GRUNDY_NAME_SCRATCH];
+  if (t->algorithm == GRUNDY_TRACING_GENERAL) return GRUNDY_OK;
+  grundy_status status = find_cycle(t->g, &length, &first, error);
+  if (status != GRUNDY_OK) return status;
+  if (length > 0 && t->algorithm == GRUNDY_TRACING_ACYCLIC)
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "play may go on for ever from '%.60s'; expected a game without cycles, or "
+                       "the general algorithm",
+                       grundy_digraph_name(t->g, first, scratch));
+  t->algorithm = length > 0 ? GRUNDY_TRACING_GENERAL : GRUNDY_TRACING_ACYCLIC;
+  return GRUNDY_OK;
+}
+
+static grundy_status run(grundy_trace *t, grundy_error *error) {
+  grundy_digraph *reverse = NULL;
+  if (t->algorithm == GRUNDY_TRACING_GENERAL) {
+    grundy_trace_general(t);
+    return GRUNDY_OK;
+  }
+  grundy_status status = grundy_digraph_transpose(t->g, NULL, &reverse, error);
+  if (status == GRUNDY_OK) status = grundy_trace_acyclic(t, reverse, error);
+  grundy_digraph_free(reverse);
+  return status;
+}
+
+grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm,
+                               grundy_trace **trace, grundy_error *error) {
+  grundy_status status = check_game(g, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_trace *t = grundy_alloc_zero(1, sizeof *t);
+  if (t == NULL) return grundy_fail_memory(error);
+  t->g = g;
+  t->algorithm = algorithm;
+  t->labels = grundy_alloc(grundy_digraph_order(g), sizeof *t->labels);
+  status = t->labels == NULL ? grundy_fail_memory(error) : choose(t, error);
+  if (status == GRUNDY_OK) status = run(t, error);
+  if (status == GRUNDY_OK && t->too_long)
+    status =
+        grundy_fail(error, GRUNDY_UNABLE, "there are more than %d steps; expected a smaller game",
+                    GRUNDY_TRACE_STEPS);
+  else if (status == GRUNDY_OK && t->failed)
+    status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK)
+    *trace = t;
+  else
+    grundy_trace_free(t);
+  return status;
+}

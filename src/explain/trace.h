@@ -1,0 +1,67 @@
+/* A run of an algorithm as a textbook shows it: a table of cells, and steps that change some. */
+
+#ifndef GRUNDY_SRC_EXPLAIN_TRACE_H
+#define GRUNDY_SRC_EXPLAIN_TRACE_H
+
+#include <grundy/explain.h>
+#include <grundy/value.h>
+
+enum { GRUNDY_TRACE_COLUMNS = 4 };
+
+/* Texts stand in one long block; a piece of it is where it begins. They end with NUL. */
+typedef struct grundy_change {
+  uint32_t vertex;
+  uint32_t column;
+  uint64_t text;
+} grundy_change;
+
+typedef struct grundy_step_taken {
+  uint64_t note;    /* a text: what happens */
+  uint64_t changes; /* the first of its changes; they end where those of the next step begin */
+  uint32_t focus;   /* the vertex that it is about; GRUNDY_INFINITY: none */
+  bool table;       /* worth a table in print */
+} grundy_step_taken;
+
+struct grundy_trace {
+  const grundy_digraph *g; /* borrowed */
+  grundy_tracing algorithm;
+  const char *headings[GRUNDY_TRACE_COLUMNS];
+  uint32_t columns;
+  uint32_t label_column; /* whose text is shown in the picture */
+  uint32_t *labels;      /* by vertex; GRUNDY_INFINITY for ∞ */
+  grundy_step_taken *steps;
+  uint64_t step_count, step_capacity;
+  grundy_change *changes;
+  uint64_t change_count, change_capacity;
+  char *texts;
+  uint64_t text_length, text_capacity;
+  bool failed; /* memory ran out, or a limit was reached */
+  bool too_long;
+};
+
+/* ---- writing it down ---- */
+
+/* Appends to the text that is being written. */
+void grundy_trace_put(grundy_trace *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void grundy_trace_put_name(grundy_trace *t, uint32_t v);
+
+/* Ends the text and returns where it begins; `begin` is t->text_length from before it. */
+uint64_t grundy_trace_end(grundy_trace *t, uint64_t begin);
+
+/* A step with that note, to which the changes behind it belong. */
+void grundy_trace_step(grundy_trace *t, uint64_t note, uint32_t focus, bool table);
+void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint64_t text);
+
+/* ---- the algorithms ---- */
+
+/* They fill headings, labels, steps and changes. */
+grundy_status grundy_trace_acyclic(grundy_trace *t, const grundy_digraph *reverse,
+                                   grundy_error *error);
+void grundy_trace_general(grundy_trace *t);
+
+/* ---- the page ---- */
+
+grundy_status grundy_trace_html(const grundy_trace *t, FILE *out, grundy_error *error);
+
+#endif

@@ -1,0 +1,160 @@
+/* The algorithm for games without cycles, as the table of [LM08, §2.1] shows it: a position whose
+ * successors are all labelled gets the least number that none of them has. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "explain/trace.h"
+
+#include <inttypes.h>
+
+enum { SUCC, PREC, L_SUCC, LABEL };
+
+typedef struct acyclic {
+  grundy_trace *t;
+  const grundy_digraph *reverse;
+  uint32_t *open;  /* successors that have not left the queue, by vertex */
+  uint8_t *struck; /* by vertex: it has left the queue */
+  uint32_t *queue;
+  uint32_t first, end;
+} acyclic;
+
+/* ---- cells ------------------------------------------------------------------------------------
+ */
+
+static uint64_t put_set(acyclic *a, grundy_vertices row, bool without_struck) {
+  uint64_t begin = a->t->text_length;
+  const char *before = "{";
+  for (uint64_t i = 0; i < row.count; i++) {
+    if (without_struck && a->struck[row.at[i]]) continue;
+    grundy_trace_put(a->t, "%s", before);
+    grundy_trace_put_name(a->t, row.at[i]);
+    before = ",";
+  }
+  grundy_trace_put(a->t, before[0] == '{' ? "{}" : "}");
+  return grundy_trace_end(a->t, begin);
+}
+
+/* The labels of successors, each once, by increasing number. */
+static void put_labels(acyclic *a, uint32_t v) {
+  grundy_vertices row = grundy_digraph_followers(a->t->g, v);
+  const char *before = "{";
+  for (uint32_t label = 0; label < grundy_digraph_order(a->t->g); label++)
+    for (uint64_t i = 0; i < row.count; i++) {
+      if (a->t->labels[row.at[i]] != label) continue;
+      grundy_trace_put(a->t, "%s%" PRIu32, before, label);
+      before = ",";
+      break;
+    }
+  grundy_trace_put(a->t, before[0] == '{' ? "{}" : "}");
+}
+
+static void change_succ(acyclic *a, uint32_t v) {
+  grundy_trace_change(a->t, v, SUCC, put_set(a, grundy_digraph_followers(a->t->g, v), true));
+}
+
+static void change_labels(acyclic *a, uint32_t v) {
+  uint64_t begin = a->t->text_length;
+  put_labels(a, v);
+  grundy_trace_change(a->t, v, L_SUCC, grundy_trace_end(a->t, begin));
+}
+
+static void change_label(acyclic *a, uint32_t v, uint32_t label) {
+  uint64_t begin = a->t->text_length;
+  a->t->labels[v] = label;
+  grundy_trace_put(a->t, "%" PRIu32, label);
+  grundy_trace_change(a->t, v, LABEL, grundy_trace_end(a->t, begin));
+  grundy_vertices before = grundy_digraph_followers(a->reverse, v);
+  for (uint64_t i = 0; i < before.count; i++) change_labels(a, before.at[i]);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------
+ */
+
+static void put_queue(acyclic *a) {
+  grundy_trace_put(a->t, " Queue:");
+  for (uint32_t i = a->first; i < a->end; i++) {
+    grundy_trace_put(a->t, " ");
+    grundy_trace_put_name(a->t, a->queue[i]);
+  }
+  grundy_trace_put(a->t, a->first == a->end ? " empty." : ".");
+}
+
+static void start(acyclic *a) {
+  grundy_trace *t = a->t;
+  uint32_t order = grundy_digraph_order(t->g);
+  uint64_t begin = t->text_length;
+  for (uint32_t v = 0; v < order; v++) {
+    t->labels[v] = GRUNDY_INFINITY;
+    a->open[v] = (uint32_t)grundy_digraph_followers(t->g, v).count;
+    if (a->open[v] == 0) a->queue[a->end++] = v;
+  }
+  grundy_trace_put(t, "Positions without moves get the label 0 and enter the queue.");
+  put_queue(a);
+  grundy_trace_step(t, grundy_trace_end(t, begin), GRUNDY_INFINITY, true);
+  for (uint32_t v = 0; v < order; v++) {
+    change_succ(a, v);
+    grundy_trace_change(t, v, PREC, put_set(a, grundy_digraph_followers(a->reverse, v), false));
+    change_labels(a, v);
+    begin = t->text_length;
+    grundy_trace_change(t, v, LABEL, grundy_trace_end(t, begin));
+  }
+  for (uint32_t i = 0; i < a->end; i++) change_label(a, a->queue[i], 0);
+}
+
+/* The least number that no successor has. */
+static uint32_t mex_of(const acyclic *a, uint32_t v) {
+  grundy_vertices row = grundy_digraph_followers(a->t->g, v);
+  for (uint32_t label = 0;; label++) {
+    uint64_t i = 0;
+    while (i < row.count && a->t->labels[row.at[i]] != label) i++;
+    if (i == row.count) return label;
+  }
+}
+
+/* x leaves the queue; those of its predecessors that have no other successor left enter it. */
+static void leave(acyclic *a, uint32_t x) {
+  grundy_trace *t = a->t;
+  grundy_vertices row = grundy_digraph_followers(a->reverse, x);
+  uint32_t before = a->end;
+  uint64_t begin = t->text_length;
+  a->struck[x] = 1;
+  grundy_trace_put_name(t, x);
+  grundy_trace_put(t, row.count == 0 ? " leaves the queue; nothing leads to it."
+                                     : " leaves the queue and every Succ.");
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t v = row.at[i];
+    if (--a->open[v] > 0) continue;
+    a->queue[a->end++] = v;
+    grundy_trace_put(t, " Succ[");
+    grundy_trace_put_name(t, v);
+    grundy_trace_put(t, "] is empty: the least number that is not in ");
+    put_labels(a, v);
+    grundy_trace_put(t, " is %" PRIu32 ".", mex_of(a, v));
+  }
+  put_queue(a);
+  grundy_trace_step(t, grundy_trace_end(t, begin), x, true);
+  for (uint64_t i = 0; i < row.count; i++) change_succ(a, row.at[i]);
+  for (uint32_t i = before; i < a->end; i++) change_label(a, a->queue[i], mex_of(a, a->queue[i]));
+}
+
+grundy_status grundy_trace_acyclic(grundy_trace *t, const grundy_digraph *reverse,
+                                   grundy_error *error) {
+  uint32_t order = grundy_digraph_order(t->g);
+  acyclic a = {.t = t, .reverse = reverse};
+  t->headings[SUCC] = "Succ";
+  t->headings[PREC] = "Prec";
+  t->headings[L_SUCC] = "L_succ";
+  t->headings[LABEL] = "l";
+  t->columns = 4;
+  t->label_column = LABEL;
+  a.open = grundy_alloc(order, sizeof *a.open);
+  a.struck = grundy_alloc_zero(order, sizeof *a.struck);
+  a.queue = grundy_alloc(order, sizeof *a.queue);
+  bool enough = a.open != NULL && a.struck != NULL && a.queue != NULL;
+  if (enough) start(&a);
+  while (enough && a.first < a.end && !t->failed) leave(&a, a.queue[a.first++]);
+  free(a.open);
+  free(a.struck);
+  free(a.queue);
+  return enough ? GRUNDY_OK : grundy_fail_memory(error);
+}

@@ -1,0 +1,118 @@
+/* Traces in print: the notes, and the table wherever it is worth one. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "explain/trace.h"
+#include "format/utf8.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The table as it stands; cells are texts of the trace. */
+typedef struct sheet {
+  const grundy_trace *t;
+  uint64_t *cells; /* by vertex, then by column */
+  FILE *out;
+  bool markdown;
+} sheet;
+
+static const char *cell(const sheet *s, uint32_t v, uint32_t column) {
+  return s->t->texts + s->cells[(uint64_t)v * GRUNDY_TRACE_COLUMNS + column];
+}
+
+static void apply(sheet *s, uint64_t step) {
+  const grundy_trace *t = s->t;
+  uint64_t end = step + 1 < t->step_count ? t->steps[step + 1].changes : t->change_count;
+  for (uint64_t i = t->steps[step].changes; i < end; i++) {
+    const grundy_change *c = &t->changes[i];
+    s->cells[(uint64_t)c->vertex * GRUNDY_TRACE_COLUMNS + c->column] = c->text;
+  }
+}
+
+static const char *name_of(const sheet *s, uint32_t v, char scratch[GRUNDY_NAME_SCRATCH]) {
+  return grundy_digraph_name(s->t->g, v, scratch);
+}
+
+static size_t width_of(const char *text) {
+  return grundy_utf8_width(text, strlen(text));
+}
+
+/* Of the names (column UINT32_MAX) or of a column. */
+static size_t widest(const sheet *s, uint32_t column) {
+  size_t most = column == UINT32_MAX ? 0 : width_of(s->t->headings[column]);
+  for (uint32_t v = 0; v < grundy_digraph_order(s->t->g); v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    size_t width = width_of(column == UINT32_MAX ? name_of(s, v, scratch) : cell(s, v, column));
+    if (width > most) most = width;
+  }
+  return most;
+}
+
+/* In a table of Markdown a bar would begin another cell. */
+static void put_text(const sheet *s, const char *text) {
+  for (; *text != '\0'; text++) {
+    if (s->markdown && strchr("|*_`\\", *text) != NULL) putc('\\', s->out);
+    putc((unsigned char)*text < 0x20 ? '?' : *text, s->out);
+  }
+}
+
+/* The last one is not filled up. */
+static void put_cell(const sheet *s, const char *text, size_t width, bool last) {
+  fputs(s->markdown ? " | " : "  ", s->out);
+  put_text(s, text);
+  if (!s->markdown && !last) fprintf(s->out, "%*s", (int)(width - width_of(text)), "");
+}
+
+static void put_row(const sheet *s, const char *name, const size_t *widths, uint32_t v) {
+  if (s->markdown)
+    fputs("| ", s->out);
+  else
+    fputs("    ", s->out);
+  put_text(s, name);
+  if (!s->markdown) fprintf(s->out, "%*s", (int)(widths[0] - width_of(name)), "");
+  for (uint32_t column = 0; column < s->t->columns; column++)
+    put_cell(s, v == UINT32_MAX ? s->t->headings[column] : cell(s, v, column), widths[column + 1],
+             column + 1 == s->t->columns);
+  fputs(s->markdown ? " |\n" : "\n", s->out);
+}
+
+static void put_table(const sheet *s) {
+  size_t widths[GRUNDY_TRACE_COLUMNS + 1] = {widest(s, UINT32_MAX)};
+  for (uint32_t column = 0; column < s->t->columns; column++)
+    widths[column + 1] = widest(s, column);
+  putc('\n', s->out);
+  put_row(s, "", widths, UINT32_MAX);
+  if (s->markdown) fputs("|---", s->out);
+  for (uint32_t column = 0; s->markdown && column < s->t->columns; column++) fputs("|---", s->out);
+  if (s->markdown) fputs("|\n", s->out);
+  for (uint32_t v = 0; v < grundy_digraph_order(s->t->g); v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    put_row(s, name_of(s, v, scratch), widths, v);
+  }
+  putc('\n', s->out);
+}
+
+static void put_steps(sheet *s) {
+  for (uint64_t i = 0; i < s->t->step_count; i++) {
+    if (s->markdown)
+      fprintf(s->out, "%" PRIu64 "\\. ", i + 1);
+    else
+      fprintf(s->out, "%3" PRIu64 "  ", i + 1);
+    put_text(s, s->t->texts + s->t->steps[i].note);
+    fputs(s->markdown ? "  \n" : "\n", s->out);
+    apply(s, i);
+    if (s->t->steps[i].table) put_table(s);
+  }
+}
+
+grundy_status grundy_trace_write(const grundy_trace *t, grundy_trace_format format, FILE *out,
+                                 grundy_error *error) {
+  if (format == GRUNDY_TRACE_HTML) return grundy_trace_html(t, out, error);
+  uint64_t count = (uint64_t)grundy_digraph_order(t->g) * GRUNDY_TRACE_COLUMNS;
+  sheet s = {.t = t, .out = out, .markdown = format == GRUNDY_TRACE_MARKDOWN};
+  s.cells = grundy_alloc_zero(count, sizeof *s.cells);
+  if (s.cells == NULL) return grundy_fail_memory(error);
+  put_steps(&s);
+  free(s.cells);
+  return GRUNDY_OK;
+}

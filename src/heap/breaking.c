@@ -1,0 +1,203 @@
+/* The engine for all heap games: moves may leave any number of heaps, and codes need no end.
+ *
+ * S(j, m) is the set of values of j heaps with m beans in all. One of them, the smallest, has a ≤
+ * m/j: S(j, m) is the union of G(a) ⊕ S(j - 1, m - a). O(m / 64 · largest value) for each. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "heap/impl.h"
+#include "heap/lanes.h"
+
+enum { MOST_PARTS = 5 };
+
+/* A set of values as bits; the number of words is a power of two. */
+typedef struct bits {
+  uint64_t *words;
+  uint32_t count;
+} bits;
+
+typedef struct breaking {
+  grundy_heaps *heaps;
+  uint32_t parts, free_from;
+  uint32_t kept[MOST_PARTS + 1]; /* by j: so many of the last S(j, m) are needed; 0: all */
+  bits *sets[MOST_PARTS + 1];    /* by j from 2 on, and by m, or m modulo kept[j] */
+  uint64_t room[MOST_PARTS + 1];
+  bits excluded;
+  bits joined; /* the values of all heaps below `next`, where everything can be taken */
+  uint32_t next;
+  uint32_t largest;
+} breaking;
+
+static void breaking_end(void *engine) {
+  breaking *b = engine;
+  for (uint32_t j = 2; j <= b->parts; j++) {
+    for (uint64_t m = 0; m < b->room[j]; m++) free(b->sets[j][m].words);
+    free(b->sets[j]);
+  }
+  free(b->excluded.words);
+  free(b->joined.words);
+  free(b);
+}
+
+/* S(parts, m) is needed only as long as so many can be taken; the others to make it, too. */
+static uint32_t kept_of_top(const grundy_heap_code *code, uint32_t parts) {
+  uint32_t most = 0;
+  for (uint32_t k = 0; k <= code->last; k++)
+    if ((grundy_heap_digit(code, k) >> parts & 1) != 0) most = k;
+  return code->repeat > 0 && most > code->last - code->repeat ? 0 : most + 1;
+}
+
+static grundy_status breaking_start(grundy_heaps *heaps, void **engine, grundy_error *error) {
+  breaking *b = grundy_alloc_zero(1, sizeof *b);
+  if (b == NULL) return grundy_fail_memory(error);
+  b->heaps = heaps;
+  b->parts = heaps->code->parts;
+  b->free_from = grundy_heap_free_from(heaps->code);
+  b->kept[b->parts] = kept_of_top(heaps->code, b->parts);
+  *engine = b;
+  return GRUNDY_OK;
+}
+
+/* ---- sets -------------------------------------------------------------------------------------
+ */
+
+/* An empty set for values up to `largest` and their sums. */
+static bool clear(bits *set, uint32_t largest) {
+  uint32_t count = 1;
+  while (64 * (uint64_t)count <= largest) count *= 2;
+  if (count > set->count) {
+    uint64_t *words = grundy_alloc(count, sizeof *words);
+    if (words == NULL) return false;
+    free(set->words);
+    *set = (bits){words, count};
+  }
+  memset(set->words, 0, set->count * sizeof *set->words);
+  return true;
+}
+
+static void include(bits *set, uint32_t value) {
+  set->words[value / 64] |= UINT64_C(1) << value % 64;
+}
+
+/* {x ⊕ value : x in word}, of the last six bits of the value. */
+static uint64_t moved(uint64_t word, uint32_t value) {
+  for (uint32_t b = 0; b < 6; b++) {
+    if ((value >> b & 1) == 0) continue;
+    uint64_t low = grundy_lower_halves(b), by = UINT64_C(1) << b;
+    word = (word & low) << by | (word >> by & low);
+  }
+  return word;
+}
+
+static void include_moved(bits *set, const bits *from, uint32_t value) {
+  for (uint32_t i = 0; i < from->count; i++)
+    if (from->words[i] != 0) set->words[i ^ value / 64] |= moved(from->words[i], value);
+}
+
+static void include_all(bits *set, const bits *from) {
+  for (uint32_t i = 0; i < from->count; i++) set->words[i] |= from->words[i];
+}
+
+static uint32_t mex(const bits *set) {
+  for (uint32_t i = 0; i < set->count; i++)
+    if (~set->words[i] != 0) return 64 * i + (uint32_t)__builtin_ctzll(~set->words[i]);
+  return 64 * set->count;
+}
+
+/* ---- sums of several heaps ----------------------------------------------------------------------
+ */
+
+static bits *set_of(const breaking *b, uint32_t j, uint32_t m) {
+  return &b->sets[j][b->kept[j] == 0 ? m : m % b->kept[j]];
+}
+
+static bool make_room(breaking *b, uint32_t j, uint32_t m) {
+  uint64_t before = b->room[j], need = b->kept[j] == 0 ? (uint64_t)m + 1 : b->kept[j];
+  if (!grundy_grow(&b->sets[j], &b->room[j], need, sizeof *b->sets[j])) return false;
+  if (b->room[j] > before)
+    memset(b->sets[j] + before, 0, (b->room[j] - before) * sizeof *b->sets[j]);
+  return true;
+}
+
+static bool make_set(breaking *b, uint32_t j, uint32_t m) {
+  const uint32_t *values = b->heaps->values;
+  bool unequal = b->heaps->code->kind == GRUNDY_HEAP_UNEQUAL;
+  if (!make_room(b, j, m)) return false;
+  bits *set = set_of(b, j, m);
+  if (!clear(set, b->largest)) return false;
+  for (uint32_t a = 1; a <= m / j; a++) {
+    if (j > 2)
+      include_moved(set, set_of(b, j - 1, m - a), values[a]);
+    else if (!unequal || a != m - a)
+      include(set, values[a] ^ values[m - a]);
+  }
+  return true;
+}
+
+/* ---- heaps ------------------------------------------------------------------------------------
+ */
+
+static void exclude_taking(breaking *b, uint32_t n, uint32_t k) {
+  uint32_t digit = grundy_heap_digit(b->heaps->code, k);
+  if ((digit & 1) != 0 && k == n) include(&b->excluded, 0);
+  if ((digit & 2) != 0 && k < n) include(&b->excluded, b->heaps->values[n - k]);
+  for (uint32_t j = 2; j <= b->parts; j++)
+    if ((digit >> j & 1) != 0 && n - k >= j) include_all(&b->excluded, set_of(b, j, n - k));
+}
+
+static bool join_free(breaking *b, uint32_t n) {
+  if (n < b->free_from) return true;
+  bits old = b->joined;
+  b->joined = (bits){0};
+  if (!clear(&b->joined, b->largest)) {
+    b->joined = old;
+    return false;
+  }
+  include_all(&b->joined, &old);
+  free(old.words);
+  for (; b->next <= n - b->free_from; b->next++) include(&b->joined, b->heaps->values[b->next]);
+  include_all(&b->excluded, &b->joined);
+  return true;
+}
+
+static bool settle(breaking *b, uint32_t n) {
+  const grundy_heap_code *code = b->heaps->code;
+  uint32_t last = b->free_from < UINT32_MAX ? b->free_from - 1 : code->last;
+  if (code->repeat > 0 && b->free_from == UINT32_MAX) last = n;
+  for (uint32_t j = 2; j <= b->parts; j++)
+    if (!make_set(b, j, n)) return false;
+  if (!clear(&b->excluded, b->largest) || !join_free(b, n)) return false;
+  for (uint32_t k = 0; k <= last && k <= n; k++) exclude_taking(b, n, k);
+  uint32_t value = mex(&b->excluded);
+  b->heaps->values[n] = value;
+  if (value > b->largest) b->largest = value;
+  return true;
+}
+
+/* After a checkpoint the sets have to be made again. */
+static grundy_status remember(breaking *b, grundy_error *error) {
+  for (uint32_t n = 0; n < b->heaps->known; n++) {
+    for (uint32_t j = 2; j <= b->parts; j++)
+      if (!make_set(b, j, n)) return grundy_fail_memory(error);
+    if (b->heaps->values[n] > b->largest) b->largest = b->heaps->values[n];
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status breaking_extend(void *engine, uint32_t until, grundy_work *work,
+                                     grundy_error *error) {
+  breaking *b = engine;
+  if (b->heaps->known > 0 && b->room[2] == 0 && b->parts > 1) {
+    grundy_status status = remember(b, error);
+    if (status != GRUNDY_OK) return status;
+  }
+  for (uint32_t n = b->heaps->known; n <= until; n++) {
+    if (!settle(b, n)) return grundy_fail_memory(error);
+    b->heaps->known = n + 1;
+    if (!grundy_work_step(work, GRUNDY_WORK_STRIDE)) return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
+}
+
+const grundy_heap_engine grundy_heap_breaking = {"breaking", breaking_start, breaking_extend,
+                                                 breaking_end};

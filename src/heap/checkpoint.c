@@ -1,0 +1,188 @@
+/* Checkpoints: the values so far, in a file with a checksum.
+ *
+ * The file begins with a line of text, "grundy heaps 1 CODE COUNT WIDTH"; then come COUNT values of
+ * WIDTH bytes, the lowest byte first, and the checksum of all that, XXH3 with 64 bits, the lowest
+ * byte first. A new checkpoint takes the place of the old one when it is complete. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "heap/impl.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { PIECE = 1 << 16, SUM = 8, WIDEST = 4 };
+
+static void pack(uint8_t *bytes, const uint32_t *values, uint64_t count, uint32_t width) {
+  for (uint64_t i = 0; i < count; i++)
+    for (uint32_t b = 0; b < width; b++) bytes[i * width + b] = (uint8_t)(values[i] >> 8 * b);
+}
+
+static void unpack(uint32_t *values, const uint8_t *bytes, uint64_t count, uint32_t width) {
+  for (uint64_t i = 0; i < count; i++) {
+    values[i] = 0;
+    for (uint32_t b = 0; b < width; b++) values[i] |= (uint32_t)bytes[i * width + b] << 8 * b;
+  }
+}
+
+static void pack_sum(uint8_t *bytes, uint64_t sum) {
+  for (int b = 0; b < SUM; b++) bytes[b] = (uint8_t)(sum >> 8 * b);
+}
+
+/* What is read or written, and the state of its checksum. */
+typedef struct passage {
+  FILE *file;
+  uint8_t *bytes; /* a piece */
+  XXH3_state_t sum;
+} passage;
+
+static bool passage_start(passage *p) {
+  XXH3_64bits_reset(&p->sum);
+  p->bytes = grundy_alloc(PIECE, WIDEST);
+  return p->bytes != NULL;
+}
+
+static uint64_t piece_of(uint64_t left) {
+  return left < PIECE ? left : PIECE;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------
+ */
+
+static uint32_t width_for(const grundy_heaps *heaps) {
+  uint32_t all = 0;
+  for (uint32_t n = 0; n < heaps->known; n++) all |= heaps->values[n];
+  return all < 1u << 8 ? 1 : all < 1u << 16 ? 2 : 4;
+}
+
+/* Errors of the stream are found when it is closed. */
+static void write_some(passage *p, const void *bytes, size_t count) {
+  XXH3_64bits_update(&p->sum, bytes, count);
+  (void)fwrite(bytes, 1, count, p->file);
+}
+
+static grundy_status write_all(const grundy_heaps *heaps, passage *p, grundy_error *error) {
+  uint32_t width = width_for(heaps);
+  size_t room = strlen(heaps->code->text) + 64;
+  char *line = grundy_alloc(room, 1);
+  if (line == NULL) return grundy_fail_memory(error);
+  int length = snprintf(line, room, "grundy heaps 1 %s %" PRIu32 " %" PRIu32 "\n",
+                        heaps->code->text, heaps->known, width);
+  write_some(p, line, (size_t)length);
+  free(line);
+  for (uint64_t n = 0; n < heaps->known; n += PIECE) {
+    uint64_t count = piece_of(heaps->known - n);
+    pack(p->bytes, heaps->values + n, count, width);
+    write_some(p, p->bytes, count * width);
+  }
+  uint8_t sum[SUM];
+  pack_sum(sum, XXH3_64bits_digest(&p->sum));
+  (void)fwrite(sum, 1, SUM, p->file);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_heap_save(const grundy_heaps *heaps, const char *path, grundy_error *error) {
+  passage p = {0};
+  grundy_output *output = NULL;
+  if (!passage_start(&p)) return grundy_fail_memory(error);
+  grundy_status status = grundy_output_open(path, &output, error);
+  if (status == GRUNDY_OK) {
+    p.file = grundy_output_stream(output);
+    status = write_all(heaps, &p, error);
+    if (status == GRUNDY_OK)
+      status = grundy_output_commit(output, error);
+    else
+      grundy_output_discard(output);
+  }
+  free(p.bytes);
+  return status;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------
+ */
+
+static grundy_status fail_damaged(const char *path, grundy_error *error) {
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                        "the checkpoint is damaged; expected a file that --checkpoint has written");
+}
+
+static bool read_some(passage *p, size_t count) {
+  if (fread(p->bytes, 1, count, p->file) != count) return false;
+  XXH3_64bits_update(&p->sum, p->bytes, count);
+  return true;
+}
+
+/* A word of the line up to a space or its end, which is not part of it, cut to the piece. */
+static bool read_word(passage *p, char *word, size_t room) {
+  size_t length = 0;
+  int c = getc(p->file);
+  for (; c != ' ' && c != '\n' && c != EOF && length + 2 < room; c = getc(p->file))
+    word[length++] = (char)c;
+  word[length] = (char)c;
+  XXH3_64bits_update(&p->sum, word, length + 1);
+  word[length] = '\0';
+  return c == ' ' || c == '\n';
+}
+
+static bool read_number(passage *p, uint64_t most, uint64_t *number) {
+  char word[16], *end;
+  if (!read_word(p, word, sizeof word) || word[0] < '0' || word[0] > '9') return false;
+  *number = strtoull(word, &end, 10);
+  return *end == '\0' && *number <= most;
+}
+
+static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char *path,
+                               uint64_t *count, uint64_t *width, grundy_error *error) {
+  char *word = (char *)p->bytes;
+  static const char *const start[] = {"grundy", "heaps", "1"};
+  for (int i = 0; i < 3; i++)
+    if (!read_word(p, word, PIECE) || strcmp(word, start[i]) != 0) return fail_damaged(path, error);
+  if (!read_word(p, word, PIECE)) return fail_damaged(path, error);
+  bool same = strcmp(word, heaps->code->text) == 0;
+  if (!read_number(p, GRUNDY_HEAP_MOST + UINT64_C(1), count) || !read_number(p, WIDEST, width) ||
+      *width == 0)
+    return fail_damaged(path, error);
+  if (same) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                        "this is a checkpoint of another game; expected one of %.*s",
+                        grundy_shown(heaps->code->text, strlen(heaps->code->text)),
+                        heaps->code->text);
+}
+
+/* Room is made as values come: the line may promise what the file does not hold. */
+static grundy_status read_values(grundy_heaps *heaps, passage *p, const char *path, uint64_t count,
+                                 uint64_t width, grundy_error *error) {
+  uint64_t room = 0, read = 0;
+  while (read < count) {
+    uint64_t piece = piece_of(count - read);
+    if (!read_some(p, piece * width)) return fail_damaged(path, error);
+    if (!grundy_grow(&heaps->values, &room, read + piece, sizeof *heaps->values))
+      return grundy_fail_memory(error);
+    unpack(heaps->values + read, p->bytes, piece, (uint32_t)width);
+    read += piece;
+  }
+  uint8_t expected[SUM], sum[SUM + 1];
+  pack_sum(expected, XXH3_64bits_digest(&p->sum));
+  if (fread(sum, 1, SUM + 1, p->file) != SUM || memcmp(sum, expected, SUM) != 0)
+    return fail_damaged(path, error);
+  heaps->known = (uint32_t)count;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_heap_restore(grundy_heaps *heaps, const char *path, grundy_error *error) {
+  passage p = {.file = fopen(path, "rb")};
+  if (p.file == NULL && errno == ENOENT) return GRUNDY_OK;
+  if (p.file == NULL)
+    return grundy_fail_at(error, GRUNDY_IO_ERROR, path, 0, 0, "cannot read: %s", strerror(errno));
+  uint64_t count = 0, width = 0;
+  grundy_status status = passage_start(&p) ? GRUNDY_OK : grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = read_line(heaps, &p, path, &count, &width, error);
+  if (status == GRUNDY_OK) status = read_values(heaps, &p, path, count, width, error);
+  free(p.bytes);
+  fclose(p.file);
+  return status;
+}

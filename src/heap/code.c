@@ -1,0 +1,400 @@
+/* Codes of heap games as text. A code is kept in one normal form, so that two texts of the same
+ * rules give the same text back. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "heap/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- well-known games -------------------------------------------------------------------------
+ */
+
+static const grundy_heap_name names[] = {
+    {"kayles", "0.77", "take one or two, and split what is left if you like"},
+    {"dawson-kayles", "0.07", "take two, and split what is left if you like"},
+    {"dawson-chess", "0.137", "Dawson's chess on three rows, as many columns as beans"},
+    {"treblecross", "0.007", "noughts and crosses in one row, with crosses alone"},
+    {"officers", "0.6", "take one, but leave something, in one heap or two"},
+    {"grundy", "grundy", "split a heap into two that are not equal"},
+    {"nim", "0.3...", "take what you like"},
+    {"lasker", "4.3...", "take what you like, or split a heap"},
+    {"guiles", "0.15", "take a whole heap of one or two, or take two and split the rest"},
+};
+
+const grundy_heap_name *grundy_heap_names(size_t index) {
+  return index < sizeof names / sizeof *names ? &names[index] : NULL;
+}
+
+/* ---- asking -----------------------------------------------------------------------------------
+ */
+
+static bool in_set(const grundy_heap_code *code, uint32_t number) {
+  uint32_t low = 0, high = code->set_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (code->set[middle] < number)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < code->set_count && code->set[low] == number;
+}
+
+uint32_t grundy_heap_digit(const grundy_heap_code *code, uint32_t taken) {
+  switch (code->kind) {
+  case GRUNDY_HEAP_TAKE:
+    return in_set(code, taken) ? 3 : 0;
+  case GRUNDY_HEAP_ALLBUT:
+    return taken > 0 && !in_set(code, taken) ? 3 : 0;
+  case GRUNDY_HEAP_UNEQUAL:
+    return taken == 0 ? 4 : 0;
+  default:
+    if (taken <= code->last) return code->digits[taken];
+    if (code->repeat == 0) return 0;
+    return code->digits[code->last + 1 - code->repeat + (taken - code->last - 1) % code->repeat];
+  }
+}
+
+uint32_t grundy_heap_free_from(const grundy_heap_code *code) {
+  if (code->kind == GRUNDY_HEAP_ALLBUT)
+    return code->set_count == 0 ? 1 : code->set[code->set_count - 1] + 1;
+  return code->repeat == 1 && code->digits[code->last] == 3 ? code->last : UINT32_MAX;
+}
+
+uint32_t grundy_heap_reach(const grundy_heap_code *code) {
+  return code->set_count > 0 ? code->set[code->set_count - 1] : code->last;
+}
+
+bool grundy_heap_allows(const grundy_heap_code *code, uint32_t heap, const uint32_t *sizes,
+                        uint32_t parts) {
+  uint64_t left = 0;
+  for (uint32_t i = 0; i < parts; i++) {
+    if (sizes[i] == 0) return false;
+    left += sizes[i];
+  }
+  if (left > heap || parts > code->parts) return false;
+  if (code->kind == GRUNDY_HEAP_UNEQUAL && parts == 2 && sizes[0] == sizes[1]) return false;
+  return (grundy_heap_digit(code, heap - (uint32_t)left) >> parts & 1) != 0;
+}
+
+uint32_t grundy_heap_parts(const grundy_heap_code *code) {
+  return code->parts;
+}
+
+bool grundy_heap_is_nim(const grundy_heap_code *code) {
+  return code->parts == 1 && grundy_heap_free_from(code) == 1;
+}
+
+const char *grundy_heap_code_text(const grundy_heap_code *code) {
+  return code->text;
+}
+
+void grundy_heap_code_free(grundy_heap_code *code) {
+  if (code == NULL) return;
+  free(code->digits);
+  free(code->set);
+  free(code->text);
+  free(code);
+}
+
+/* ---- errors -----------------------------------------------------------------------------------
+ */
+
+typedef struct parser {
+  const char *text, *at, *end;
+  grundy_error *error;
+} parser;
+
+/* All that was read before is ASCII, so that bytes are characters. */
+static uint64_t column_of(const parser *p, const char *place) {
+  return (uint64_t)(place - p->text) + 1;
+}
+
+static grundy_status fail_here(const parser *p, const char *expected) {
+  uint64_t column = column_of(p, p->at);
+  if (p->at == p->end)
+    return grundy_fail_in_code(p->error, GRUNDY_BAD_INPUT, column,
+                               "the code ends here; expected %s", expected);
+  if (*p->at <= ' ' || *p->at > '~')
+    return grundy_fail_in_code(p->error, GRUNDY_BAD_INPUT, column,
+                               "this cannot stand in a code; expected %s", expected);
+  return grundy_fail_in_code(p->error, GRUNDY_BAD_INPUT, column, "unexpected '%c'; expected %s",
+                             *p->at, expected);
+}
+
+static bool accept(parser *p, char c) {
+  bool there = p->at < p->end && *p->at == c;
+  p->at += there;
+  return there;
+}
+
+static bool accept_word(parser *p, const char *word) {
+  size_t length = strlen(word);
+  bool there = (size_t)(p->end - p->at) >= length && memcmp(p->at, word, length) == 0;
+  p->at += there ? length : 0;
+  return there;
+}
+
+/* ---- digits -----------------------------------------------------------------------------------
+ */
+
+/* 0-9, A-Z or a-z; -1 if it is none. */
+static int digit_of(const parser *p) {
+  if (p->at == p->end) return -1;
+  char c = *p->at;
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+  return -1;
+}
+
+static grundy_status add_digit(parser *p, grundy_heap_code *code, uint32_t *count) {
+  if (*count > GRUNDY_HEAP_DIGITS)
+    return grundy_fail_in_code(p->error, GRUNDY_UNABLE, column_of(p, p->at),
+                               "the code is too long; expected at most %d digits",
+                               (int)GRUNDY_HEAP_DIGITS);
+  code->digits[(*count)++] = (uint8_t)digit_of(p);
+  p->at++;
+  return GRUNDY_OK;
+}
+
+/* The digit of taking nothing, if it is there: a move must not leave the heap as it was. */
+static grundy_status read_first(parser *p, grundy_heap_code *code, uint32_t *count) {
+  int digit = digit_of(p);
+  if (digit < 0) {
+    code->digits[(*count)++] = 0;
+    return GRUNDY_OK;
+  }
+  if ((digit & 3) != 0)
+    return grundy_fail_in_code(p->error, GRUNDY_BAD_INPUT, column_of(p, p->at),
+                               "a move that takes nothing must split the heap; expected a digit "
+                               "that is divisible by 4 before the point");
+  return add_digit(p, code, count);
+}
+
+/* What stands behind the point: digits, then "..." or some of them in parentheses. */
+static grundy_status read_digits(parser *p, grundy_heap_code *code, uint32_t *count) {
+  static const char expected[] = "a digit, 0-9 or A-Z";
+  grundy_status status = GRUNDY_OK;
+  while (status == GRUNDY_OK && digit_of(p) >= 0) status = add_digit(p, code, count);
+  if (status != GRUNDY_OK) return status;
+  uint32_t before = *count;
+  if (accept(p, '(')) {
+    while (status == GRUNDY_OK && digit_of(p) >= 0) status = add_digit(p, code, count);
+    if (status != GRUNDY_OK) return status;
+    if (*count == before) return fail_here(p, expected);
+    if (!accept(p, ')')) return fail_here(p, "a digit or )");
+    code->repeat = *count - before;
+  } else if (before == 1) {
+    return fail_here(p, expected);
+  } else if (accept_word(p, "...")) {
+    code->repeat = 1;
+  }
+  return p->at == p->end ? GRUNDY_OK : fail_here(p, "a digit, ( or ... , or the end");
+}
+
+/* Is the block of that length what `repeat` digits repeat? */
+static bool has_block(const grundy_heap_code *code, uint32_t length) {
+  const uint8_t *block = code->digits + code->last + 1 - code->repeat;
+  for (uint32_t i = length; i < code->repeat; i++)
+    if (block[i] != block[i - length]) return false;
+  return code->repeat % length == 0;
+}
+
+/* The shortest block, as far to the left as it goes, and no zeros at the end. */
+static void normalize(grundy_heap_code *code, uint32_t count) {
+  code->last = count - 1;
+  if (code->repeat > 0) {
+    uint32_t length = 1;
+    while (!has_block(code, length)) length++;
+    code->last -= code->repeat - length;
+    code->repeat = length;
+    while (code->last > code->repeat &&
+           code->digits[code->last] == code->digits[code->last - code->repeat])
+      code->last--;
+    if (code->repeat == 1 && code->digits[code->last] == 0) code->repeat = 0;
+  }
+  if (code->repeat == 0)
+    while (code->last > 0 && code->digits[code->last] == 0) code->last--;
+  for (uint32_t k = 0; k <= code->last; k++)
+    while (code->digits[k] >> (code->parts + 1) != 0) code->parts++;
+}
+
+static grundy_status write_digits(grundy_heap_code *code, grundy_error *error) {
+  static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  code->text = grundy_alloc((uint64_t)code->last + 8, 1);
+  if (code->text == NULL) return grundy_fail_memory(error);
+  char *at = code->text;
+  for (uint32_t k = 0; k <= code->last; k++) {
+    if (code->repeat > 1 && k == code->last + 1 - code->repeat) *at++ = '(';
+    *at++ = letters[code->digits[k]];
+    if (k == 0) *at++ = '.';
+  }
+  if (code->last == 0) *at++ = '0';
+  if (code->repeat > 1) *at++ = ')';
+  memcpy(at, code->repeat == 1 ? "..." : "\0\0\0", 4);
+  return GRUNDY_OK;
+}
+
+static grundy_status parse_digits(parser *p, grundy_heap_code *code) {
+  uint32_t count = 0;
+  code->kind = GRUNDY_HEAP_CODED;
+  code->digits = grundy_alloc(GRUNDY_HEAP_DIGITS + 1, 1);
+  if (code->digits == NULL) return grundy_fail_memory(p->error);
+  grundy_status status = read_first(p, code, &count);
+  if (status != GRUNDY_OK) return status;
+  if (!accept(p, '.')) return fail_here(p, "a point, as in 0.77");
+  status = read_digits(p, code, &count);
+  if (status != GRUNDY_OK) return status;
+  normalize(code, count);
+  return write_digits(code, p->error);
+}
+
+/* ---- sets -------------------------------------------------------------------------------------
+ */
+
+/* What cannot be taken is looked at for every heap. */
+enum { MOST_LEFT_OUT = 1 << 16 };
+
+static void skip_space(parser *p) {
+  while (p->at < p->end && *p->at == ' ') p->at++;
+}
+
+static grundy_status read_number(parser *p, uint64_t most, uint32_t *number) {
+  uint64_t read = 0;
+  skip_space(p);
+  const char *from = p->at;
+  for (; p->at < p->end && *p->at >= '0' && *p->at <= '9'; p->at++)
+    if (read <= most) read = 10 * read + (uint64_t)(*p->at - '0');
+  if (p->at == from) return fail_here(p, "a number");
+  if (read == 0 || read > most)
+    return grundy_fail_in_code(p->error, read == 0 ? GRUNDY_BAD_INPUT : GRUNDY_UNABLE,
+                               column_of(p, from),
+                               "this cannot be in the set; expected 1 to %" PRIu64, most);
+  *number = (uint32_t)read;
+  skip_space(p);
+  return GRUNDY_OK;
+}
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static void sort_set(grundy_heap_code *code) {
+  uint32_t kept = 0;
+  qsort(code->set, code->set_count, sizeof *code->set, by_number);
+  for (uint32_t i = 0; i < code->set_count; i++)
+    if (i == 0 || code->set[i] != code->set[i - 1]) code->set[kept++] = code->set[i];
+  code->set_count = kept;
+}
+
+/* After the opening brace. */
+static grundy_status read_set(parser *p, grundy_heap_code *code) {
+  bool may_be_empty = code->kind == GRUNDY_HEAP_ALLBUT;
+  uint64_t most = may_be_empty ? MOST_LEFT_OUT : GRUNDY_HEAP_MOST;
+  skip_space(p);
+  if (may_be_empty && accept(p, '}')) return GRUNDY_OK;
+  do {
+    if (code->set_count == GRUNDY_HEAP_DIGITS)
+      return grundy_fail_in_code(p->error, GRUNDY_UNABLE, column_of(p, p->at),
+                                 "the set is too large; expected at most %d numbers",
+                                 (int)GRUNDY_HEAP_DIGITS);
+    grundy_status status = read_number(p, most, &code->set[code->set_count]);
+    if (status != GRUNDY_OK) return status;
+    code->set_count++;
+  } while (accept(p, ','));
+  return accept(p, '}') ? GRUNDY_OK : fail_here(p, "a comma or }");
+}
+
+static grundy_status write_set(grundy_heap_code *code, grundy_error *error) {
+  size_t room = 16 + 11 * (size_t)code->set_count;
+  code->text = grundy_alloc(room, 1);
+  if (code->text == NULL) return grundy_fail_memory(error);
+  size_t length =
+      (size_t)snprintf(code->text, room, "%s{", code->kind == GRUNDY_HEAP_TAKE ? "take" : "allbut");
+  for (uint32_t i = 0; i < code->set_count; i++)
+    length += (size_t)snprintf(code->text + length, room - length, "%s%" PRIu32, i == 0 ? "" : ",",
+                               code->set[i]);
+  snprintf(code->text + length, room - length, "}");
+  return GRUNDY_OK;
+}
+
+static grundy_status parse_set(parser *p, grundy_heap_code *code) {
+  code->parts = 1;
+  code->set = grundy_alloc(GRUNDY_HEAP_DIGITS, sizeof *code->set);
+  if (code->set == NULL) return grundy_fail_memory(p->error);
+  grundy_status status = read_set(p, code);
+  if (status != GRUNDY_OK) return status;
+  if (p->at != p->end) return fail_here(p, "the end");
+  sort_set(code);
+  return write_set(code, p->error);
+}
+
+/* ---- the whole --------------------------------------------------------------------------------
+ */
+
+static grundy_status make_unequal(grundy_heap_code *code, grundy_error *error) {
+  code->kind = GRUNDY_HEAP_UNEQUAL;
+  code->parts = 2;
+  code->text = strdup("grundy");
+  return code->text == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+}
+
+static const grundy_heap_name *find_name(const char *text, size_t length) {
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strlen(names[i].name) == length && memcmp(names[i].name, text, length) == 0)
+      return &names[i];
+  return NULL;
+}
+
+/* Two letters at the beginning are no code. */
+static bool looks_like_name(const parser *p) {
+  parser second = *p;
+  if (digit_of(p) < 10) return false;
+  second.at++;
+  return digit_of(&second) >= 10;
+}
+
+static grundy_status fail_name(const parser *p) {
+  parser rest = *p;
+  while (digit_of(&rest) >= 0 || (rest.at < rest.end && *rest.at == '-')) rest.at++;
+  return grundy_fail_in_code(
+      p->error, GRUNDY_BAD_INPUT, 1,
+      "there is no heap game called '%.*s'; expected a code such as 0.77, take{1,3,4}, "
+      "allbut{2,3} or a name such as kayles",
+      grundy_shown(p->at, (size_t)(rest.at - p->at)), p->at);
+}
+
+static grundy_status parse(parser *p, grundy_heap_code *code) {
+  const grundy_heap_name *name = find_name(p->at, (size_t)(p->end - p->at));
+  if (name != NULL && strcmp(name->code, name->name) == 0) return make_unequal(code, p->error);
+  if (name != NULL) {
+    p->text = p->at = name->code;
+    p->end = p->text + strlen(p->text);
+  }
+  if (accept_word(p, "take{")) {
+    code->kind = GRUNDY_HEAP_TAKE;
+    return parse_set(p, code);
+  }
+  if (accept_word(p, "allbut{")) {
+    code->kind = GRUNDY_HEAP_ALLBUT;
+    return parse_set(p, code);
+  }
+  return looks_like_name(p) ? fail_name(p) : parse_digits(p, code);
+}
+
+grundy_status grundy_heap_code_parse(const char *text, size_t length, grundy_heap_code **code,
+                                     grundy_error *error) {
+  parser p = {.text = text, .at = text, .end = text + length, .error = error};
+  grundy_heap_code *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  grundy_status status = parse(&p, made);
+  if (status == GRUNDY_OK)
+    *code = made;
+  else
+    grundy_heap_code_free(made);
+  return status;
+}

@@ -1,0 +1,306 @@
+/* Proving that values repeat with a saltus. docs/heaps.md has the theorems with their proofs.
+ *
+ * Two theorems. Where one heap is left, and from some number on everything can be taken, the values
+ * come from a machine with finitely many states, up to addition of a number: a state that comes
+ * back proves the period. Where several heaps are left, there must be moves to all smaller values
+ * that can be made again a period later, and no move to the value itself, because sums of values
+ * are too small. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "heap/impl.h"
+
+#include <string.h>
+
+/* ---- one heap is left ---------------------------------------------------------------------------
+ */
+
+/* When each value came first; UINT32_MAX if it did not. */
+typedef struct firsts {
+  uint32_t *heap;
+  uint64_t count;
+} firsts;
+
+static bool find_firsts(const grundy_heaps *heaps, firsts *f) {
+  uint32_t largest = 0;
+  for (uint32_t n = 0; n < heaps->known; n++)
+    if (heaps->values[n] > largest) largest = heaps->values[n];
+  f->count = (uint64_t)largest + 2;
+  f->heap = grundy_alloc(f->count, sizeof *f->heap);
+  if (f->heap == NULL) return false;
+  memset(f->heap, 0xff, f->count * sizeof *f->heap);
+  for (uint32_t n = heaps->known; n-- > 0;) f->heap[heaps->values[n]] = n;
+  return true;
+}
+
+static bool came(const firsts *f, uint64_t value, uint64_t end) {
+  return value < f->count && f->heap[value] < end;
+}
+
+/* The least value that none of the heaps before `end` has. */
+static uint64_t least_missing(const firsts *f, uint64_t end) {
+  uint64_t least = 0;
+  while (came(f, least, end)) least++;
+  return least;
+}
+
+/* Is the state before heap a that before heap b, with b's values moved down by a constant? It
+ * consists of the values of the last heaps, up to `free_from`, and of the set of all values before
+ * those; both matter only above the least value that is missing in the set. */
+static bool same_state(const grundy_heaps *heaps, const firsts *f, uint64_t a, uint64_t b,
+                       uint32_t free_from) {
+  uint64_t end_a = a - free_from + 1, end_b = b - free_from + 1;
+  uint64_t least_a = least_missing(f, end_a), least_b = least_missing(f, end_b);
+  for (uint32_t k = 1; k < free_from; k++) {
+    uint64_t x = heaps->values[a - k], y = heaps->values[b - k];
+    uint64_t above_a = x < least_a ? 0 : x - least_a + 1;
+    uint64_t above_b = y < least_b ? 0 : y - least_b + 1;
+    if (above_a != above_b) return false;
+  }
+  for (uint64_t i = 0; least_b + i < f->count || least_a + i < f->count; i++)
+    if (came(f, least_a + i, end_a) != came(f, least_b + i, end_b)) return false;
+  return true;
+}
+
+/* Once the states are the same they stay so: the first such heap is found by halving. */
+static bool prove_by_state(const grundy_heaps *heaps, const grundy_repetition *r, const firsts *f,
+                           uint64_t *proved_at) {
+  uint32_t free_from = grundy_heap_free_from(heaps->code);
+  uint64_t low = r->preperiod > free_from ? r->preperiod : free_from;
+  uint64_t high = heaps->known - r->length;
+  if (heaps->known < r->length || low > high) return false;
+  if (!same_state(heaps, f, high, high + r->length, free_from)) return false;
+  while (low < high) {
+    uint64_t middle = low + (high - low) / 2;
+    if (same_state(heaps, f, middle, middle + r->length, free_from))
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  *proved_at = low + r->length - 1;
+  return true;
+}
+
+/* ---- several heaps are left ---------------------------------------------------------------------
+ */
+
+/* A period of even length, a multiple of the one that was found; 2^shift is the largest power of
+ * two that divides its saltus, and the bits of a value below that are called low. */
+typedef struct growth {
+  const grundy_heaps *heaps;
+  const uint32_t *values;
+  uint64_t preperiod, length, saltus;
+  uint32_t shift, reach, free_from;
+} growth;
+
+static uint64_t low_of(const growth *g, uint64_t value) {
+  return value & ((UINT64_C(1) << g->shift) - 1);
+}
+
+/* By number of heaps, their sum modulo the length, the sum of the low parts of their values, and
+ * whether the sum of the high parts is odd: the largest sum of length · high part - (saltus >>
+ * shift) · heap; INT64_MIN if there are no such heaps. */
+typedef struct bounds {
+  int64_t *most;
+  uint64_t classes;
+} bounds;
+
+static int64_t *bound_of(const bounds *b, const growth *g, uint32_t parts, uint64_t sum,
+                         uint64_t low, uint64_t odd) {
+  return &b->most[parts * b->classes + ((sum << g->shift | low) << 1 | odd)];
+}
+
+/* One more heap, of size a, to every class of `parts` heaps. */
+static void add_heap(const bounds *b, const growth *g, uint32_t parts, uint64_t a) {
+  uint64_t value = g->values[a], high = value >> g->shift;
+  int64_t excess = (int64_t)(g->length * high) - (int64_t)((g->saltus >> g->shift) * a);
+  for (uint64_t sum = 0; sum < g->length; sum++)
+    for (uint64_t low = 0; low >> g->shift == 0; low++)
+      for (uint64_t odd = 0; odd < 2; odd++) {
+        int64_t before = *bound_of(b, g, parts, sum, low, odd);
+        if (before == INT64_MIN) continue;
+        int64_t *after = bound_of(b, g, parts + 1, (sum + a) % g->length, low ^ low_of(g, value),
+                                  odd ^ (high & 1));
+        if (before + excess > *after) *after = before + excess;
+      }
+}
+
+/* More than this is too much work. */
+static const uint64_t most_work = UINT64_C(1) << 31;
+
+static grundy_status make_bounds(const growth *g, bounds *b, bool *feasible, grundy_error *error) {
+  uint32_t parts = g->heaps->code->parts;
+  uint64_t heaps = g->preperiod + g->length;
+  *feasible = g->shift < 20 && g->length < (1 << 20);
+  if (!*feasible) return GRUNDY_OK;
+  b->classes = g->length << (g->shift + 1);
+  *feasible = b->classes <= most_work / parts / heaps;
+  if (!*feasible) return GRUNDY_OK;
+  b->most = grundy_alloc((parts + UINT64_C(1)) * b->classes, sizeof *b->most);
+  if (b->most == NULL) return grundy_fail_memory(error);
+  for (uint64_t i = 0; i < (parts + UINT64_C(1)) * b->classes; i++) b->most[i] = INT64_MIN;
+  *bound_of(b, g, 0, 0, 0, 0) = 0;
+  for (uint32_t j = 0; j < parts; j++)
+    for (uint64_t a = 1; a < heaps; a++) add_heap(b, g, j, a);
+  return GRUNDY_OK;
+}
+
+/* Does no move from n, or from n plus a multiple of the length, leave two or more heaps with the
+ * value of n? Their sum, which is at least that of the high parts, must be too small. */
+static bool sums_stay_below(const growth *g, const bounds *b, uint64_t n) {
+  const grundy_heap_code *code = g->heaps->code;
+  uint64_t value = g->values[n], high = value >> g->shift;
+  int64_t rate = (int64_t)(g->saltus >> g->shift);
+  for (uint32_t k = 0; k <= g->reach; k++)
+    for (uint32_t j = 2; j <= code->parts; j++) {
+      if ((grundy_heap_digit(code, k) >> j & 1) == 0) continue;
+      int64_t most = *bound_of(b, g, j, (n - k) % g->length, low_of(g, value), high & 1);
+      if (most == INT64_MIN) continue;
+      if (most + rate * (int64_t)(n - k) >= (int64_t)(g->length * high)) return false;
+    }
+  return true;
+}
+
+/* And no single heap? */
+static bool singles_differ(const growth *g, uint64_t n) {
+  uint64_t value = g->values[n];
+  for (uint32_t k = 1; k <= g->reach; k++)
+    if ((grundy_heap_digit(g->heaps->code, k) & 2) != 0 && g->values[n - k] == value) return false;
+  if (g->free_from == UINT32_MAX) return true;
+  for (uint64_t m = 0; m + g->free_from <= n; m++)
+    if (g->values[m] == value) return false;
+  for (uint64_t m = 0; m < g->preperiod + g->length; m++)
+    if (g->values[m] >= value && (g->values[m] - value) % g->saltus == 0) return false;
+  return true;
+}
+
+/* By value: is there a move to it? The bits say of which kind. */
+enum { LASTS = 1, LASTS_AND_SHIFTS = 2, SHIFTS = 4 };
+
+/* Moves from n to one heap a, or to nothing, and from n plus a multiple of the length to the same:
+ * what is more is left as two equal heaps, or taken. If a is in the period it can grow instead. */
+static void mark_lasting(const growth *g, uint64_t n, uint8_t *marks) {
+  for (uint64_t a = 0; g->free_from < UINT32_MAX && a + g->free_from <= n; a++)
+    marks[g->values[a]] |= LASTS | (a >= g->preperiod ? LASTS_AND_SHIFTS : 0);
+  for (uint32_t k = 0; k <= g->reach; k++) {
+    uint32_t digit = grundy_heap_digit(g->heaps->code, k);
+    if ((digit & 4) != 0 && k + 2 <= n && (n - k) % 2 == 0) marks[0] |= LASTS;
+    if ((digit & 8) == 0) continue;
+    for (uint64_t a = 1; a + k + 2 <= n; a++)
+      if ((n - k - a) % 2 == 0)
+        marks[g->values[a]] |= LASTS | (a >= g->preperiod ? LASTS_AND_SHIFTS : 0);
+  }
+}
+
+/* Moves from n that a period later lead to a value which is larger by the saltus: one heap of the
+ * period grows, and beside it stands at most one of small value. */
+static void mark_shifting(const growth *g, uint64_t n, uint8_t *marks) {
+  for (uint32_t k = 0; k <= g->reach; k++) {
+    uint32_t digit = grundy_heap_digit(g->heaps->code, k);
+    if ((digit & 2) != 0 && n - k >= g->preperiod) marks[g->values[n - k]] |= SHIFTS;
+    for (uint64_t a = g->preperiod; (digit & 4) != 0 && a + k + 1 <= n; a++)
+      if (a > 0 && g->values[n - k - a] >> g->shift == 0)
+        marks[g->values[a] ^ g->values[n - k - a]] |= SHIFTS;
+    for (uint64_t a = g->preperiod; (digit & 8) != 0 && a + k + 2 <= n; a++)
+      if (a > 0 && (n - k - a) % 2 == 0) marks[g->values[a]] |= SHIFTS;
+  }
+  for (uint64_t a = g->preperiod; g->free_from < UINT32_MAX && a + g->free_from <= n; a++)
+    marks[g->values[a]] |= SHIFTS;
+}
+
+/* Are there moves to all values below that of n, and a period later, and so on? */
+static bool reaches_all(const growth *g, uint64_t n, uint8_t *marks, uint64_t room) {
+  uint64_t value = g->values[n];
+  if (value < g->saltus) return false;
+  memset(marks, 0, room);
+  mark_lasting(g, n + g->length, marks);
+  for (uint64_t v = 0; v < value; v++) {
+    uint8_t wanted = v + g->saltus < value ? LASTS : LASTS_AND_SHIFTS;
+    if ((marks[v] & wanted) == 0) return false;
+  }
+  mark_shifting(g, n, marks);
+  for (uint64_t v = value - g->saltus; v < value; v++)
+    if ((marks[v] & SHIFTS) == 0) return false;
+  return true;
+}
+
+static bool holds_from(const growth *g, const bounds *b, uint64_t first, uint8_t *marks,
+                       uint64_t room) {
+  for (uint64_t n = first; n < first + g->length; n++)
+    if (!sums_stay_below(g, b, n) || !singles_differ(g, n) || !reaches_all(g, n, marks, room))
+      return false;
+  return true;
+}
+
+/* The first window of the period in which everything holds. */
+static grundy_status try_windows(const growth *g, const bounds *b, bool *proved,
+                                 uint64_t *proved_at, grundy_error *error) {
+  uint64_t room = 2;
+  for (uint32_t n = 0; n < g->heaps->known; n++)
+    while (room <= g->values[n]) room *= 2;
+  uint8_t *marks = grundy_alloc(room, 1);
+  if (marks == NULL) return grundy_fail_memory(error);
+  uint64_t first = g->preperiod + g->reach + 1;
+  for (; !*proved && first + 2 * g->length <= g->heaps->known; first += g->length) {
+    *proved = holds_from(g, b, first, marks, room);
+    *proved_at = first + 2 * g->length - 1;
+  }
+  free(marks);
+  return GRUNDY_OK;
+}
+
+/* With the period taken so many times. */
+static grundy_status prove_multiple(const grundy_heaps *heaps, const grundy_repetition *r,
+                                    uint64_t times, bool *proved, uint64_t *proved_at,
+                                    grundy_error *error) {
+  growth g = {.heaps = heaps,
+              .values = heaps->values,
+              .preperiod = r->preperiod < 1 ? 1 : r->preperiod,
+              .length = times * r->length,
+              .saltus = times * r->saltus,
+              .free_from = grundy_heap_free_from(heaps->code),
+              .reach = grundy_heap_reach(heaps->code)};
+  while ((g.saltus >> g.shift & 1) == 0) g.shift++;
+  if (g.preperiod + g.reach + 2 * g.length + 1 > heaps->known) return GRUNDY_OK;
+  bounds b = {0};
+  bool feasible = false;
+  grundy_status status = make_bounds(&g, &b, &feasible, error);
+  if (status == GRUNDY_OK && feasible) status = try_windows(&g, &b, proved, proved_at, error);
+  free(b.most);
+  return status;
+}
+
+/* The more often the period is taken, the more low bits there are, and the more moves a period
+ * later are alike. */
+static grundy_status prove_by_sums(const grundy_heaps *heaps, const grundy_repetition *r,
+                                   bool *proved, uint64_t *proved_at, grundy_error *error) {
+  enum { MOST_TIMES = 32 };
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t times = 1 + r->length % 2; times <= MOST_TIMES && !*proved; times *= 2) {
+    status = prove_multiple(heaps, r, times, proved, proved_at, error);
+    if (status != GRUNDY_OK) break;
+  }
+  return status;
+}
+
+/* ---- both ---------------------------------------------------------------------------------------
+ */
+
+grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_repetition *r,
+                                       bool *proved, uint64_t *proved_at, const char **theorem,
+                                       grundy_error *error) {
+  const grundy_heap_code *code = heaps->code;
+  bool is_free = grundy_heap_free_from(code) < UINT32_MAX;
+  if (grundy_heap_is_infinite(code) && !is_free) return GRUNDY_OK;
+  if (code->parts >= 2) {
+    *theorem = "docs/heaps.md, Theorem 3, after [Aus76]";
+    return prove_by_sums(heaps, r, proved, proved_at, error);
+  }
+  if (!is_free) return GRUNDY_OK;
+  *theorem = "docs/heaps.md, Theorem 2, after [Sie13]";
+  firsts f = {0};
+  if (!find_firsts(heaps, &f)) return grundy_fail_memory(error);
+  *proved = prove_by_state(heaps, r, &f, proved_at);
+  free(f.heap);
+  return GRUNDY_OK;
+}

@@ -1,0 +1,203 @@
+/* Sequences of values: which engine computes them, and when a period is looked for. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "heap/impl.h"
+#include "heap/sparse.h"
+
+static const grundy_heap_engine *engine_of(const grundy_heap_code *code) {
+  if (code->parts < 2) return &grundy_heap_taking;
+  return code->parts == 2 && !grundy_heap_is_infinite(code) ? &grundy_heap_splitting
+                                                            : &grundy_heap_breaking;
+}
+
+void grundy_heaps_free(grundy_heaps *heaps) {
+  if (heaps == NULL) return;
+  free(heaps->values);
+  free(heaps);
+}
+
+const uint32_t *grundy_heaps_values(const grundy_heaps *heaps) {
+  return heaps->values;
+}
+
+uint32_t grundy_heaps_max(const grundy_heaps *heaps) {
+  return heaps->known - 1;
+}
+
+const grundy_heap_period *grundy_heaps_period(const grundy_heaps *heaps) {
+  return heaps->period.length > 0 ? &heaps->period : NULL;
+}
+
+/* Sets of sums as large as the values of Lasker's Nim would be; values and rows of a common width;
+ * marks. */
+uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max) {
+  uint64_t heaps = (uint64_t)max + 1;
+  const grundy_heap_engine *engine = engine_of(code);
+  if (engine == &grundy_heap_splitting) return heaps * (sizeof(uint32_t) + 16);
+  if (engine == &grundy_heap_taking) return heaps * (sizeof(uint32_t) + sizeof(uint64_t));
+  return heaps * (sizeof(uint32_t) + (code->parts - 1) * (UINT64_C(64) + sizeof(void *)));
+}
+
+/* ---- solving ----------------------------------------------------------------------------------
+ */
+
+typedef struct solver {
+  grundy_heaps *heaps;
+  const grundy_heap_options *options;
+  const grundy_heap_engine *kind;
+  void *engine;
+  uint64_t room;    /* of the values */
+  uint32_t look_at; /* the heap at which a period is looked for next */
+  double saved;     /* when the checkpoint was last written */
+  uint32_t part;    /* so many heaps are computed at a time */
+  grundy_work work;
+} solver;
+
+static bool make_room(solver *s, uint32_t until) {
+  return grundy_grow(&s->heaps->values, &s->room, (uint64_t)until + 1, sizeof *s->heaps->values);
+}
+
+static grundy_status save(solver *s, grundy_error *error) {
+  if (s->options->checkpoint == NULL) return GRUNDY_OK;
+  s->saved = grundy_clock();
+  return grundy_heap_save(s->heaps, s->options->checkpoint, error);
+}
+
+/* When so much time has passed. */
+static grundy_status save_sometimes(solver *s, grundy_error *error) {
+  double interval = s->options->interval > 0 ? s->options->interval : 30;
+  return grundy_clock() - s->saved < interval ? GRUNDY_OK : save(s, error);
+}
+
+static grundy_status look_for_period(solver *s, grundy_error *error) {
+  grundy_heaps *heaps = s->heaps;
+  grundy_status status = grundy_heap_find_period(heaps, &s->look_at, error);
+  if (status == GRUNDY_OK && heaps->period.length > 0 && s->options->stop_at_period)
+    heaps->known = (uint32_t)heaps->period.proved_at + 1;
+  return status;
+}
+
+/* The splitting engine has no numbers for very large values. */
+static grundy_status change_engine(solver *s, grundy_error *error) {
+  if (s->engine != NULL) s->kind->end(s->engine);
+  s->engine = NULL;
+  s->kind = &grundy_heap_breaking;
+  return s->kind->start(s->heaps, &s->engine, error);
+}
+
+/* A part takes about as long as a checkpoint may be late. */
+static void choose_part(solver *s, double seconds) {
+  enum { LEAST = 16, MOST = 1 << 20 };
+  if (seconds < 0.05 && s->part < MOST) s->part *= 2;
+  if (seconds > 0.2 && s->part > LEAST) s->part /= 2;
+}
+
+/* The next part of the heaps. */
+static grundy_status extend(solver *s, grundy_error *error) {
+  double start = grundy_clock();
+  uint64_t until = (uint64_t)s->heaps->known + s->part;
+  if (until > s->options->max) until = s->options->max;
+  if (s->options->stop_at_period && until > s->look_at) until = s->look_at;
+  if (!make_room(s, (uint32_t)until)) return grundy_fail_memory(error);
+  grundy_status status = s->kind->extend(s->engine, (uint32_t)until, &s->work, error);
+  choose_part(s, grundy_clock() - start);
+  return status == GRUNDY_UNABLE ? change_engine(s, error) : status;
+}
+
+static grundy_status run(solver *s, grundy_error *error) {
+  grundy_status status = s->kind->start(s->heaps, &s->engine, error);
+  if (status == GRUNDY_UNABLE) status = change_engine(s, error);
+  while (status == GRUNDY_OK && s->heaps->known <= s->options->max) {
+    status = extend(s, error);
+    if (status == GRUNDY_OK) status = save_sometimes(s, error);
+    if (status == GRUNDY_OK && s->options->stop_at_period && s->heaps->known > s->look_at)
+      status = look_for_period(s, error);
+    if (s->options->stop_at_period && s->heaps->period.length > 0) break;
+  }
+  if (status == GRUNDY_CANCELLED) {
+    grundy_error ignored;
+    grundy_status saved = save(s, &ignored);
+    if (saved != GRUNDY_OK && error != NULL) *error = ignored;
+    if (saved != GRUNDY_OK) status = saved;
+  }
+  return status;
+}
+
+static grundy_status solve(solver *s, grundy_error *error) {
+  grundy_heaps *heaps = s->heaps;
+  grundy_status status = GRUNDY_OK;
+  if (s->options->checkpoint != NULL) {
+    status = grundy_heap_restore(heaps, s->options->checkpoint, error);
+    s->room = heaps->known;
+  }
+  if (status == GRUNDY_OK) status = run(s, error);
+  if (s->engine != NULL) s->kind->end(s->engine);
+  if (status != GRUNDY_OK) return status;
+  status = save(s, error);
+  if (heaps->known > s->options->max + UINT64_C(1)) heaps->known = s->options->max + 1;
+  if (status == GRUNDY_OK && heaps->period.length == 0) status = look_for_period(s, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&s->work, s->kind->name, 0);
+  return status;
+}
+
+grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap_options *options,
+                                 grundy_heaps **heaps, grundy_error *error) {
+  if (options->max > GRUNDY_HEAP_MOST)
+    return grundy_fail(error, GRUNDY_UNABLE, "the heap is too large; expected at most %u",
+                       (unsigned)GRUNDY_HEAP_MOST);
+  grundy_heaps *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->code = code;
+  made->max = options->max;
+  uint64_t total = ((uint64_t)options->max + 1) * GRUNDY_WORK_STRIDE;
+  solver s = {.heaps = made,
+              .options = options,
+              .kind = engine_of(code),
+              .look_at = 64,
+              .part = 1 << 10,
+              .saved = grundy_clock(),
+              .work = grundy_work_start(options->monitor, "computing values",
+                                        options->stop_at_period ? 0 : total)};
+  grundy_status status = solve(&s, error);
+  if (status == GRUNDY_OK)
+    *heaps = made;
+  else
+    grundy_heaps_free(made);
+  return status;
+}
+
+/* ---- statistics -------------------------------------------------------------------------------
+ */
+
+static void count_rare(const grundy_heaps *heaps, grundy_heap_split *split) {
+  for (uint32_t n = 0; n < heaps->known; n++) {
+    if (__builtin_parity(heaps->values[n] & split->mask) != 0) continue;
+    split->rare++;
+    split->last_rare = n;
+  }
+}
+
+grundy_status grundy_heaps_split(const grundy_heaps *heaps, grundy_heap_split *split,
+                                 grundy_error *error) {
+  grundy_heap_split made = {0};
+  for (uint32_t n = 0; n < heaps->known; n++)
+    if (heaps->values[n] > made.largest) {
+      made.largest = heaps->values[n];
+      made.largest_at = n;
+    }
+  uint32_t size = 2;
+  while (size <= made.largest) size *= 2;
+  uint32_t *census = grundy_alloc_zero(size, sizeof *census);
+  int64_t *counts = grundy_alloc(size, sizeof *counts);
+  grundy_status status = census == NULL || counts == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  if (status == GRUNDY_OK) {
+    for (uint32_t n = 0; n < heaps->known; n++) made.values += census[heaps->values[n]]++ == 0;
+    made.mask = grundy_sparse_mask(census, size, 0, counts);
+    count_rare(heaps, &made);
+    *split = made;
+  }
+  free(census);
+  free(counts);
+  return status;
+}

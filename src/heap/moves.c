@@ -1,0 +1,59 @@
+/* The moves of one heap, one after the other. */
+
+#include "heap/sums.h"
+
+/* The least sizes: all 1, but for the last. */
+static void least_sizes(grundy_heap_move *move, uint32_t left, uint32_t from, uint32_t size) {
+  for (uint32_t i = from; i + 1 < move->parts; i++) move->sizes[i] = size;
+  uint32_t before = 0;
+  for (uint32_t i = 0; i + 1 < move->parts; i++) before += move->sizes[i];
+  move->sizes[move->parts - 1] = left - before;
+}
+
+/* The next way to write the same sum; false if this was the last. */
+static bool next_sizes(grundy_heap_move *move, uint32_t left) {
+  if (move->parts < 2) return false;
+  uint64_t before = 0;
+  for (uint32_t i = 0; i + 1 < move->parts; i++) before += move->sizes[i];
+  for (uint32_t i = move->parts - 1; i-- > 0;) {
+    before -= move->sizes[i];
+    uint64_t size = move->sizes[i] + UINT64_C(1);
+    if (before + size * (move->parts - i) > left) continue;
+    least_sizes(move, left, i, (uint32_t)size);
+    return true;
+  }
+  return false;
+}
+
+static bool is_allowed(const grundy_heap_code *code, uint32_t heap, const grundy_heap_move *move) {
+  return grundy_heap_allows(code, heap, move->sizes, move->parts);
+}
+
+/* The first move with this number taken and these parts or more, or with more taken. */
+static bool find_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move) {
+  uint32_t last = grundy_heap_is_infinite(code) ? heap : grundy_heap_reach(code);
+  for (; move->taken <= heap && move->taken <= last; move->taken++, move->parts = 0) {
+    uint32_t digit = grundy_heap_digit(code, move->taken), left = heap - move->taken;
+    for (; move->parts <= code->parts; move->parts++) {
+      if ((digit >> move->parts & 1) == 0 || left < move->parts) continue;
+      if ((move->parts == 0) != (left == 0)) continue;
+      if (move->parts > 0) least_sizes(move, left, 0, 1);
+      if (is_allowed(code, heap, move)) return true;
+      while (next_sizes(move, left))
+        if (is_allowed(code, heap, move)) return true;
+    }
+  }
+  return false;
+}
+
+bool grundy_heap_first_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move) {
+  *move = (grundy_heap_move){0};
+  return find_move(code, heap, move);
+}
+
+bool grundy_heap_next_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move) {
+  while (next_sizes(move, heap - move->taken))
+    if (is_allowed(code, heap, move)) return true;
+  move->parts++;
+  return find_move(code, heap, move);
+}

@@ -1,0 +1,117 @@
+/* Finding periods and proving them. docs/heaps.md has the theorems with their proofs.
+ *
+ * A repetition of values, with a saltus or without, is one of their differences without. The
+ * shortest one of the second half of the sequence comes from its borders [KMP77]; then it is
+ * followed back as far as it goes. It is a period only if a theorem says so. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/saturate.h"
+#include "heap/impl.h"
+
+/* As many repetitions are looked at before giving up. */
+enum { MOST_TRIED = 64 };
+
+static uint32_t difference(const grundy_heaps *heaps, uint64_t n) {
+  return heaps->values[n + 1] - heaps->values[n];
+}
+
+/* border[i] is the length of the longest proper border of the first i differences from `from` on.
+ */
+static void find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t count,
+                         uint32_t *border) {
+  border[0] = 0;
+  if (count > 0) border[1] = 0;
+  for (uint64_t i = 1, b = 0; i < count; i++) {
+    uint32_t d = difference(heaps, from + i);
+    while (b > 0 && difference(heaps, from + b) != d) b = border[b];
+    if (difference(heaps, from + b) == d) b++;
+    border[i + 1] = (uint32_t)b;
+  }
+}
+
+/* The repetition with this length, followed back. False if the values fall on the whole. */
+static bool follow_back(const grundy_heaps *heaps, uint64_t from, uint64_t length,
+                        grundy_repetition *r) {
+  uint64_t first = from;
+  while (first > 0 && difference(heaps, first - 1) == difference(heaps, first - 1 + length))
+    first--;
+  uint32_t before = heaps->values[first], after = heaps->values[first + length];
+  if (after < before) return false;
+  *r = (grundy_repetition){first, length, after - before};
+  return true;
+}
+
+/* Games with an end to their code, whose moves leave at most t heaps and take at most k [GS56]: if
+ * G(n + p) = G(n) for n0 ≤ n < t·n0 + (t - 1)·p + k, with n0 at least 1, then for all n ≥ n0. */
+static uint64_t needed_to_repeat(const grundy_heap_code *code, const grundy_repetition *r) {
+  uint64_t parts = code->parts < 1 ? 1 : code->parts;
+  uint64_t first = r->preperiod < 1 ? 1 : r->preperiod;
+  return grundy_plus(grundy_times(parts, first + r->length), grundy_heap_reach(code)) - 1;
+}
+
+/* Tries to prove the repetition. Where values are missing for that, *needed is the heap they are
+ * missing up to. */
+static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, uint64_t *needed,
+                           grundy_error *error) {
+  const grundy_heap_code *code = heaps->code;
+  bool proved = false;
+  uint64_t proved_at = 0;
+  const char *theorem = NULL;
+  grundy_status status = GRUNDY_OK;
+  *needed = UINT64_MAX;
+  if (code->kind == GRUNDY_HEAP_UNEQUAL) return GRUNDY_OK;
+  if (r->saltus > 0) {
+    status = grundy_heap_prove_growth(heaps, r, &proved, &proved_at, &theorem, error);
+  } else if (!grundy_heap_is_infinite(code)) {
+    proved_at = *needed = needed_to_repeat(code, r);
+    theorem = code->parts == 2 ? "[GS56]" : "[GS56], for any number of heaps";
+    proved = proved_at < heaps->known;
+  }
+  if (status == GRUNDY_OK && proved)
+    heaps->period = (grundy_heap_period){r->preperiod, r->length, r->saltus, proved_at, theorem};
+  return status;
+}
+
+/* Repetitions of the differences from `from` on, the shortest first. */
+static grundy_status try_from(grundy_heaps *heaps, uint64_t from, uint64_t *needed,
+                              grundy_error *error) {
+  uint64_t count = heaps->known - 1 - from;
+  uint32_t *border = grundy_alloc(count + 1, sizeof *border);
+  if (border == NULL) return grundy_fail_memory(error);
+  find_borders(heaps, from, count, border);
+  grundy_status status = GRUNDY_OK;
+  uint64_t b = count == 0 ? 0 : border[count];
+  for (int tried = 0; tried < MOST_TRIED && b > 0 && status == GRUNDY_OK; tried++) {
+    grundy_repetition r;
+    uint64_t wanted = UINT64_MAX;
+    if (follow_back(heaps, from, count - b, &r)) status = prove(heaps, &r, &wanted, error);
+    if (heaps->period.length > 0) break;
+    if (wanted < *needed && wanted >= heaps->known) *needed = wanted;
+    b = border[b];
+  }
+  free(border);
+  return status;
+}
+
+/* Looking takes linear time: heaps grow by an eighth at least, and by a quarter at most, before it
+ * is done again. */
+static uint32_t next_look(const grundy_heaps *heaps, uint64_t needed) {
+  uint64_t known = heaps->known, soon = known + known / 8 + 1, late = known + known / 4 + 64;
+  uint64_t next = needed < soon ? soon : needed < late ? needed : late;
+  return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
+}
+
+grundy_status grundy_heap_find_period(grundy_heaps *heaps, uint32_t *next, grundy_error *error) {
+  uint64_t needed = UINT64_MAX;
+  grundy_status status = GRUNDY_OK;
+  /* Where several heaps are left a proof needs the second half of the values. Otherwise it needs
+   * one period and the largest number that can be taken, wherever they begin. */
+  uint64_t windows = heaps->code->parts < 2 ? 8 : 2, first = heaps->code->parts < 2 ? 0 : 1;
+  for (uint64_t i = first; i < windows && heaps->known > 2; i++) {
+    status = try_from(heaps, (heaps->known - 1) * i / windows, &needed, error);
+    if (status != GRUNDY_OK || heaps->period.length > 0) break;
+  }
+  *next = next_look(heaps, needed);
+  return status;
+}

@@ -1,0 +1,161 @@
+/* Choosing the functional, and what depends on it. */
+
+#include "base/alloc.h"
+#include "heap/sparse.h"
+
+/* ---- the functional ---------------------------------------------------------------------------
+ */
+
+/* counts[m] becomes, for every mask m, the heaps that m calls rare less those that it calls common:
+ * the Walsh–Hadamard transform of the census. */
+static void transform(int64_t *counts, uint32_t size) {
+  for (uint32_t half = 1; half < size; half *= 2)
+    for (uint32_t i = 0; i < size; i += 2 * half)
+      for (uint32_t j = i; j < i + half; j++) {
+        int64_t a = counts[j], b = counts[j + half];
+        counts[j] = a + b;
+        counts[j + half] = a - b;
+      }
+}
+
+/* The mask, not 0, with the fewest rare heaps; the old one unless another is better by a tenth. */
+uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old, int64_t *counts) {
+  for (uint32_t v = 0; v < size; v++) counts[v] = census[v];
+  transform(counts, size);
+  uint32_t best = 1;
+  for (uint32_t m = 2; m < size; m++)
+    if (counts[m] < counts[best]) best = m;
+  if (old == 0) return best;
+  int64_t rare_of_old = counts[0] + counts[old], rare_of_best = counts[0] + counts[best];
+  return 10 * rare_of_best < 9 * rare_of_old ? best : old;
+}
+
+/* ---- lists and rows ---------------------------------------------------------------------------
+ */
+
+static bool note(grundy_sparse *s, uint32_t heap) {
+  uint32_t value = s->values[heap], number = grundy_number_of(s, value);
+  uint8_t *row = grundy_row(s, heap);
+  memset(row, 0, s->width);
+  if (!grundy_is_rare(s, value)) {
+    uint32_t *count = &s->place_counts[number];
+    if (*count < GRUNDY_PLACES) s->places[(uint64_t)number * GRUNDY_PLACES + *count] = heap;
+    (*count)++;
+    grundy_field_add(row, s->width, number);
+    return true;
+  }
+  if (!grundy_grow(&s->rare, &s->rare_capacity, s->rare_count + 1, sizeof *s->rare)) return false;
+  s->rare[s->rare_count++] = heap;
+  return true;
+}
+
+bool grundy_sparse_room(grundy_sparse *s, uint32_t until) {
+  uint64_t need = ((uint64_t)until + 2 + s->padding) * s->width + GRUNDY_TILE;
+  return grundy_grow(&s->rows, &s->rows_room, need, 1);
+}
+
+/* Room for everything by number or value. */
+static bool make_tables(grundy_sparse *s) {
+  uint64_t numbers = s->numbers;
+  free(s->places);
+  free(s->place_counts);
+  free(s->by_frequency);
+  free(s->rank);
+  free(s->pushed);
+  free(s->rows);
+  s->places = grundy_alloc(numbers * GRUNDY_PLACES, sizeof *s->places);
+  s->place_counts = grundy_alloc(numbers, sizeof *s->place_counts);
+  s->by_frequency = grundy_alloc(numbers, sizeof *s->by_frequency);
+  s->rank = grundy_alloc(numbers, sizeof *s->rank);
+  s->pushed = grundy_alloc(numbers, GRUNDY_TILE);
+  s->rows = NULL;
+  s->rows_room = 0;
+  for (int t = 0; t < s->threads; t++) {
+    free(s->scratch[t]);
+    s->scratch[t] = grundy_alloc(2 * numbers, GRUNDY_TILE);
+    if (s->scratch[t] == NULL) return false;
+  }
+  return s->places != NULL && s->place_counts != NULL && s->by_frequency != NULL &&
+         s->rank != NULL && s->pushed != NULL;
+}
+
+static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
+  bool wider = bits != s->bits;
+  s->bits = bits;
+  s->mask = mask;
+  s->dropped = (uint32_t)__builtin_ctz(mask);
+  s->numbers = UINT32_C(1) << (bits - 1);
+  s->width = s->numbers / 8;
+  s->block = GRUNDY_TILE / s->width;
+  s->padding = s->block + grundy_heap_reach(s->heaps->code) + 1;
+  if (wider && !make_tables(s)) return false;
+  if (!grundy_sparse_room(s, s->heaps->known + s->block)) return false;
+  memset(s->rows, 0, (uint64_t)s->padding * s->width);
+  memset(s->place_counts, 0, s->numbers * sizeof *s->place_counts);
+  s->rare_count = 0;
+  for (uint32_t heap = 0; heap < s->heaps->known; heap++)
+    if (!note(s, heap)) return false;
+  return true;
+}
+
+/* ---- terms of rare heaps ------------------------------------------------------------------------
+ */
+
+/* Heaps of every number act on those behind them in their tile, or in the next one. */
+static void add_near(grundy_sparse *s, grundy_term near) {
+  for (uint32_t number = 0; number < s->numbers; number++)
+    grundy_field_add(s->pushed + (size_t)number * GRUNDY_TILE + (size_t)near.distance * s->width,
+                     s->width, number ^ near.number);
+}
+
+static bool add_common(grundy_sparse *s, grundy_term term) {
+  if (term.distance >= s->block) return grundy_terms_add(&s->common, term);
+  add_near(s, term);
+  return true;
+}
+
+/* The heap of rare value as one of two parts; nothing is left beside heap 0. */
+static bool add_rare(grundy_sparse *s, uint32_t heap) {
+  uint32_t number = grundy_number_of(s, s->values[heap]);
+  bool enough = true;
+  for (uint32_t k = 0; k < s->split_count && heap > 0 && enough; k++)
+    enough = add_common(s, (grundy_term){s->splits[k] + heap, number});
+  return enough;
+}
+
+static bool make_terms(grundy_sparse *s) {
+  bool enough = grundy_terms_start(&s->common, s->numbers, s->width);
+  memset(s->pushed, 0, (size_t)s->numbers * GRUNDY_TILE);
+  for (uint32_t k = 0; k < s->keep_count && enough; k++)
+    enough = add_common(s, (grundy_term){s->keeps[k], 0});
+  for (uint64_t i = 0; i < s->rare_count && enough; i++) enough = add_rare(s, s->rare[i]);
+  return enough;
+}
+
+bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap) {
+  bool is_rare = grundy_is_rare(s, s->values[heap]);
+  s->census[s->values[heap]]++;
+  s->heaps->known = heap + 1;
+  s->quiet = is_rare ? 0 : s->quiet + 1;
+  return note(s, heap) && (!is_rare || add_rare(s, heap));
+}
+
+/* ---- choosing ---------------------------------------------------------------------------------
+ */
+
+bool grundy_sparse_choose(grundy_sparse *s) {
+  uint32_t bits = s->bits < 4 ? 4 : s->bits + s->full;
+  for (uint32_t v = UINT32_C(1) << bits; v < GRUNDY_SPARSE_VALUES; v++)
+    while (s->census[v] > 0 && v >> bits != 0) bits++;
+  uint32_t size = UINT32_C(1) << bits;
+  s->full = false;
+  int64_t *counts = grundy_alloc(size, sizeof *counts);
+  if (counts == NULL) return false;
+  uint32_t mask = grundy_sparse_mask(s->census, size, s->mask, counts);
+  free(counts);
+  bool enough = (mask == s->mask && bits == s->bits) || (rebuild(s, bits, mask) && make_terms(s));
+  s->tried = s->heaps->known;
+  s->rare_at_choice = s->rare_count;
+  s->next_choice = s->heaps->known + s->heaps->known / 4 + 64;
+  return enough && grundy_sparse_find_witnesses(s);
+}

@@ -1,0 +1,226 @@
+/* The engine for games that leave at most two heaps, with an end to their code.
+ *
+ * Candidates run ahead, and are checked behind in batches: while one thread finds candidates for
+ * the next batch, the others check the last one. A rare value, which a check finds, throws the
+ * candidates behind it away; there are few. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/threads.h"
+#include "heap/sparse.h"
+
+/* The heaps below the first number are settled by the definition. Without a rare heap for so long,
+ * candidates run ahead, a batch at a time; otherwise heaps are settled one by one, some at a time.
+ */
+enum { BY_DEFINITION = 64, QUIET = 1 << 12, BATCH = 1 << 14, WALK = 1 << 9 };
+
+/* ---- starting and ending ----------------------------------------------------------------------
+ */
+
+static void splitting_end(void *engine) {
+  grundy_sparse *s = engine;
+  free(s->splits);
+  free(s->keeps);
+  free(s->ends);
+  free(s->rows);
+  free(s->census);
+  free(s->rare);
+  free(s->places);
+  free(s->place_counts);
+  free(s->by_frequency);
+  free(s->rank);
+  free(s->pushed);
+  grundy_terms_free(&s->common);
+  grundy_terms_free(&s->witness);
+  for (int t = 0; s->scratch != NULL && t < s->threads; t++) free(s->scratch[t]);
+  free(s->scratch);
+  free(s);
+}
+
+static void list_moves(grundy_sparse *s, const grundy_heap_code *code) {
+  uint32_t reach = grundy_heap_reach(code);
+  for (uint32_t k = 0; k <= reach; k++) {
+    uint32_t digit = grundy_heap_digit(code, k);
+    if ((digit & 1) != 0) s->ends[s->end_count++] = k;
+    if ((digit & 2) != 0) s->keeps[s->keep_count++] = k;
+    if ((digit & 4) != 0) s->splits[s->split_count++] = k;
+  }
+}
+
+static bool make_lists(grundy_sparse *s, uint32_t reach) {
+  s->splits = grundy_alloc((uint64_t)reach + 1, sizeof *s->splits);
+  s->keeps = grundy_alloc((uint64_t)reach + 1, sizeof *s->keeps);
+  s->ends = grundy_alloc((uint64_t)reach + 1, sizeof *s->ends);
+  s->census = grundy_alloc_zero(GRUNDY_SPARSE_VALUES, sizeof *s->census);
+  s->scratch = grundy_alloc_zero((uint64_t)s->threads, sizeof *s->scratch);
+  return s->splits != NULL && s->keeps != NULL && s->ends != NULL && s->census != NULL &&
+         s->scratch != NULL;
+}
+
+static grundy_status fail_large(grundy_error *error) {
+  return grundy_fail(error, GRUNDY_UNABLE, "the values are too large; expected at most %d",
+                     (int)GRUNDY_SPARSE_VALUES - 1);
+}
+
+/* Values may come from a checkpoint. */
+static bool take_census(grundy_sparse *s) {
+  for (uint32_t n = 0; n < s->heaps->known; n++) {
+    if (s->values[n] >= GRUNDY_SPARSE_VALUES) return false;
+    s->census[s->values[n]]++;
+  }
+  return true;
+}
+
+static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_error *error) {
+  grundy_sparse *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  *made = (grundy_sparse){.heaps = heaps,
+                          .values = heaps->values,
+                          .unequal = heaps->code->kind == GRUNDY_HEAP_UNEQUAL,
+                          .threads = (int)grundy_threads()};
+  if (!make_lists(made, grundy_heap_reach(heaps->code))) {
+    splitting_end(made);
+    return grundy_fail_memory(error);
+  }
+  list_moves(made, heaps->code);
+  if (!take_census(made)) {
+    splitting_end(made);
+    return fail_large(error);
+  }
+  *engine = made;
+  return GRUNDY_OK;
+}
+
+/* ---- the first heaps ---------------------------------------------------------------------------
+ */
+
+/* The value of a heap by the definition. */
+static uint32_t define(const grundy_sparse *s, uint32_t heap) {
+  bool seen[2 * BY_DEFINITION] = {false};
+  for (uint32_t i = 0; i < s->end_count; i++)
+    if (s->ends[i] == heap) seen[0] = true;
+  for (uint32_t i = 0; i < s->keep_count; i++)
+    if (s->keeps[i] < heap) seen[s->values[heap - s->keeps[i]]] = true;
+  for (uint32_t k = 0; k < s->split_count; k++)
+    for (uint32_t a = 1; s->splits[k] + a < heap; a++) {
+      uint32_t b = heap - s->splits[k] - a;
+      if (a != b || !s->unequal) seen[s->values[a] ^ s->values[b]] = true;
+    }
+  uint32_t mex = 0;
+  while (seen[mex]) mex++;
+  return mex;
+}
+
+/* False if those were all. */
+static bool first_heaps(grundy_sparse *s, uint32_t until) {
+  for (uint32_t n = s->heaps->known; n < BY_DEFINITION && n <= until; n++) {
+    s->heaps->values[n] = define(s, n);
+    s->census[s->heaps->values[n]]++;
+    s->heaps->known = n + 1;
+  }
+  return s->heaps->known <= until;
+}
+
+/* ---- batches ----------------------------------------------------------------------------------
+ */
+
+typedef struct batch {
+  grundy_sparse *s;
+  uint32_t from, end; /* to be checked */
+  uint32_t ahead;     /* where candidates are to go on to */
+  int checkers;
+  struct {
+    uint32_t heap, value; /* the first heap whose check failed, or `end` */
+  } failed[GRUNDY_MAX_THREADS];
+} batch;
+
+static void run_share(void *context, int share) {
+  batch *b = context;
+  uint64_t *scratch = b->s->scratch[share];
+  if (share == 0) {
+    grundy_sparse_try(b->s, b->ahead, scratch);
+    return;
+  }
+  uint64_t count = b->end - b->from;
+  uint32_t from = b->from + (uint32_t)grundy_share(count, share - 1, b->checkers);
+  uint32_t end = b->from + (uint32_t)grundy_share(count, share, b->checkers);
+  uint32_t heap = grundy_sparse_check(b->s, from, end, scratch, &b->failed[share - 1].value);
+  b->failed[share - 1].heap = heap == end ? b->end : heap;
+}
+
+/* How many threads a batch is worth: its work is that of its tiles. */
+static int threads_for(const grundy_sparse *s) {
+  int threads = grundy_threads_for(BATCH / s->block * (s->common.count + s->witness.count));
+  return threads < s->threads ? threads : s->threads;
+}
+
+/* Checks the candidates there are and finds more; with one thread, the other way round. */
+static void run_batch(grundy_sparse *s, batch *b) {
+  int threads = threads_for(s);
+  if (threads > 1) {
+    b->checkers = threads - 1;
+    grundy_parallel(threads, run_share, b);
+    return;
+  }
+  b->checkers = 1;
+  grundy_sparse_try(s, b->ahead, s->scratch[0]);
+  b->end = s->tried;
+  b->failed[0].heap = grundy_sparse_check(s, b->from, b->end, s->scratch[0], &b->failed[0].value);
+}
+
+/* The heaps up to the first one that failed are settled, and that one too: it is rare. */
+static bool settle_batch(grundy_sparse *s, const batch *b) {
+  int first = 0;
+  for (int i = 1; i < b->checkers; i++)
+    if (b->failed[i].heap < b->failed[first].heap) first = i;
+  uint32_t failed = b->failed[first].heap;
+  for (uint32_t n = b->from; n < failed; n++)
+    if (!grundy_sparse_settle(s, n)) return false;
+  if (failed == b->end) return true;
+  s->heaps->values[failed] = b->failed[first].value;
+  s->full = false;
+  s->tried = failed + 1;
+  return grundy_sparse_settle(s, failed);
+}
+
+/* Some more heaps, up to `until` at most. False if memory runs out. */
+static bool advance(grundy_sparse *s, uint32_t until) {
+  uint64_t most = s->tried + (s->quiet < QUIET ? WALK : BATCH);
+  uint32_t ahead = most > until ? until + 1 : (uint32_t)most;
+  if (s->quiet < QUIET && s->tried == s->heaps->known)
+    return grundy_sparse_walk(s, ahead, s->scratch[0]);
+  batch b = {.s = s, .from = s->heaps->known, .end = s->tried, .ahead = ahead};
+  run_batch(s, &b);
+  return settle_batch(s, &b);
+}
+
+static bool needs_choice(const grundy_sparse *s) {
+  return s->mask == 0 || s->heaps->known >= s->next_choice ||
+         (s->full && s->heaps->known == s->tried) ||
+         s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64;
+}
+
+/* ---- the engine -------------------------------------------------------------------------------
+ */
+
+static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work *work,
+                                      grundy_error *error) {
+  grundy_sparse *s = engine;
+  s->values = s->heaps->values;
+  if (!first_heaps(s, until)) return GRUNDY_OK;
+  bool enough = true;
+  while (s->heaps->known <= until) {
+    uint32_t before = s->heaps->known;
+    if (s->full && before == s->tried && s->numbers == GRUNDY_SPARSE_VALUES / 2)
+      return fail_large(error);
+    if (needs_choice(s)) enough = grundy_sparse_choose(s);
+    enough = enough && grundy_sparse_room(s, until + s->block) && advance(s, until);
+    if (!enough) return grundy_fail_memory(error);
+    uint64_t steps = (uint64_t)(s->heaps->known - before) * GRUNDY_WORK_STRIDE;
+    if (!grundy_work_step(work, steps)) return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
+}
+
+const grundy_heap_engine grundy_heap_splitting = {"sparse space", splitting_start, splitting_extend,
+                                                  splitting_end};

@@ -1,0 +1,188 @@
+#include "heap/sums.h"
+
+#include "base/alloc.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <string.h>
+
+struct grundy_sums {
+  const grundy_heap_code *code;
+  bool live;
+  uint32_t *sizes; /* of all sums, one after the other */
+  uint64_t size_count, size_capacity;
+  uint64_t *starts; /* by sum, and the end of the last */
+  uint64_t start_capacity;
+  uint32_t count;
+  uint32_t *slots; /* open addressing: a sum + 1; 0 if it is free */
+  uint64_t slot_count;
+  uint32_t *scratch; /* the heaps of a sum that is to be placed */
+  uint64_t scratch_capacity;
+  uint32_t *moves; /* of the sum that was last asked for */
+  uint64_t move_capacity;
+};
+
+grundy_sums *grundy_sums_new(const grundy_heap_code *code, bool live) {
+  grundy_sums *sums = grundy_alloc_zero(1, sizeof *sums);
+  if (sums == NULL) return NULL;
+  sums->code = code;
+  sums->live = live;
+  if (!grundy_grow(&sums->starts, &sums->start_capacity, 1, sizeof *sums->starts)) {
+    grundy_sums_free(sums);
+    return NULL;
+  }
+  sums->starts[0] = 0;
+  return sums;
+}
+
+void grundy_sums_free(grundy_sums *sums) {
+  if (sums == NULL) return;
+  free(sums->sizes);
+  free(sums->starts);
+  free(sums->slots);
+  free(sums->scratch);
+  free(sums->moves);
+  free(sums);
+}
+
+uint32_t grundy_sums_count(const grundy_sums *sums) {
+  return sums->count;
+}
+
+const uint32_t *grundy_sums_sizes(const grundy_sums *sums, uint32_t sum, uint32_t *count) {
+  *count = (uint32_t)(sums->starts[sum + 1] - sums->starts[sum]);
+  return *count == 0 ? NULL : sums->sizes + sums->starts[sum];
+}
+
+uint64_t grundy_sums_weight(const grundy_sums *sums, uint32_t sum) {
+  uint32_t count;
+  const uint32_t *sizes = grundy_sums_sizes(sums, sum, &count);
+  uint64_t beans = 0;
+  for (uint32_t i = 0; i < count; i++) beans += sizes[i];
+  return 2 * beans - count;
+}
+
+/* ---- placing ----------------------------------------------------------------------------------
+ */
+
+static uint64_t hash(const uint32_t *sizes, uint64_t count) {
+  return XXH3_64bits(sizes, count * sizeof *sizes);
+}
+
+/* The slot of the sum, or the free one where it belongs. */
+static uint64_t slot_of(const grundy_sums *sums, const uint32_t *sizes, uint64_t count) {
+  uint64_t slot = hash(sizes, count) & (sums->slot_count - 1);
+  for (; sums->slots[slot] != 0; slot = (slot + 1) & (sums->slot_count - 1)) {
+    uint64_t start = sums->starts[sums->slots[slot] - 1], end = sums->starts[sums->slots[slot]];
+    if (end - start != count) continue;
+    if (count == 0 || memcmp(sums->sizes + start, sizes, count * sizeof *sizes) == 0) break;
+  }
+  return slot;
+}
+
+static bool make_slots(grundy_sums *sums) {
+  if (2 * (sums->count + UINT64_C(2)) <= sums->slot_count) return true;
+  uint64_t wider = sums->slot_count == 0 ? 64 : 2 * sums->slot_count;
+  uint32_t *slots = grundy_alloc_zero(wider, sizeof *slots);
+  if (slots == NULL) return false;
+  free(sums->slots);
+  sums->slots = slots;
+  sums->slot_count = wider;
+  for (uint32_t i = 0; i < sums->count; i++) {
+    uint64_t start = sums->starts[i];
+    slots[slot_of(sums, sums->sizes + start, sums->starts[i + 1] - start)] = i + 1;
+  }
+  return true;
+}
+
+/* The heaps in `scratch`, which are in order. */
+static bool place_scratch(grundy_sums *sums, uint64_t count, uint32_t *sum) {
+  if (!make_slots(sums)) return false;
+  uint64_t slot = slot_of(sums, sums->scratch, count);
+  if (sums->slots[slot] == 0) {
+    if (!grundy_grow(&sums->sizes, &sums->size_capacity, sums->size_count + count + 1,
+                     sizeof *sums->sizes) ||
+        !grundy_grow(&sums->starts, &sums->start_capacity, sums->count + UINT64_C(2),
+                     sizeof *sums->starts))
+      return false;
+    if (count > 0)
+      memcpy(sums->sizes + sums->size_count, sums->scratch, count * sizeof *sums->sizes);
+    sums->size_count += count;
+    sums->starts[++sums->count] = sums->size_count;
+    sums->slots[slot] = sums->count;
+  }
+  *sum = sums->slots[slot] - 1;
+  return true;
+}
+
+/* Puts a heap among those in `scratch`, unless it does not count. */
+static void insert(grundy_sums *sums, uint64_t *count, uint32_t heap) {
+  grundy_heap_move move;
+  if (heap == 0 || (sums->live && !grundy_heap_first_move(sums->code, heap, &move))) return;
+  uint64_t at = (*count)++;
+  for (; at > 0 && sums->scratch[at - 1] > heap; at--) sums->scratch[at] = sums->scratch[at - 1];
+  sums->scratch[at] = heap;
+}
+
+bool grundy_sums_place(grundy_sums *sums, const uint32_t *sizes, uint64_t count, uint32_t *sum) {
+  uint64_t kept = 0;
+  if (!grundy_grow(&sums->scratch, &sums->scratch_capacity, count + 1, sizeof *sums->scratch))
+    return false;
+  for (uint64_t i = 0; i < count; i++) insert(sums, &kept, sizes[i]);
+  return place_scratch(sums, kept, sum);
+}
+
+/* ---- moving -----------------------------------------------------------------------------------
+ */
+
+/* The sum without its heap of that number, and with what the move leaves of it. */
+static bool place_move(grundy_sums *sums, uint32_t sum, uint32_t heap, const grundy_heap_move *move,
+                       uint32_t *to) {
+  uint32_t count;
+  const uint32_t *sizes = grundy_sums_sizes(sums, sum, &count);
+  uint64_t kept = 0;
+  if (!grundy_grow(&sums->scratch, &sums->scratch_capacity, count + UINT64_C(1) + move->parts,
+                   sizeof *sums->scratch))
+    return false;
+  for (uint32_t i = 0; i < count; i++)
+    if (i != heap) sums->scratch[kept++] = sizes[i];
+  for (uint32_t i = 0; i < move->parts; i++) insert(sums, &kept, move->sizes[i]);
+  return place_scratch(sums, kept, to);
+}
+
+static bool moves_of_heap(grundy_sums *sums, uint32_t sum, uint32_t heap, uint64_t *found) {
+  uint32_t count;
+  uint32_t size = grundy_sums_sizes(sums, sum, &count)[heap];
+  grundy_heap_move move;
+  for (bool more = grundy_heap_first_move(sums->code, size, &move); more;
+       more = grundy_heap_next_move(sums->code, size, &move)) {
+    if (!grundy_grow(&sums->moves, &sums->move_capacity, *found + 1, sizeof *sums->moves) ||
+        !place_move(sums, sum, heap, &move, &sums->moves[*found]))
+      return false;
+    (*found)++;
+  }
+  return true;
+}
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+bool grundy_sums_moves(grundy_sums *sums, uint32_t sum, const uint32_t **moves, uint64_t *count) {
+  uint64_t found = 0, kept = 0;
+  uint32_t heaps;
+  (void)grundy_sums_sizes(sums, sum, &heaps);
+  for (uint32_t i = 0; i < heaps; i++) {
+    const uint32_t *sizes = grundy_sums_sizes(sums, sum, &heaps);
+    if (i > 0 && sizes[i] == sizes[i - 1]) continue;
+    if (!moves_of_heap(sums, sum, i, &found)) return false;
+  }
+  if (found > 1) qsort(sums->moves, found, sizeof *sums->moves, by_number);
+  for (uint64_t i = 0; i < found; i++)
+    if (i == 0 || sums->moves[i] != sums->moves[i - 1]) sums->moves[kept++] = sums->moves[i];
+  *moves = sums->moves;
+  *count = kept;
+  return true;
+}

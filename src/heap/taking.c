@@ -1,0 +1,120 @@
+/* The engine for games that leave one heap, or none. With an end to the code, a heap costs as many
+ * steps as numbers can be taken. If from some number on everything can be taken, what all heaps up
+ * to there leave is kept as one growing set, so that a heap costs the numbers before that. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "heap/impl.h"
+
+typedef struct taking {
+  grundy_heaps *heaps;
+  uint32_t *keeps, *ends; /* what can be taken to leave one heap, or none, below free_from */
+  uint32_t keep_count, end_count;
+  uint32_t free_from; /* everything can be taken from here on; UINT32_MAX: never */
+  bool repeats;       /* the code has no end, but nothing is free */
+  uint64_t *marks;    /* by value: 2·heap + 2 where it was last excluded, 1: it is so for ever */
+  uint64_t room;
+  uint32_t least;  /* not excluded for ever */
+  uint32_t joined; /* the heaps below this one are in the growing set */
+} taking;
+
+static void taking_end(void *engine) {
+  taking *t = engine;
+  free(t->keeps);
+  free(t->ends);
+  free(t->marks);
+  free(t);
+}
+
+static void list_moves(taking *t, uint32_t last) {
+  const grundy_heap_code *code = t->heaps->code;
+  if (code->kind == GRUNDY_HEAP_TAKE) {
+    t->keep_count = t->end_count = code->set_count;
+    for (uint32_t i = 0; i < code->set_count; i++) t->keeps[i] = t->ends[i] = code->set[i];
+    return;
+  }
+  for (uint32_t k = 1; k <= last; k++) {
+    uint32_t digit = grundy_heap_digit(code, k);
+    if ((digit & 1) != 0) t->ends[t->end_count++] = k;
+    if ((digit & 2) != 0) t->keeps[t->keep_count++] = k;
+  }
+}
+
+static grundy_status taking_start(grundy_heaps *heaps, void **engine, grundy_error *error) {
+  const grundy_heap_code *code = heaps->code;
+  taking *t = grundy_alloc_zero(1, sizeof *t);
+  if (t == NULL) return grundy_fail_memory(error);
+  t->heaps = heaps;
+  t->free_from = grundy_heap_free_from(code);
+  t->repeats = t->free_from == UINT32_MAX && grundy_heap_is_infinite(code);
+  uint32_t last = t->free_from < UINT32_MAX ? t->free_from - 1 : code->last;
+  uint64_t room = (code->kind == GRUNDY_HEAP_TAKE ? code->set_count : last) + UINT64_C(1);
+  t->keeps = grundy_alloc(room, sizeof *t->keeps);
+  t->ends = grundy_alloc(room, sizeof *t->ends);
+  if (t->keeps == NULL || t->ends == NULL) {
+    taking_end(t);
+    return grundy_fail_memory(error);
+  }
+  list_moves(t, last);
+  *engine = t;
+  return GRUNDY_OK;
+}
+
+/* The value is excluded for this heap, or, with a mark of 1, for all that follow. */
+static void exclude(taking *t, uint32_t value, uint64_t mark) {
+  if (t->marks[value] != 1) t->marks[value] = mark;
+}
+
+/* Digits that repeat, and are not all 3, are looked at one by one. */
+static void exclude_repeated(taking *t, uint32_t n, uint64_t mark) {
+  for (uint32_t k = t->heaps->code->last + 1; k <= n && t->repeats; k++) {
+    uint32_t digit = grundy_heap_digit(t->heaps->code, k);
+    if ((digit & (k == n ? 1 : 2)) != 0) exclude(t, t->heaps->values[n - k], mark);
+  }
+}
+
+static uint32_t value_of(taking *t, uint32_t n) {
+  uint64_t mark = 2 * (uint64_t)n + 2;
+  const uint32_t *values = t->heaps->values;
+  if (n >= t->free_from)
+    for (; t->joined <= n - t->free_from; t->joined++) exclude(t, values[t->joined], 1);
+  for (uint32_t i = 0; i < t->end_count && t->ends[i] <= n; i++)
+    if (t->ends[i] == n) exclude(t, 0, mark);
+  for (uint32_t i = 0; i < t->keep_count && t->keeps[i] < n; i++)
+    exclude(t, values[n - t->keeps[i]], mark);
+  exclude_repeated(t, n, mark);
+  while (t->marks[t->least] == 1) t->least++;
+  uint32_t value = t->least;
+  while (t->marks[value] == 1 || t->marks[value] == mark) value++;
+  return value;
+}
+
+/* Room for two more values than the largest one. */
+static bool make_room(taking *t, uint32_t value) {
+  uint64_t before = t->room;
+  if (!grundy_grow(&t->marks, &t->room, (uint64_t)value + 3, sizeof *t->marks)) return false;
+  for (uint64_t i = before; i < t->room; i++) t->marks[i] = 0;
+  return true;
+}
+
+static grundy_status taking_extend(void *engine, uint32_t until, grundy_work *work,
+                                   grundy_error *error) {
+  enum { OFTEN = 1 << 10 };
+  taking *t = engine;
+  grundy_heaps *heaps = t->heaps;
+  uint32_t largest = 0;
+  for (uint32_t n = 0; n < heaps->known; n++)
+    if (heaps->values[n] > largest) largest = heaps->values[n];
+  if (!make_room(t, largest)) return grundy_fail_memory(error);
+  while (heaps->known <= until) {
+    uint32_t n = heaps->known;
+    heaps->values[n] = value_of(t, n);
+    heaps->known++;
+    if (!make_room(t, heaps->values[n])) return grundy_fail_memory(error);
+    if (n % OFTEN == 0 && !grundy_work_step(work, (uint64_t)OFTEN * GRUNDY_WORK_STRIDE))
+      return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
+}
+
+const grundy_heap_engine grundy_heap_taking = {"taking", taking_start, taking_extend, taking_end};

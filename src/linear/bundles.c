@@ -1,0 +1,86 @@
+#include "linear/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+/* Open addressing: a bundle + 1, 0 for a free slot. */
+typedef struct table {
+  uint32_t *slots;
+  uint64_t mask;
+} table;
+
+/* The bundle of the functional among those so far; their number if it is new. */
+static uint64_t find(const grundy_linear *game, const grundy_bundles *bundles, const table *t,
+                     const uint64_t *functional, uint64_t *slot) {
+  size_t bytes = game->stride * sizeof *functional;
+  for (*slot = XXH3_64bits(functional, bytes) & t->mask; t->slots[*slot] != 0;
+       *slot = (*slot + 1) & t->mask) {
+    uint64_t bundle = t->slots[*slot] - 1;
+    if (memcmp(grundy_linear_functional(game, bundles->first[bundle]), functional, bytes) == 0)
+      return bundle;
+  }
+  return bundles->count;
+}
+
+/* Fills `first`, and bundle_of[move], which stays UINT32_MAX where a move does nothing. Counts the
+ * moves of bundle c in starts[c + 1]. */
+static void classify(const grundy_linear *game, grundy_bundles *bundles, const table *t,
+                     uint32_t *bundle_of) {
+  for (uint64_t move = 0; move < game->count; move++) {
+    uint64_t slot;
+    bundle_of[move] = UINT32_MAX;
+    if (!grundy_linear_moves_something(game, move)) continue;
+    uint64_t bundle = find(game, bundles, t, grundy_linear_functional(game, move), &slot);
+    if (bundle == bundles->count) {
+      t->slots[slot] = (uint32_t)bundle + 1;
+      bundles->first[bundles->count++] = move;
+    }
+    bundle_of[move] = (uint32_t)bundle;
+    bundles->starts[bundle + 1]++;
+  }
+}
+
+/* A counting sort that keeps the order of moves; the starts are counts before it. */
+static void sort_moves(const grundy_linear *game, grundy_bundles *bundles,
+                       const uint32_t *bundle_of) {
+  uint64_t *starts = bundles->starts;
+  for (uint64_t c = 0; c < bundles->count; c++) starts[c + 1] += starts[c];
+  for (uint64_t move = game->count; move-- > 0;)
+    if (bundle_of[move] != UINT32_MAX) bundles->moves[--starts[bundle_of[move] + 1]] = move;
+  for (uint64_t c = 0; c < bundles->count; c++) starts[c] = starts[c + 1];
+}
+
+grundy_status grundy_bundles_of(const grundy_linear *game, grundy_bundles *bundles,
+                                grundy_error *error) {
+  uint64_t slots = 16;
+  while (slots < 2 * game->count) slots *= 2;
+  table t = {grundy_alloc_zero(slots, sizeof *t.slots), slots - 1};
+  uint32_t *bundle_of = grundy_alloc(game->count, sizeof *bundle_of);
+  *bundles = (grundy_bundles){
+      .first = grundy_alloc(game->count, sizeof *bundles->first),
+      .starts = grundy_alloc_zero(game->count + 1, sizeof *bundles->starts),
+      .moves = grundy_alloc(game->count, sizeof *bundles->moves),
+  };
+  bool enough = t.slots != NULL && bundle_of != NULL && bundles->first != NULL &&
+                bundles->starts != NULL && bundles->moves != NULL;
+  if (enough) {
+    classify(game, bundles, &t, bundle_of);
+    uint64_t active = 0;
+    for (uint64_t c = 0; c < bundles->count; c++) active += bundles->starts[c + 1];
+    sort_moves(game, bundles, bundle_of);
+    bundles->starts[bundles->count] = active;
+  }
+  free(t.slots);
+  free(bundle_of);
+  return enough ? GRUNDY_OK : grundy_fail_memory(error);
+}
+
+void grundy_bundles_free(grundy_bundles *bundles) {
+  free(bundles->first);
+  free(bundles->starts);
+  free(bundles->moves);
+}

@@ -1,0 +1,170 @@
+#include "linear/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- walking ------------------------------------------------------------------------------- */
+
+/* The position as it is after so many of the moves; writes every position before it to `witness`,
+ * if that is there. Returns how many moves lead back to `start`, at most 2 · count. */
+static uint64_t walk(const grundy_linear *game, const uint64_t *start, const uint64_t *moves,
+                     uint64_t count, uint64_t *position, grundy_linear_solution *solution) {
+  size_t bytes = game->stride * sizeof *position;
+  uint64_t made = 0, next = 0;
+  memcpy(position, start, bytes);
+  do {
+    uint64_t move = moves[next++];
+    if (next == count) next = 0;
+    assert(grundy_row_times(grundy_linear_functional(game, move), position, game->stride));
+    if (solution->witness != NULL) {
+      memcpy(grundy_matrix_at(solution->witness, made), position, bytes);
+      solution->moves[made] = move;
+    }
+    grundy_row_add(position, grundy_linear_vector(game, move), game->stride);
+    made++;
+  } while (memcmp(position, start, bytes) != 0);
+  return made;
+}
+
+grundy_status grundy_cycle_walk(const grundy_linear *game, const uint64_t *start,
+                                const uint64_t *moves, uint64_t count,
+                                grundy_linear_solution *solution, grundy_error *error) {
+  uint64_t *position = grundy_alloc(game->stride, sizeof *position);
+  if (position == NULL) return grundy_fail_memory(error);
+  uint64_t length = walk(game, start, moves, count, position, solution);
+  solution->moves = grundy_alloc(length, sizeof *solution->moves);
+  grundy_status status = solution->moves == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  if (status == GRUNDY_OK)
+    status = grundy_matrix_new(length, game->dimension, &solution->witness, error);
+  if (status == GRUNDY_OK) {
+    (void)walk(game, start, moves, count, position, solution);
+    solution->verdict = GRUNDY_LINEAR_CYCLIC;
+  }
+  free(position);
+  return status;
+}
+
+grundy_status grundy_cycle_repeat(const grundy_linear *game, uint64_t move,
+                                  grundy_linear_solution *solution, grundy_error *error) {
+  const uint64_t *functional = grundy_linear_functional(game, move);
+  uint64_t *start = grundy_alloc_zero(game->stride, sizeof *start);
+  if (start == NULL) return grundy_fail_memory(error);
+  grundy_bit_set(start, grundy_row_next(functional, game->stride, 0));
+  grundy_status status = grundy_cycle_walk(game, start, &move, 1, solution, error);
+  free(start);
+  return status;
+}
+
+/* ---- dependent functionals ------------------------------------------------------------------ */
+
+/* Moves whose functionals have the sum 0 and are independent without the last: where they are 1 is
+ * any even number of them. Say that a functional is up at a position where it is 1. A move turns an
+ * even number of functionals over, its own among them, and so another one too: "i turns j over" has
+ * a cycle, and one without a chord. */
+typedef struct circuit {
+  const grundy_linear *game;
+  const uint64_t *moves;
+  uint64_t count;
+  uint64_t *order, *cycle, *steps, *start; /* room for all that comes */
+  uint64_t length;                         /* of the cycle */
+  grundy_matrix *graph;                    /* i turns j over */
+  grundy_matrix *dual;                     /* to all functionals but the last */
+} circuit;
+
+static void circuit_free(circuit *c) {
+  free(c->order);
+  free(c->cycle);
+  free(c->steps);
+  free(c->start);
+  grundy_matrix_free(c->graph);
+  grundy_matrix_free(c->dual);
+}
+
+static grundy_status make_dual(circuit *c, const grundy_monitor *monitor, grundy_error *error) {
+  grundy_matrix *functionals = NULL;
+  grundy_status status = grundy_matrix_new(c->count - 1, c->game->dimension, &functionals, error);
+  for (uint64_t i = 0; i + 1 < c->count && status == GRUNDY_OK; i++)
+    memcpy(grundy_matrix_at(functionals, i), grundy_linear_functional(c->game, c->moves[i]),
+           c->game->stride * sizeof *c->start);
+  if (status == GRUNDY_OK) status = grundy_matrix_dual(functionals, monitor, &c->dual, error);
+  grundy_matrix_free(functionals);
+  return status;
+}
+
+static grundy_status make_graph(circuit *c, const grundy_monitor *monitor, grundy_error *error) {
+  uint64_t steps = c->count * c->game->stride;
+  grundy_work work = grundy_work_start(monitor, "moves", c->count * steps);
+  grundy_status status = grundy_matrix_new(c->count, c->count, &c->graph, error);
+  for (uint64_t i = 0; i < c->count && status == GRUNDY_OK; i++) {
+    const uint64_t *vector = grundy_linear_vector(c->game, c->moves[i]);
+    for (uint64_t j = 0; j < c->count; j++)
+      if (grundy_row_times(grundy_linear_functional(c->game, c->moves[j]), vector, c->game->stride))
+        grundy_bit_set(grundy_matrix_at(c->graph, i), j);
+    if (!grundy_work_step(&work, steps)) status = grundy_fail_cancelled(error);
+  }
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+  return status;
+}
+
+/* Turns the functional up in c->start. The last one takes care of itself. */
+static void turn_up(circuit *c, uint64_t functional) {
+  if (functional + 1 < c->count)
+    grundy_row_add(c->start, grundy_matrix_at(c->dual, functional), c->game->stride);
+}
+
+/* One functional of the cycle is up, and one outside of it, to make them an even number: the moves
+ * of the cycle hand the first one on. */
+static uint64_t hand_on_one(circuit *c) {
+  uint64_t outside = 0;
+  for (uint64_t i = 0; i < c->length; i++) {
+    c->steps[i] = c->moves[c->cycle[i]];
+    c->order[c->cycle[i]] = UINT64_MAX;
+  }
+  while (c->order[outside] == UINT64_MAX) outside++;
+  turn_up(c, c->cycle[0]);
+  turn_up(c, outside);
+  return c->length;
+}
+
+/* All functionals are in the cycle, at least 3 of them: two neighbours are up, and the one in front
+ * is handed on before the other. */
+static uint64_t hand_on_two(circuit *c) {
+  for (uint64_t i = 0; i < c->length; i++) {
+    c->steps[2 * i] = c->moves[c->cycle[(i + 1) % c->length]];
+    c->steps[2 * i + 1] = c->moves[c->cycle[i]];
+  }
+  turn_up(c, c->cycle[0]);
+  turn_up(c, c->cycle[1]);
+  return 2 * c->length;
+}
+
+grundy_status grundy_cycle_dependent(const grundy_linear *game, const uint64_t *moves,
+                                     uint64_t count, const grundy_monitor *monitor,
+                                     grundy_linear_solution *solution, grundy_error *error) {
+  circuit c = {
+      .game = game,
+      .moves = moves,
+      .count = count,
+      .order = grundy_alloc_zero(count, sizeof *c.order),
+      .cycle = grundy_alloc(count, sizeof *c.cycle),
+      .steps = grundy_alloc(2 * count, sizeof *c.steps),
+      .start = grundy_alloc_zero(game->stride, sizeof *c.start),
+  };
+  grundy_status status = GRUNDY_OK;
+  if (c.order == NULL || c.cycle == NULL || c.steps == NULL || c.start == NULL)
+    status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = make_dual(&c, monitor, error);
+  if (status == GRUNDY_OK) status = make_graph(&c, monitor, error);
+  if (status == GRUNDY_OK) status = grundy_graph_sort(c.graph, c.order, c.cycle, &c.length, error);
+  if (status == GRUNDY_OK) {
+    memset(c.order, 0, count * sizeof *c.order);
+    uint64_t steps = c.length < count ? hand_on_one(&c) : hand_on_two(&c);
+    status = grundy_cycle_walk(game, c.start, c.steps, steps, solution, error);
+  }
+  circuit_free(&c);
+  return status;
+}

@@ -1,0 +1,96 @@
+#include "linear/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+/* The next follower of v from w on; UINT64_MAX if there is none. */
+static uint64_t next_follower(const grundy_matrix *graph, uint64_t v, uint64_t w) {
+  const uint64_t *row = grundy_matrix_at(graph, v);
+  uint64_t found = grundy_row_next(row, graph->stride, w);
+  return found == v ? grundy_row_next(row, graph->stride, v + 1) : found;
+}
+
+/* Peels off vertices that lead nowhere any more [Kah62]; left[v] counts where v still leads.
+ * Returns how many there are. */
+static uint64_t peel(const grundy_matrix *graph, const grundy_matrix *reverse, uint64_t *left,
+                     uint64_t *order) {
+  uint64_t count = 0;
+  for (uint64_t v = 0; v < graph->rows; v++) {
+    left[v] = 0;
+    for (uint64_t w = next_follower(graph, v, 0); w != UINT64_MAX;
+         w = next_follower(graph, v, w + 1))
+      left[v]++;
+    if (left[v] == 0) order[count++] = v;
+  }
+  for (uint64_t i = 0; i < count; i++)
+    for (uint64_t u = next_follower(reverse, order[i], 0); u != UINT64_MAX;
+         u = next_follower(reverse, order[i], u + 1))
+      if (--left[u] == 0) order[count++] = u;
+  return count;
+}
+
+/* A vertex on a cycle: whoever walks for long enough among those that are not peeled off. */
+static uint64_t on_a_cycle(const grundy_matrix *graph, const uint64_t *left) {
+  uint64_t v = 0;
+  while (left[v] == 0) v++;
+  for (uint64_t step = 0; step < graph->rows; step++) {
+    uint64_t w = next_follower(graph, v, 0);
+    while (left[w] == 0) w = next_follower(graph, v, w + 1);
+    v = w;
+  }
+  return v;
+}
+
+/* A shortest cycle through the root, by a search in breadth. from[v] is where v was reached from,
+ * UINT64_MAX before that. */
+static uint64_t shortest_through(const grundy_matrix *graph, uint64_t root, uint64_t *queue,
+                                 uint64_t *from, uint64_t *cycle) {
+  uint64_t count = 0, last = root, length = 1;
+  for (uint64_t v = 0; v < graph->rows; v++) from[v] = UINT64_MAX;
+  queue[count++] = root;
+  from[root] = root;
+  for (uint64_t i = 0; i < count; i++) {
+    last = queue[i];
+    if (last != root && grundy_bit(grundy_matrix_at(graph, last), root)) break;
+    for (uint64_t w = next_follower(graph, last, 0); w != UINT64_MAX;
+         w = next_follower(graph, last, w + 1))
+      if (from[w] == UINT64_MAX) {
+        from[w] = last;
+        queue[count++] = w;
+      }
+  }
+  for (uint64_t v = last; v != root; v = from[v]) length++;
+  for (uint64_t i = length, v = last; i-- > 0; v = from[v]) cycle[i] = v;
+  return length;
+}
+
+/* Nothing leads forward past the next vertex of a shortest cycle. What leads back over the fewest
+ * vertices closes a cycle in which nothing else leads back either. */
+static uint64_t cut_chords(const grundy_matrix *graph, uint64_t *cycle, uint64_t length) {
+  for (uint64_t back = 1; back < length; back++)
+    for (uint64_t a = back; a < length; a++) {
+      uint64_t b = a - back;
+      if (!grundy_bit(grundy_matrix_at(graph, cycle[a]), cycle[b])) continue;
+      for (uint64_t i = 0; i <= back; i++) cycle[i] = cycle[b + i];
+      return back + 1;
+    }
+  return length;
+}
+
+grundy_status grundy_graph_sort(const grundy_matrix *graph, uint64_t *order, uint64_t *cycle,
+                                uint64_t *length, grundy_error *error) {
+  grundy_matrix *reverse = NULL;
+  uint64_t *left = grundy_alloc(graph->rows, sizeof *left);
+  grundy_status status = left == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  if (status == GRUNDY_OK) status = grundy_matrix_transpose(graph, &reverse, error);
+  if (status == GRUNDY_OK) {
+    *length = 0;
+    if (peel(graph, reverse, left, order) < graph->rows) {
+      uint64_t root = on_a_cycle(graph, left);
+      *length = cut_chords(graph, cycle, shortest_through(graph, root, order, left, cycle));
+    }
+  }
+  grundy_matrix_free(reverse);
+  free(left);
+  return status;
+}

@@ -1,0 +1,241 @@
+#include "linear/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+
+#include <string.h>
+
+/* ---- rows ------------------------------------------------------------------------------- */
+
+uint64_t grundy_row_next(const uint64_t *row, uint64_t words, uint64_t from) {
+  uint64_t word = from / 64;
+  if (word >= words) return UINT64_MAX;
+  uint64_t rest = row[word] & UINT64_MAX << (from % 64);
+  while (rest == 0) {
+    if (++word == words) return UINT64_MAX;
+    rest = row[word];
+  }
+  return 64 * word + (uint64_t)__builtin_ctzll(rest);
+}
+
+grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix **m,
+                                grundy_error *error) {
+  const uint64_t most = UINT64_C(1) << 32;
+  if (rows > most || columns > most) {
+    (void)grundy_fail(error, GRUNDY_UNABLE,
+                      "a matrix is too large; expected at most 2^32 rows and columns");
+    return GRUNDY_UNABLE; /* where a static analyser sees it */
+  }
+  grundy_matrix *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  *made = (grundy_matrix){.rows = rows, .columns = columns, .stride = grundy_words(columns)};
+  made->words = grundy_alloc_zero(rows * made->stride, sizeof *made->words);
+  if (made->words == NULL) {
+    free(made);
+    return grundy_fail_memory(error);
+  }
+  *m = made;
+  return GRUNDY_OK;
+}
+
+void grundy_matrix_free(grundy_matrix *m) {
+  if (m == NULL) return;
+  free(m->words);
+  free(m);
+}
+
+uint64_t grundy_matrix_rows(const grundy_matrix *m) {
+  return m->rows;
+}
+
+uint64_t grundy_matrix_columns(const grundy_matrix *m) {
+  return m->columns;
+}
+
+bool grundy_matrix_get(const grundy_matrix *m, uint64_t row, uint64_t column) {
+  return grundy_bit(grundy_matrix_at(m, row), column);
+}
+
+void grundy_matrix_set(grundy_matrix *m, uint64_t row, uint64_t column, bool entry) {
+  uint64_t *word = grundy_matrix_at(m, row) + column / 64, bit = UINT64_C(1) << (column % 64);
+  *word = entry ? *word | bit : *word & ~bit;
+}
+
+const uint64_t *grundy_matrix_row(const grundy_matrix *m, uint64_t row) {
+  return grundy_matrix_at(m, row);
+}
+
+/* The matrix with room for `more` further columns, all 0. */
+static grundy_status copy_wider(const grundy_matrix *m, uint64_t more, grundy_matrix **copy,
+                                grundy_error *error) {
+  grundy_status status = grundy_matrix_new(m->rows, m->columns + more, copy, error);
+  if (status != GRUNDY_OK) return status;
+  for (uint64_t i = 0; i < m->rows; i++)
+    memcpy(grundy_matrix_at(*copy, i), grundy_matrix_at(m, i), m->stride * sizeof *m->words);
+  return GRUNDY_OK;
+}
+
+/* ---- elimination ------------------------------------------------------------------------- */
+
+static void swap_rows(grundy_matrix *m, uint64_t a, uint64_t b) {
+  uint64_t *x = grundy_matrix_at(m, a), *y = grundy_matrix_at(m, b);
+  for (uint64_t i = 0; i < m->stride; i++) {
+    uint64_t word = x[i];
+    x[i] = y[i];
+    y[i] = word;
+  }
+}
+
+/* Gauss and Jordan, with pivots in the first `columns` columns alone. Words left of a pivot are 0
+ * in its row and are not added. */
+static grundy_status eliminate(grundy_matrix *m, uint64_t columns, const grundy_monitor *monitor,
+                               uint64_t *pivots, uint64_t *rank, grundy_error *error) {
+  grundy_work work = grundy_work_start(monitor, "eliminating", columns * m->rows * m->stride);
+  uint64_t found = 0;
+  for (uint64_t column = 0; column < columns && found < m->rows; column++) {
+    uint64_t row = found;
+    while (row < m->rows && !grundy_bit(grundy_matrix_at(m, row), column)) row++;
+    if (!grundy_work_step(&work, m->rows * m->stride)) return grundy_fail_cancelled(error);
+    if (row == m->rows) continue;
+    if (row != found) swap_rows(m, row, found);
+    uint64_t skipped = column / 64;
+    const uint64_t *pivot = grundy_matrix_at(m, found) + skipped;
+    for (uint64_t i = 0; i < m->rows; i++) {
+      uint64_t *other = grundy_matrix_at(m, i);
+      if (i != found && grundy_bit(other, column))
+        grundy_row_add(other + skipped, pivot, m->stride - skipped);
+    }
+    pivots[found++] = column;
+  }
+  *rank = found;
+  grundy_work_finish(&work, "", 0);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_matrix_eliminate(grundy_matrix *m, const grundy_monitor *monitor,
+                                      uint64_t *pivots, uint64_t *rank, grundy_error *error) {
+  return eliminate(m, m->columns, monitor, pivots, rank, error);
+}
+
+void grundy_matrix_reduce(const grundy_matrix *eliminated, const uint64_t *pivots, uint64_t rank,
+                          uint64_t *vector) {
+  for (uint64_t i = 0; i < rank; i++)
+    if (grundy_bit(vector, pivots[i]))
+      grundy_row_add(vector, grundy_matrix_at(eliminated, i), eliminated->stride);
+}
+
+/* ---- what follows from it ----------------------------------------------------------------- */
+
+/* An eliminated copy with `more` further columns, filled with the unit matrix as far as they go. */
+typedef struct echelon {
+  grundy_matrix *m;
+  uint64_t *pivots;
+  uint64_t rank;
+} echelon;
+
+static void echelon_free(echelon *e) {
+  grundy_matrix_free(e->m);
+  free(e->pivots);
+}
+
+/* On failure, too, the echelon is to be freed. */
+static grundy_status echelon_of(const grundy_matrix *m, uint64_t more,
+                                const grundy_monitor *monitor, echelon *e, grundy_error *error) {
+  *e = (echelon){0};
+  grundy_status status = copy_wider(m, more, &e->m, error);
+  if (status != GRUNDY_OK) return status;
+  for (uint64_t i = 0; i < more; i++) grundy_bit_set(grundy_matrix_at(e->m, i), m->columns + i);
+  e->pivots = grundy_alloc(m->rows < m->columns ? m->rows : m->columns, sizeof *e->pivots);
+  if (e->pivots == NULL) return grundy_fail_memory(error);
+  return eliminate(e->m, m->columns, monitor, e->pivots, &e->rank, error);
+}
+
+grundy_status grundy_matrix_rank(const grundy_matrix *m, const grundy_monitor *monitor,
+                                 uint64_t *rank, grundy_error *error) {
+  echelon e;
+  grundy_status status = echelon_of(m, 0, monitor, &e, error);
+  if (status == GRUNDY_OK) *rank = e.rank;
+  echelon_free(&e);
+  return status;
+}
+
+/* A vector of the kernel for every column without a pivot: 1 there, and in the pivots of the rows
+ * that have a 1 there. */
+static void fill_kernel(const echelon *e, grundy_matrix *kernel) {
+  uint64_t row = 0, next = 0;
+  for (uint64_t column = 0; column < e->m->columns; column++) {
+    if (next < e->rank && e->pivots[next] == column) {
+      next++;
+      continue;
+    }
+    uint64_t *vector = grundy_matrix_at(kernel, row++);
+    grundy_bit_set(vector, column);
+    for (uint64_t i = 0; i < next; i++)
+      if (grundy_bit(grundy_matrix_at(e->m, i), column)) grundy_bit_set(vector, e->pivots[i]);
+  }
+}
+
+grundy_status grundy_matrix_kernel(const grundy_matrix *m, const grundy_monitor *monitor,
+                                   grundy_matrix **kernel, grundy_error *error) {
+  echelon e;
+  grundy_matrix *made = NULL;
+  grundy_status status = echelon_of(m, 0, monitor, &e, error);
+  if (status == GRUNDY_OK)
+    status = grundy_matrix_new(m->columns - e.rank, m->columns, &made, error);
+  if (status == GRUNDY_OK) {
+    fill_kernel(&e, made);
+    *kernel = made;
+  }
+  echelon_free(&e);
+  return status;
+}
+
+grundy_status grundy_matrix_transpose(const grundy_matrix *m, grundy_matrix **transpose,
+                                      grundy_error *error) {
+  grundy_matrix *made = NULL;
+  grundy_status status = grundy_matrix_new(m->columns, m->rows, &made, error);
+  if (status != GRUNDY_OK) return status;
+  for (uint64_t i = 0; i < m->rows; i++) {
+    const uint64_t *row = grundy_matrix_at(m, i);
+    for (uint64_t j = grundy_row_next(row, m->stride, 0); j != UINT64_MAX;
+         j = grundy_row_next(row, m->stride, j + 1))
+      grundy_bit_set(grundy_matrix_at(made, j), i);
+  }
+  *transpose = made;
+  return GRUNDY_OK;
+}
+
+/* (m | 1) becomes (e | t) with t m = e. The columns of m at the pivots make a matrix p with t p =
+ * 1, so that its inverse t has the coordinates, at the pivots, of what is dual to the rows of m. */
+grundy_status grundy_matrix_dual(const grundy_matrix *m, const grundy_monitor *monitor,
+                                 grundy_matrix **dual, grundy_error *error) {
+  echelon e;
+  grundy_matrix *made = NULL;
+  grundy_status status = echelon_of(m, m->rows, monitor, &e, error);
+  if (status == GRUNDY_OK && e.rank < m->rows)
+    status =
+        grundy_fail(error, GRUNDY_UNDEFINED, "the rows are dependent; expected independent rows");
+  if (status == GRUNDY_OK) status = grundy_matrix_new(m->rows, m->columns, &made, error);
+  if (status == GRUNDY_OK) {
+    for (uint64_t k = 0; k < m->rows; k++)
+      for (uint64_t i = 0; i < m->rows; i++)
+        if (grundy_bit(grundy_matrix_at(e.m, k), m->columns + i))
+          grundy_bit_set(grundy_matrix_at(made, i), e.pivots[k]);
+    *dual = made;
+  }
+  echelon_free(&e);
+  return status;
+}
+
+grundy_status grundy_matrix_inverse(const grundy_matrix *m, const grundy_monitor *monitor,
+                                    grundy_matrix **inverse, grundy_error *error) {
+  grundy_matrix *dual = NULL;
+  if (m->rows != m->columns)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the matrix is not square; expected a square matrix");
+  grundy_status status = grundy_matrix_dual(m, monitor, &dual, error);
+  if (status == GRUNDY_OK) status = grundy_matrix_transpose(dual, inverse, error);
+  grundy_matrix_free(dual);
+  return status;
+}

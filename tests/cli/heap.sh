@@ -1,0 +1,139 @@
+# grundy heap: values, periods, formats, checkpoints, misere play; heaps in best and play.
+# shellcheck source=tests/support/check.sh
+. tests/support/check.sh
+
+expect_exit 0 "$grundy" heap grundy --max 30
+expect_stdout << 'END'
+grundy
+
+    0 1 2 3 4 5 6 7 8 9
+ 0  0 0 0 1 0 2 1 0 2 1
+10  0 2 1 3 2 1 3 2 4 3
+20  0 4 3 0 4 3 0 4 1 2
+30  3
+
+no period proved up to 30
+END
+expect_no_stderr
+
+# ---- periods ----
+# expect_period CODE PREPERIOD PERIOD
+expect_period() {
+  expect_exit 0 "$grundy" heap "$1" --stop-at-period --json
+  $python -c '
+import json, sys
+answer = json.load(sys.stdin)
+period = answer["period"]
+values = answer["values"]
+assert answer["max"] == len(values) - 1 == period["proved_at"]
+assert [period["preperiod"], period["length"]] == [int(a) for a in sys.argv[1:]], period
+assert period["saltus"] == 0
+' "$2" "$3" < "$out" || fail "another period of $1"
+}
+expect_period kayles 71 12
+expect_period dawson-kayles 53 34
+expect_period 0.137 52 34
+expect_period 0.4 54 34
+expect_period 0.45 498 20
+expect_period 0.644 3256 442
+expect_period 0.356 7315 142
+expect_period 0.165 5181 1550
+
+expect_exit 0 "$grundy" heap 0.3F --max 60
+expect_stdout_line 'preperiod 0, period 6, saltus 3: G(n+6) = G(n)+3 for all n >= 0'
+expect_stdout_line 'proved by the values up to 39: docs/heaps.md, Theorem 3, .*'
+expect_exit 0 "$grundy" heap 'allbut{2,3,7}'
+expect_stdout_line 'preperiod 0, period 4, saltus 2: G(n+4) = G(n)+2 for all n >= 0'
+expect_exit 0 "$grundy" heap kayles --max 166
+expect_stdout_line 'no period proved up to 166'
+expect_exit 0 "$grundy" heap kayles --max 167
+expect_stdout_line 'preperiod 71, period 12: G(n+12) = G(n) for all n >= 71, and not for n = 70'
+expect_exit 4 "$grundy" heap grundy --stop-at-period --max 500
+expect_stderr_line 'grundy: no period proved up to 500'
+
+# ---- formats ----
+expect_exit 0 "$grundy" heap nim --max 2 --format tsv
+printf 'heap\tvalue\n0\t0\n1\t1\n2\t2\n' | expect_stdout
+expect_exit 0 "$grundy" heap nim --max 1 --format csv
+printf 'heap,value\n0,0\n1,1\n' | expect_stdout
+expect_exit 0 "$grundy" heap kayles --stop-at-period -o "$work/kayles.npz"
+expect_exit 0 "$python" -c '
+import numpy, sys
+archive = numpy.load(sys.argv[1])
+assert archive["period"].tolist() == [71, 12, 0, 167]
+assert archive["values"][:6].tolist() == [0, 1, 2, 3, 1, 4]
+assert len(archive["values"]) == 168
+' "$work/kayles.npz"
+expect_exit 0 "$grundy" heap 0.16 --max 20000 --rare --json
+$python -c '
+import json, sys
+rare = json.load(sys.stdin)["rare"]
+assert rare["count"] == 53 and rare["last"] == 13935, rare
+' < "$out" || fail 'other rare values'
+expect_exit 0 "$grundy" heap kayles --rare
+expect_stdout_line 'largest value 8, first at heap 27; 9 different values'
+expect_exit 0 "$grundy" heap kayles --plot "$work/kayles.svg"
+expect_exit 0 "$python" -c '
+import sys, xml.etree.ElementTree
+root = xml.etree.ElementTree.parse(sys.argv[1]).getroot()
+assert root.tag == "{http://www.w3.org/2000/svg}svg"
+' "$work/kayles.svg"
+
+# ---- errors ----
+expect_exit 3 "$grundy" heap kayle
+expect_stderr_line "code:1:1: there is no heap game called 'kayle'; expected .*"
+expect_exit 3 "$grundy" heap 0.7.7
+expect_stderr_line "code:1:4: unexpected '.'; expected a digit, ( or ... , or the end"
+expect_exit 2 "$grundy" heap
+expect_exit 2 "$grundy" heap kayles --heaps 3,,4
+expect_exit 2 "$grundy" heap kayles --heaps 3 --max 5
+expect_exit 2 "$grundy" heap kayles --misere --stop-at-period
+expect_exit 2 "$grundy" heap kayles --every 3
+expect_exit 5 "$grundy" heap kayles -o "$work/none/here"
+expect_exit 4 "$grundy" heap kayles --max 1e9 --memory 100M
+expect_no_stdout
+
+# ---- misere play and sums ----
+expect_exit 0 "$grundy" heap kayles --misere --json
+echo '{"code": "0.77", "max": 20, "misere": "NPNNPNNNNPNNPNNNNNNNP"}' | expect_stdout
+expect_exit 0 "$grundy" heap nim --misere --heaps 7,5,2
+echo '0.3...: 7+5+2 is P in misere play (theorem [Bou01])' | expect_stdout
+expect_exit 0 "$grundy" heap kayles --heaps 3,4,5
+echo '0.77: 3+4+5 is N, value 6' | expect_stdout
+expect_exit 4 "$grundy" heap kayles --misere --heaps 50,50 --limit 1000
+
+# ---- checkpoints ----
+# Killed again and again, a run comes to the same end.
+expect_exit 0 "$grundy" heap 0.6 --max 20000 -o "$work/expected.npz"
+kills=0
+while [ $kills -lt 3 ]; do
+  "$grundy" heap 0.6 --max 20000 --checkpoint "$work/save" --every 0.01 -o "$work/again.npz" \
+    > "$out" 2> "$err" &
+  running=$!
+  tries=0
+  while [ ! -e "$work/save" ] && [ $tries -lt 100 ]; do
+    sleep 0.05
+    tries=$((tries + 1))
+  done
+  sleep 0.1
+  kill -KILL $running 2> "$err"
+  wait $running 2> "$err"
+  kills=$((kills + 1))
+done
+expect_exit 0 "$grundy" heap 0.6 --max 20000 --checkpoint "$work/save" -o "$work/again.npz"
+expect_same "$work/expected.npz" "$work/again.npz"
+head -c 1000 "$work/save" > "$work/cut"
+expect_exit 3 "$grundy" heap 0.6 --max 20000 --checkpoint "$work/cut"
+expect_stderr_line '.*/cut: the checkpoint is damaged; expected a file that --checkpoint has written'
+expect_exit 3 "$grundy" heap kayles --checkpoint "$work/save"
+expect_stderr_line '.*/save: this is a checkpoint of another game; expected one of 0.77'
+
+# ---- heaps as components ----
+expect_exit 0 "$grundy" best kayles:7
+expect_stdout_line '  1 kayles: 7 -> 1,4 (take 2 from 7 leaving 1 and 4)  leaves P, value 0, remoteness 4'
+expect_exit 0 "$grundy" best '0.156:100 + nim:3' --json
+expect_stdout_line '.*"value": {"nimber": 1}.*'
+echo '3,3' > "$work/script"
+expect_exit 0 "$grundy" play kayles:7 < "$work/script"
+expect_stdout_line 'You move 1 kayles: 7 -> 3,3 (take 1 from 7 leaving 3 and 3).'
+finish

@@ -1,0 +1,42 @@
+#!/bin/sh
+# The algorithms step by step: as they look, every note against the definitions, and the page.
+. tests/support/check.sh
+
+expect_exit 0 "$grundy" trace examples/lm08.edges
+expect_no_stderr
+head -n 9 "$out" > "$work/begin"
+cat > "$work/expected" << 'END'
+  1  Positions without moves get the label 0 and enter the queue. Queue: b e.
+
+       Succ   Prec   L_succ  l
+    a  {b,c}  {}     {0}     
+    b  {}     {a,c}  {}      0
+    c  {b,d}  {a}    {0}     
+    d  {e}    {c}    {0}     
+    e  {}     {d}    {}      0
+
+END
+expect_same "$work/begin" "$work/expected"
+expect_stdout_line '  4  d leaves the queue and every Succ. Succ\[c\] is empty: the least number that is not in {0,1} is 2. Queue: c\.'
+expect_exit 0 "$grundy" trace examples/ring.edges
+expect_stdout_line ' 26  Level 1, pass 1: b fails C2: c has the label ∞, and no move from c leaves the label 1\.'
+expect_exit 0 "$grundy" trace examples/lm08.edges --algorithm general --format markdown
+expect_stdout_line '| c | 2 | 4 |'
+
+expect_exit 6 "$grundy" trace examples/ring.edges --algorithm acyclic
+expect_stderr_line "grundy: play may go on for ever from '.'; expected a game without cycles, or the general algorithm"
+expect_exit 6 "$grundy" trace examples/two-coloured.edges
+"$grundy" random degree --order 300 --degree 2 -o "$work/large.npz" || fail 'no random game'
+expect_exit 4 "$grundy" trace "$work/large.npz"
+expect_stderr_line 'grundy: 300 positions are too many to be followed; expected at most 200'
+expect_exit 2 "$grundy" trace examples/ring.edges --format pdf
+
+games=$((100 * ${GRUNDY_SCALE:-100} / 100))
+PYTHONDONTWRITEBYTECODE=1 "$python" tests/cli/trace.py "$grundy" "$work" $games > "$out" 2> "$err" || fail 'a note is wrong'
+
+# The page, in a browser.
+expect_exit 0 "$grundy" trace examples/ring.edges --format html -o "$work/ring.html"
+PYTHONDONTWRITEBYTECODE=1 "$python" tests/cli/page.py "$work/ring.html" 35 "$work/page.png" > "$out" 2> "$err" || fail 'the page'
+expect_no_stdout
+
+finish

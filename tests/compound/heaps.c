@@ -1,0 +1,135 @@
+/* Heaps as components: what is known of their sums, and moves in words. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/expression.h>
+
+static grundy_expression *open_text(const char *text, grundy_play play) {
+  grundy_expression *expression = NULL;
+  grundy_expression_options options = {.play = play};
+  grundy_error error = {0};
+  if (grundy_expression_open(text, &options, &expression, &error) != GRUNDY_OK)
+    fail_msg("%s: column %d: %s", text, (int)error.column, error.message);
+  return expression;
+}
+
+static grundy_standing standing_of(const char *text, grundy_play play) {
+  grundy_expression *expression = open_text(text, play);
+  grundy_standing standing;
+  assert_int_equal(
+      grundy_compound_evaluate(grundy_expression_compound(expression), NULL, &standing, NULL),
+      GRUNDY_OK);
+  grundy_expression_free(expression);
+  return standing;
+}
+
+/* Heaps in one component are a sum as those in several components are. */
+static void several_heaps_are_a_sum(void **state) {
+  (void)state;
+  static const char *const pairs[][2] = {
+      {"kayles:3,4", "kayles:3 + kayles:4"},
+      {"grundy:9,5", "grundy:9 + grundy:5"},
+      {"0.137:6,6", "0.137:6 + 0.137:6"},
+      {"lasker:4,3,1", "lasker:4 + lasker:3 + lasker:1"},
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    for (int play = 0; play < 2; play++) {
+      grundy_standing one = standing_of(pairs[i][0], (grundy_play)play);
+      grundy_standing several = standing_of(pairs[i][1], (grundy_play)play);
+      assert_int_equal(one.outcome.number, several.outcome.number);
+      assert_int_equal(one.remoteness.number, several.remoteness.number);
+      assert_int_equal(one.distance.number, several.distance.number);
+      if (play == GRUNDY_NORMAL_PLAY) assert_int_equal(one.value.number, several.value.number);
+    }
+}
+
+static void nim_of_both_kinds_is_the_same(void **state) {
+  (void)state;
+  grundy_standing coded = standing_of("0.3...:5", GRUNDY_NORMAL_PLAY);
+  grundy_standing nim = standing_of("nim:5", GRUNDY_NORMAL_PLAY);
+  assert_int_equal(coded.value.number, nim.value.number);
+  assert_int_equal(coded.remoteness.number, nim.remoteness.number);
+  assert_int_equal(coded.distance.number, nim.distance.number);
+}
+
+/* Of a large heap the outcome is known by its value, and a winning move is found. */
+static void large_heaps_are_won_by_their_values(void **state) {
+  (void)state;
+  static const char *const texts[] = {"0.156:1000", "officers:900 + nim:2",
+                                      "kayles:500 | grundy:300"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    grundy_expression *expression = open_text(texts[i], GRUNDY_NORMAL_PLAY);
+    grundy_compound *c = grundy_expression_compound(expression);
+    grundy_standing standing;
+    grundy_moves *best = NULL;
+    assert_int_equal(grundy_compound_best(c, NULL, 1, &standing, &best, NULL), GRUNDY_OK);
+    assert_int_equal(standing.outcome.number, 'N');
+    assert_false(standing.remoteness.known);
+    assert_int_equal(grundy_moves_count(best), 1);
+    grundy_move move = grundy_moves_get(best, 0);
+    assert_int_equal(grundy_compound_move(c, move.steps, move.count, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_OK);
+    assert_int_equal(standing.outcome.number, 'P');
+    grundy_moves_free(best);
+    grundy_expression_free(expression);
+  }
+}
+
+static void assert_words(const char *text, const char *to, const char *expected) {
+  grundy_expression *expression = open_text(text, GRUNDY_NORMAL_PLAY);
+  grundy_compound *c = grundy_expression_compound(expression);
+  grundy_game game = grundy_compound_game(c, 0);
+  uint64_t position;
+  char words[128];
+  assert_true(game.kind->find(game.data, to, strlen(to), &position));
+  size_t length =
+      game.kind->say(game.data, grundy_compound_position(c, 0), position, words, sizeof words);
+  assert_string_equal(words, expected);
+  assert_int_equal(length, strlen(expected));
+  grundy_expression_free(expression);
+}
+
+static void moves_are_told_in_words(void **state) {
+  (void)state;
+  assert_words("kayles:7", "2,3", "take 2 from 7 leaving 2 and 3");
+  assert_words("kayles:7", "6", "take 1 from 7 leaving 6");
+  assert_words("kayles:2", "0", "take 2 from 2");
+  assert_words("kayles:3,5", "3", "");
+  assert_words("kayles:1,5", "5", "take 1 from 1");
+  assert_words("kayles:2,5", "2,2,2", "take 1 from 5 leaving 2 and 2");
+  assert_words("grundy:7", "3,4", "split 7 into 3 and 4");
+  assert_words("0.8:7", "1,2,3", "take 1 from 7 leaving 1, 2 and 3");
+}
+
+static void positions_that_are_none_are_refused(void **state) {
+  (void)state;
+  static const char *const texts[] = {"kayles:x", "kayles:2,,3", "kayles:,",   "kayles:10000001",
+                                      "kayles 3", "0.7z!:3",     "allbut{2:3", "allbut{2}",
+                                      "kayle:3",  "0.(3):2",     "kayles:2;3"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    grundy_expression *expression = NULL;
+    grundy_error error = {0};
+    assert_int_not_equal(grundy_expression_open(texts[i], NULL, &expression, &error), GRUNDY_OK);
+    assert_null(expression);
+    assert_string_equal(error.file, "expression");
+    assert_non_null(strstr(error.message, "; expected "));
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(several_heaps_are_a_sum),
+      cmocka_unit_test(nim_of_both_kinds_is_the_same),
+      cmocka_unit_test(large_heaps_are_won_by_their_values),
+      cmocka_unit_test(moves_are_told_in_words),
+      cmocka_unit_test(positions_that_are_none_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+/* Traces find the values that the solver finds, by both algorithms. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/explain.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+
+#include "support/coloured.h"
+#include "support/games.h"
+#include "support/solutions.h"
+
+static void assert_values(const grundy_digraph *g, grundy_tracing algorithm) {
+  grundy_trace *trace;
+  grundy_solution *s = solution_of(g, GRUNDY_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(s, GRUNDY_GRUNDY);
+  assert_int_equal(grundy_trace_new(g, algorithm, &trace, NULL), GRUNDY_OK);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
+    assert_int_equal(grundy_trace_value(trace, v), values[v]);
+  assert_true(grundy_trace_steps(trace) > 0);
+  grundy_trace_free(trace);
+  grundy_solution_free(s);
+}
+
+static bool is_acyclic(const grundy_digraph *g) {
+  uint32_t cycle[64], length = 0;
+  assert_int_equal(grundy_digraph_cycle(g, cycle, &length, NULL), GRUNDY_OK);
+  return length == 0;
+}
+
+static void traces_find_the_values(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  uint64_t acyclic = 0;
+  for (uint64_t i = 0; i < test_scaled(3000); i++) {
+    uint32_t order = (uint32_t)grundy_random_below(&random, 20);
+    grundy_digraph *g = game_random(&random, order, 0.15);
+    grundy_trace *trace;
+    assert_values(g, GRUNDY_TRACING_GENERAL);
+    assert_values(g, GRUNDY_TRACING_AUTO);
+    if (is_acyclic(g)) {
+      assert_values(g, GRUNDY_TRACING_ACYCLIC);
+      acyclic++;
+    } else {
+      assert_int_equal(grundy_trace_new(g, GRUNDY_TRACING_ACYCLIC, &trace, NULL), GRUNDY_UNDEFINED);
+    }
+    grundy_digraph_free(g);
+  }
+  assert_true(acyclic > 0);
+}
+
+static void every_format_is_written(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *g = game_random(&random, 9, 0.2);
+  grundy_trace *trace;
+  assert_int_equal(grundy_trace_new(g, GRUNDY_TRACING_AUTO, &trace, NULL), GRUNDY_OK);
+  for (int format = GRUNDY_TRACE_TEXT; format <= GRUNDY_TRACE_HTML; format++) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(grundy_trace_write(trace, (grundy_trace_format)format, out, NULL), GRUNDY_OK);
+    fclose(out);
+    assert_true(size > 100);
+    assert_true((strstr(text, "<svg") != NULL) == (format == GRUNDY_TRACE_HTML));
+    free(text);
+  }
+  grundy_trace_free(trace);
+  grundy_digraph_free(g);
+}
+
+static void what_cannot_be_followed_is_refused(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_trace *trace;
+  grundy_digraph *large = game_random(&random, GRUNDY_TRACE_POSITIONS + 1, 0.01);
+  assert_int_equal(grundy_trace_new(large, GRUNDY_TRACING_AUTO, &trace, NULL), GRUNDY_UNABLE);
+  grundy_digraph_free(large);
+  grundy_digraph *coloured = random_coloured_game(&random, 9, 2, false);
+  assert_int_equal(grundy_trace_new(coloured, GRUNDY_TRACING_AUTO, &trace, NULL), GRUNDY_UNDEFINED);
+  grundy_digraph_free(coloured);
+}
+
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void) {
+  return "leak:libgvc\nleak:libfontconfig"; /* what Graphviz keeps is its own */
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(traces_find_the_values),
+      cmocka_unit_test(every_format_is_written),
+      cmocka_unit_test(what_cannot_be_followed_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

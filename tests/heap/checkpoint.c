@@ -1,0 +1,153 @@
+/* Checkpoints: work goes on where it stopped, and what is damaged is refused. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/games.h"
+#include "support/heaps.h"
+
+static char path[64];
+
+static int set_up(void **state) {
+  (void)state;
+  strcpy(path, "/tmp/grundy-test-XXXXXX");
+  int descriptor = mkstemp(path);
+  if (descriptor < 0) return -1;
+  close(descriptor);
+  return unlink(path);
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  return unlink(path);
+}
+
+static bool stop_soon(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase;
+  (void)done;
+  (void)total;
+  return (*(int *)context)-- > 0;
+}
+
+static grundy_status solve(const char *text, uint32_t max, const grundy_monitor *monitor,
+                           grundy_heaps **heaps, grundy_error *error) {
+  grundy_heap_code *code = NULL;
+  assert_int_equal(grundy_heap_code_parse(text, strlen(text), &code, NULL), GRUNDY_OK);
+  grundy_heap_options options = {.max = max, .checkpoint = path, .monitor = monitor};
+  grundy_status status = grundy_heaps_solve(code, &options, heaps, error);
+  grundy_heap_code_free(code);
+  return status;
+}
+
+static void interrupted_work_goes_on_with_the_same_values(void **state) {
+  (void)state;
+  static const char *const codes[] = {"0.156", "0.3F", "take{2,5,9}", "allbut{2,3,7}", "lasker"};
+  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+    uint32_t max = i == 0 ? 9000 : 400;
+    grundy_heaps *expected = heaps_of(codes[i], max, false), *heaps = NULL;
+    int interruptions = 0;
+    for (int left = 1;; left = 7) {
+      grundy_monitor monitor = {.tick = stop_soon, .context = &left};
+      grundy_status status = solve(codes[i], max, &monitor, &heaps, NULL);
+      if (status == GRUNDY_OK) break;
+      assert_int_equal(status, GRUNDY_CANCELLED);
+      assert_true(++interruptions < 1000);
+    }
+    assert_memory_equal(grundy_heaps_values(heaps), grundy_heaps_values(expected),
+                        (max + 1) * sizeof(uint32_t));
+    grundy_heaps_free(expected);
+    grundy_heaps_free(heaps);
+    unlink(path);
+  }
+  grundy_heaps *heaps = NULL;
+  assert_int_equal(solve("kayles", 50, NULL, &heaps, NULL), GRUNDY_OK);
+  grundy_heaps_free(heaps);
+}
+
+static void a_longer_checkpoint_answers_for_fewer_heaps(void **state) {
+  (void)state;
+  grundy_heaps *heaps = NULL;
+  assert_int_equal(solve("kayles", 500, NULL, &heaps, NULL), GRUNDY_OK);
+  grundy_heaps_free(heaps);
+  assert_int_equal(solve("kayles", 100, NULL, &heaps, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_max(heaps), 100);
+  assert_null(grundy_heaps_period(heaps));
+  grundy_heaps_free(heaps);
+}
+
+static size_t read_all(uint8_t *bytes, size_t room) {
+  FILE *in = fopen(path, "rb");
+  assert_non_null(in);
+  size_t length = fread(bytes, 1, room, in);
+  fclose(in);
+  return length;
+}
+
+static void write_all(const uint8_t *bytes, size_t length) {
+  FILE *out = fopen(path, "wb");
+  assert_non_null(out);
+  assert_int_equal(fwrite(bytes, 1, length, out), length);
+  fclose(out);
+}
+
+static void assert_refused(void) {
+  grundy_heaps *heaps = NULL;
+  grundy_error error = {0};
+  assert_int_equal(solve("kayles", 60, NULL, &heaps, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.file, path);
+  assert_non_null(strstr(error.message, "; expected "));
+  assert_null(heaps);
+}
+
+static void damage_is_refused_wherever_it_is(void **state) {
+  (void)state;
+  uint8_t bytes[512];
+  grundy_heaps *heaps = NULL;
+  assert_int_equal(solve("kayles", 50, NULL, &heaps, NULL), GRUNDY_OK);
+  grundy_heaps_free(heaps);
+  size_t length = read_all(bytes, sizeof bytes);
+  for (size_t i = 0; i < length; i++) {
+    bytes[i] ^= 4;
+    write_all(bytes, length);
+    assert_refused();
+    bytes[i] ^= 4;
+  }
+  for (size_t shorter = 0; shorter < length; shorter++) {
+    write_all(bytes, shorter);
+    assert_refused();
+  }
+  bytes[length] = 0;
+  write_all(bytes, length + 1);
+  assert_refused();
+}
+
+static void a_checkpoint_of_another_game_is_refused(void **state) {
+  (void)state;
+  grundy_heaps *heaps = NULL;
+  grundy_error error = {0};
+  assert_int_equal(solve("kayles", 50, NULL, &heaps, NULL), GRUNDY_OK);
+  grundy_heaps_free(heaps);
+  heaps = NULL;
+  assert_int_equal(solve("0.156", 60, NULL, &heaps, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "this is a checkpoint of another game; expected one of 0.156");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(interrupted_work_goes_on_with_the_same_values, set_up,
+                                      tear_down),
+      cmocka_unit_test_setup_teardown(a_longer_checkpoint_answers_for_fewer_heaps, set_up,
+                                      tear_down),
+      cmocka_unit_test_setup_teardown(damage_is_refused_wherever_it_is, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(a_checkpoint_of_another_game_is_refused, set_up, tear_down),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

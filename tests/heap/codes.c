@@ -1,0 +1,123 @@
+/* Codes: their normal form, and what is said of texts that are none. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/heap.h>
+
+static void assert_text(const char *text, const char *expected) {
+  grundy_heap_code *code = NULL;
+  grundy_error error = {0};
+  if (grundy_heap_code_parse(text, strlen(text), &code, &error) != GRUNDY_OK)
+    fail_msg("%s: column %d: %s", text, (int)error.column, error.message);
+  assert_string_equal(grundy_heap_code_text(code), expected);
+  grundy_heap_code_free(code);
+}
+
+static void assert_refused(const char *text, grundy_status status, uint64_t column,
+                           const char *message) {
+  grundy_heap_code *code = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_heap_code_parse(text, strlen(text), &code, &error), status);
+  assert_null(code);
+  assert_string_equal(error.message, message);
+  assert_string_equal(error.file, "code");
+  assert_int_equal(error.column, column);
+}
+
+static void a_code_has_one_normal_form(void **state) {
+  (void)state;
+  assert_text("0.77", "0.77");
+  assert_text(".77", "0.77");
+  assert_text("0.7700", "0.77");
+  assert_text("0.3f", "0.3F");
+  assert_text("4.007", "4.007");
+  assert_text("0.000", "0.0");
+  assert_text("4.0", "4.0");
+  assert_text("0.(3)", "0.3...");
+  assert_text("0.3333...", "0.3...");
+  assert_text("0.33(33)", "0.3...");
+  assert_text("0.1(21)", "0.(12)");
+  assert_text("0.5(0)", "0.5");
+  assert_text("0.12(34)", "0.12(34)");
+  assert_text("take{4, 1,3,1}", "take{1,3,4}");
+  assert_text("allbut{7,2,3}", "allbut{2,3,7}");
+  assert_text("allbut{ }", "allbut{}");
+}
+
+static void names_stand_for_codes(void **state) {
+  (void)state;
+  size_t count = 0;
+  for (const grundy_heap_name *name; (name = grundy_heap_names(count)) != NULL; count++)
+    assert_text(name->name, name->code);
+  assert_int_equal(count, 9);
+}
+
+static void errors_point_at_their_column(void **state) {
+  (void)state;
+  assert_refused("", GRUNDY_BAD_INPUT, 1, "the code ends here; expected a point, as in 0.77");
+  assert_refused("0", GRUNDY_BAD_INPUT, 2, "the code ends here; expected a point, as in 0.77");
+  assert_refused("0.", GRUNDY_BAD_INPUT, 3, "the code ends here; expected a digit, 0-9 or A-Z");
+  assert_refused("0.7!", GRUNDY_BAD_INPUT, 4,
+                 "unexpected '!'; expected a digit, ( or ... , or the end");
+  assert_refused("0.7\n", GRUNDY_BAD_INPUT, 4,
+                 "this cannot stand in a code; expected a digit, ( or ... , or the end");
+  assert_refused("0.()", GRUNDY_BAD_INPUT, 4, "unexpected ')'; expected a digit, 0-9 or A-Z");
+  assert_refused("0.(3", GRUNDY_BAD_INPUT, 5, "the code ends here; expected a digit or )");
+  assert_refused("3.7", GRUNDY_BAD_INPUT, 1,
+                 "a move that takes nothing must split the heap; expected a digit that is "
+                 "divisible by 4 before the point");
+  assert_refused("kayle", GRUNDY_BAD_INPUT, 1,
+                 "there is no heap game called 'kayle'; expected a code such as 0.77, take{1,3,4}, "
+                 "allbut{2,3} or a name such as kayles");
+  assert_refused("take{}", GRUNDY_BAD_INPUT, 6, "unexpected '}'; expected a number");
+  assert_refused("take{0}", GRUNDY_BAD_INPUT, 6,
+                 "this cannot be in the set; expected 1 to 2147483646");
+  assert_refused("allbut{70000}", GRUNDY_UNABLE, 8,
+                 "this cannot be in the set; expected 1 to 65536");
+  assert_refused("take{1;2}", GRUNDY_BAD_INPUT, 7, "unexpected ';'; expected a comma or }");
+  assert_refused("take{1}x", GRUNDY_BAD_INPUT, 8, "unexpected 'x'; expected the end");
+}
+
+static void too_many_digits_are_refused(void **state) {
+  (void)state;
+  char text[GRUNDY_HEAP_DIGITS + 4];
+  memset(text, '7', sizeof text);
+  memcpy(text, "0.", 2);
+  grundy_heap_code *code = NULL;
+  assert_int_equal(grundy_heap_code_parse(text, sizeof text - 1, &code, NULL), GRUNDY_UNABLE);
+  assert_int_equal(grundy_heap_code_parse(text, sizeof text - 2, &code, NULL), GRUNDY_OK);
+  grundy_heap_code_free(code);
+}
+
+static void a_digit_allows_as_many_heaps_as_its_bits_say(void **state) {
+  (void)state;
+  grundy_heap_code *code = NULL;
+  assert_int_equal(grundy_heap_code_parse("0.6", 3, &code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heap_parts(code), 2);
+  assert_false(grundy_heap_is_nim(code));
+  const uint32_t two_and_three[] = {2, 3}, none[] = {0, 5};
+  assert_true(grundy_heap_allows(code, 6, two_and_three, 2));
+  assert_true(grundy_heap_allows(code, 4, two_and_three + 1, 1));
+  assert_false(grundy_heap_allows(code, 1, NULL, 0));
+  assert_false(grundy_heap_allows(code, 7, two_and_three, 2));
+  assert_false(grundy_heap_allows(code, 6, none, 2));
+  grundy_heap_code_free(code);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_code_has_one_normal_form),
+      cmocka_unit_test(names_stand_for_codes),
+      cmocka_unit_test(errors_point_at_their_column),
+      cmocka_unit_test(too_many_digits_are_refused),
+      cmocka_unit_test(a_digit_allows_as_many_heaps_as_its_bits_say),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

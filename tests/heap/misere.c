@@ -1,0 +1,93 @@
+/* Misère play of heaps, against all moves tried by recursion. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/games.h"
+#include "support/heaps.h"
+
+static grundy_heap_code *parse(const char *text) {
+  grundy_heap_code *code = NULL;
+  assert_int_equal(grundy_heap_code_parse(text, strlen(text), &code, NULL), GRUNDY_OK);
+  return code;
+}
+
+static void assert_outcome(const heap_rules *rules, const uint32_t *sizes, uint32_t count) {
+  char text[64], outcome;
+  uint64_t positions;
+  heap_rules_text(rules, text, sizeof text);
+  grundy_heap_code *code = parse(text);
+  assert_int_equal(
+      grundy_heaps_misere(code, sizes, count, 100000, NULL, &outcome, &positions, NULL), GRUNDY_OK);
+  char expected = naive_heaps_misere(rules, sizes, count) ? 'N' : 'P';
+  if (outcome != expected) fail_msg("%s: %c instead of %c", text, outcome, expected);
+  grundy_heap_code_free(code);
+}
+
+static void sums_of_random_games(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(150); i++) {
+    heap_rules rules = {.count = 2 + (uint32_t)grundy_random_below(&random, 3)};
+    for (uint32_t k = 1; k < rules.count; k++)
+      rules.digits[k] = (uint32_t)grundy_random_below(&random, i % 5 == 0 ? 16 : 8);
+    uint32_t sizes[3];
+    for (int j = 0; j < 3; j++) sizes[j] = (uint32_t)grundy_random_below(&random, 5);
+    assert_outcome(&rules, sizes, 3);
+  }
+  for (uint32_t n = 0; n < 10; n++) {
+    uint32_t sizes[] = {n, 3};
+    assert_outcome(&(heap_rules){.digits = {4}, .count = 1, .unequal = true}, sizes, 2);
+  }
+}
+
+static void nim_is_played_by_boutons_rule(void **state) {
+  (void)state;
+  for (uint32_t a = 0; a < 5; a++)
+    for (uint32_t b = 0; b < 5; b++)
+      for (uint32_t c = 0; c < 4; c++) {
+        uint32_t sizes[] = {a, b, c};
+        assert_outcome(&(heap_rules){.digits = {0}, .count = 1, .rest = 3}, sizes, 3);
+      }
+}
+
+/* [BCG82, ch. 13]. */
+static void single_heaps_of_kayles(void **state) {
+  (void)state;
+  char outcomes[22] = {0};
+  grundy_heap_code *code = parse("kayles");
+  assert_int_equal(grundy_heaps_misere_all(code, 20, 1000000, NULL, outcomes, NULL), GRUNDY_OK);
+  assert_string_equal(outcomes, "NPNNPNNNNPNNPNNNNNNNP");
+  grundy_heap_code_free(code);
+}
+
+static void a_limit_is_a_limit(void **state) {
+  (void)state;
+  uint32_t sizes[] = {40, 40};
+  char outcome;
+  uint64_t positions;
+  grundy_error error = {0};
+  grundy_heap_code *code = parse("kayles");
+  assert_int_equal(grundy_heaps_misere(code, sizes, 2, 1000, NULL, &outcome, &positions, &error),
+                   GRUNDY_UNABLE);
+  assert_string_equal(error.message,
+                      "more than 1000 sums of heaps can be reached; expected smaller "
+                      "heaps or a larger limit");
+  grundy_heap_code_free(code);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(sums_of_random_games),
+      cmocka_unit_test(nim_is_played_by_boutons_rule),
+      cmocka_unit_test(single_heaps_of_kayles),
+      cmocka_unit_test(a_limit_is_a_limit),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,133 @@
+/* Periods: those that were published are found and proved, and none that is proved is wrong. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/games.h"
+#include "support/heaps.h"
+
+typedef struct published {
+  const char *code;
+  uint64_t preperiod, length, saltus;
+} published;
+
+/* [BCG82], [GS56], [Fla]; the last ones have a saltus. */
+static const published all[] = {
+    {"kayles", 71, 12, 0},
+    {"dawson-kayles", 53, 34, 0},
+    {"dawson-chess", 52, 34, 0},
+    {"0.4", 54, 34, 0},
+    {"0.45", 498, 20, 0},
+    {"0.644", 3256, 442, 0},
+    {"0.356", 7315, 142, 0},
+    {"0.165", 5181, 1550, 0},
+    {"0.16", 105351, 149459, 0},
+    {"take{1,3,4}", 0, 7, 0},
+    {"nim", 0, 1, 1},
+    {"lasker", 1, 4, 4},
+    {"0.3F", 0, 6, 3},
+    {"allbut{2,3,7}", 0, 4, 2},
+};
+
+static void assert_period(const published *p) {
+  grundy_heaps *heaps = heaps_of(p->code, 1 << 20, true);
+  const grundy_heap_period *found = grundy_heaps_period(heaps);
+  if (found == NULL) fail_msg("%s: no period", p->code);
+  if (found->preperiod != p->preperiod || found->length != p->length || found->saltus != p->saltus)
+    fail_msg("%s: (%llu, %llu) + %llu", p->code, (unsigned long long)found->preperiod,
+             (unsigned long long)found->length, (unsigned long long)found->saltus);
+  assert_int_equal(grundy_heaps_max(heaps), found->proved_at);
+  assert_true(strlen(found->theorem) > 0);
+  grundy_heaps_free(heaps);
+}
+
+static void published_periods_are_proved(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_period(&all[i]);
+}
+
+/* One value less than the theorem needs is no proof. With a saltus some more may be needed to see
+ * what is to be proved. */
+static void a_prefix_that_repeats_is_no_period(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    if (all[i].preperiod > 10000) continue;
+    grundy_heaps *proved = heaps_of(all[i].code, 1 << 20, true);
+    uint32_t at = (uint32_t)grundy_heaps_period(proved)->proved_at;
+    grundy_heaps *less = heaps_of(all[i].code, at - 1, false);
+    grundy_heaps *enough = heaps_of(all[i].code, at, false);
+    if (grundy_heaps_period(less) != NULL) fail_msg("%s: proved too early", all[i].code);
+    if (all[i].saltus == 0 && grundy_heaps_period(enough) == NULL)
+      fail_msg("%s: not proved at once", all[i].code);
+    grundy_heaps_free(proved);
+    grundy_heaps_free(less);
+    grundy_heaps_free(enough);
+  }
+}
+
+static void guy_and_smith_need_as_many_values_as_they_say(void **state) {
+  (void)state;
+  grundy_heaps *heaps = heaps_of("kayles", 1000, true);
+  assert_int_equal(grundy_heaps_period(heaps)->proved_at, 2 * (71 + 12) + 2 - 1);
+  grundy_heaps_free(heaps);
+}
+
+/* Does the period hold for all values up to `max`, and not one heap earlier? */
+static void assert_holds(const char *code, const grundy_heap_period *p, uint32_t max) {
+  grundy_heaps *heaps = heaps_of(code, max, false);
+  const uint32_t *values = grundy_heaps_values(heaps);
+  for (uint64_t n = p->preperiod; n + p->length <= max; n++)
+    if (values[n + p->length] != values[n] + p->saltus)
+      fail_msg("%s: G(%llu) breaks the period", code, (unsigned long long)n);
+  if (p->preperiod > 0)
+    assert_false(values[p->preperiod - 1 + p->length] == values[p->preperiod - 1] + p->saltus);
+  grundy_heaps_free(heaps);
+}
+
+static void what_is_proved_holds_further_on(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  uint64_t proved = 0;
+  for (uint64_t i = 0; i < test_scaled(400); i++) {
+    static const uint32_t bases[] = {4, 8, 16, 36};
+    heap_rules rules = {.count = 2 + (uint32_t)grundy_random_below(&random, 3)};
+    for (uint32_t k = 1; k < rules.count; k++)
+      rules.digits[k] = (uint32_t)grundy_random_below(&random, bases[i % 4]);
+    if (i % 7 == 0) rules.rest = 3;
+    if (i % 5 == 0) rules.digits[0] = 4;
+    char code[64];
+    heap_rules_text(&rules, code, sizeof code);
+    grundy_heaps *heaps = heaps_of(code, 150, false);
+    const grundy_heap_period *p = grundy_heaps_period(heaps);
+    if (p != NULL) assert_holds(code, p, 600);
+    proved += p != NULL;
+    grundy_heaps_free(heaps);
+  }
+  assert_true(proved > test_scaled(400) / 8);
+}
+
+static void grundys_game_has_no_period_that_could_be_proved(void **state) {
+  (void)state;
+  grundy_heaps *heaps = heaps_of("grundy", 5000, true);
+  assert_null(grundy_heaps_period(heaps));
+  assert_int_equal(grundy_heaps_max(heaps), 5000);
+  grundy_heaps_free(heaps);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(published_periods_are_proved),
+      cmocka_unit_test(a_prefix_that_repeats_is_no_period),
+      cmocka_unit_test(guy_and_smith_need_as_many_values_as_they_say),
+      cmocka_unit_test(what_is_proved_holds_further_on),
+      cmocka_unit_test(grundys_game_has_no_period_that_could_be_proved),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,47 @@
+/* Values do not depend on how many threads find them, and are right where candidates run ahead. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "support/games.h"
+#include "support/heaps.h"
+
+static void assert_same_values(const char *code, const heap_rules *rules, uint32_t max) {
+  static const unsigned threads[] = {1, 2, 3, 8};
+  uint32_t *expected = new_numbers(max + 1);
+  naive_heap_values(rules, max, expected);
+  for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+    grundy_set_threads(threads[i]);
+    grundy_heaps *heaps = heaps_of(code, max, false);
+    grundy_set_threads(0);
+    const char *wrong = same_numbers(code, max + 1, expected, grundy_heaps_values(heaps));
+    if (wrong != NULL) fail_msg("%u threads: %s", threads[i], wrong);
+    grundy_heaps_free(heaps);
+  }
+  free(expected);
+}
+
+/* The last two rare values of 0.16 come after more than four thousand common ones. */
+static void rare_values_are_found_behind_candidates(void **state) {
+  (void)state;
+  assert_same_values("0.16", &(heap_rules){.digits = {0, 1, 6}, .count = 3}, 14200);
+}
+
+static void games_with_one_rare_value_and_with_many(void **state) {
+  (void)state;
+  assert_same_values("4.7", &(heap_rules){.digits = {4, 7}, .count = 2}, 9000);
+  assert_same_values("0.6", &(heap_rules){.digits = {0, 6}, .count = 2}, 2000);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(rare_values_are_found_behind_candidates),
+      cmocka_unit_test(games_with_one_rare_value_and_with_many),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,172 @@
+/* Values of heap games: every engine against the definition, and what was published. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/games.h"
+#include "support/heaps.h"
+
+static void assert_values(const heap_rules *rules, const char *code, uint32_t max) {
+  uint32_t *expected = new_numbers(max + 1);
+  naive_heap_values(rules, max, expected);
+  grundy_heaps *heaps = heaps_of(code, max, false);
+  assert_int_equal(grundy_heaps_max(heaps), max);
+  const char *wrong = same_numbers(code, max + 1, expected, grundy_heaps_values(heaps));
+  if (wrong != NULL) fail_msg("%s", wrong);
+  grundy_heaps_free(heaps);
+  free(expected);
+}
+
+static void assert_rules(const heap_rules *rules, uint32_t max) {
+  char code[128];
+  heap_rules_text(rules, code, sizeof code);
+  assert_values(rules, code, max);
+}
+
+/* Digits below `base`, at most `most` of them. */
+static heap_rules random_rules(grundy_random *random, uint32_t base, uint32_t most) {
+  heap_rules rules = {.count = 2 + (uint32_t)grundy_random_below(random, most)};
+  for (uint32_t k = 1; k < rules.count; k++)
+    rules.digits[k] = (uint32_t)grundy_random_below(random, base);
+  if (grundy_random_below(random, 3) == 0)
+    rules.digits[0] = 4 * (uint32_t)grundy_random_below(random, base / 4);
+  return rules;
+}
+
+static void all_octal_games_with_two_digits(void **state) {
+  (void)state;
+  for (uint32_t first = 0; first < 8; first += 4)
+    for (uint32_t a = 0; a < 8; a++)
+      for (uint32_t b = 0; b < 8; b++)
+        assert_rules(&(heap_rules){.digits = {first, a, b}, .count = 3}, 300);
+}
+
+static void random_octal_games(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(40); i++) {
+    heap_rules rules = random_rules(&random, 8, 6);
+    assert_rules(&rules, 1200);
+  }
+}
+
+static void random_games_with_many_heaps(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(60); i++) {
+    heap_rules rules = random_rules(&random, i % 2 == 0 ? 16 : 36, 3);
+    assert_rules(&rules, i % 2 == 0 ? 80 : 40);
+  }
+}
+
+static void random_games_without_an_end(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(60); i++) {
+    heap_rules rules = random_rules(&random, i % 2 == 0 ? 4 : 8, 4);
+    rules.rest = i % 3 == 0 ? 3 : (uint32_t)grundy_random_below(&random, 8);
+    assert_rules(&rules, 120);
+  }
+}
+
+static void the_code_of_many_digits_is_no_limit(void **state) {
+  (void)state;
+  heap_rules rules = {.count = 40};
+  for (uint32_t k = 1; k < rules.count; k++) rules.digits[k] = 7;
+  assert_rules(&rules, 700);
+}
+
+/* Up to 2100 beans everything can be taken, so that G(n) = n: more than the sparse space has
+ * numbers for. */
+static void values_may_be_large(void **state) {
+  (void)state;
+  enum { DIGITS = 2100 };
+  char code[DIGITS + 4] = "0.";
+  memset(code + 2, '3', DIGITS);
+  code[2 + DIGITS] = '7';
+  grundy_heaps *heaps = heaps_of(code, DIGITS + 1, false);
+  for (uint32_t n = 0; n <= DIGITS + 1; n++) assert_int_equal(grundy_heaps_values(heaps)[n], n);
+  grundy_heaps_free(heaps);
+}
+
+/* A set as the rules of digits. */
+static void sets_are_digits(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(60); i++) {
+    bool but = i % 2 == 0;
+    heap_rules rules = {.count = 20, .rest = but ? 3 : 0};
+    char code[128];
+    size_t length = (size_t)snprintf(code, sizeof code, but ? "allbut{" : "take{19,");
+    for (uint32_t k = 1; k < rules.count; k++) {
+      bool in = grundy_random_below(&random, 3) == 0 || (!but && k == 19);
+      rules.digits[k] = in != but ? 3 : 0;
+      if (in) length += (size_t)snprintf(code + length, sizeof code - length, "%u,", (unsigned)k);
+    }
+    if (code[length - 1] == ',') length--;
+    snprintf(code + length, sizeof code - length, "}");
+    assert_values(&rules, code, 300);
+  }
+}
+
+static void values_that_were_published(void **state) {
+  (void)state;
+  static const uint32_t grundy[] = {0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1,
+                                    3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3};
+  static const uint32_t kayles[] = {0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6};
+  static const uint32_t lasker[] = {0, 1, 2, 4, 3, 5, 6, 8, 7};
+  const struct {
+    const char *code;
+    const uint32_t *values;
+    uint32_t count;
+  } games[] = {{"grundy", grundy, 31}, {"kayles", kayles, 12}, {"lasker", lasker, 9}};
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    grundy_heaps *heaps = heaps_of(games[i].code, games[i].count - 1, false);
+    assert_memory_equal(grundy_heaps_values(heaps), games[i].values,
+                        games[i].count * sizeof(uint32_t));
+    grundy_heaps_free(heaps);
+  }
+}
+
+static void grundys_game_is_right_where_rare_values_are_many(void **state) {
+  (void)state;
+  assert_rules(&(heap_rules){.digits = {4}, .count = 1, .unequal = true}, 3000);
+}
+
+static void rare_values_are_counted(void **state) {
+  (void)state;
+  grundy_heaps *heaps = heaps_of("0.16", 20000, false);
+  grundy_heap_split split;
+  assert_int_equal(grundy_heaps_split(heaps, &split, NULL), GRUNDY_OK);
+  assert_int_equal(split.rare, 53);
+  assert_int_equal(split.last_rare, 13935);
+  const uint32_t *values = grundy_heaps_values(heaps);
+  uint64_t rare = 0;
+  for (uint32_t n = 0; n <= 20000; n++) rare += __builtin_parity(values[n] & split.mask) == 0;
+  assert_int_equal(rare, split.rare);
+  assert_int_equal(values[split.largest_at], split.largest);
+  grundy_heaps_free(heaps);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(all_octal_games_with_two_digits),
+      cmocka_unit_test(random_octal_games),
+      cmocka_unit_test(random_games_with_many_heaps),
+      cmocka_unit_test(random_games_without_an_end),
+      cmocka_unit_test(the_code_of_many_digits_is_no_limit),
+      cmocka_unit_test(values_may_be_large),
+      cmocka_unit_test(sets_are_digits),
+      cmocka_unit_test(values_that_were_published),
+      cmocka_unit_test(grundys_game_is_right_where_rare_values_are_many),
+      cmocka_unit_test(rare_values_are_counted),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
