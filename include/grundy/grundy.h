@@ -11,8 +11,8 @@
 #include <grundy/explain.h>
 #include <grundy/expression.h>
 #include <grundy/format.h>
-#include <grundy/linear.h>
 #include <grundy/heap.h>
+#include <grundy/linear.h>
 #include <grundy/model.h>
 #include <grundy/morphism.h>
 #include <grundy/ordinal.h>
