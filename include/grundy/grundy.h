@@ -7,6 +7,7 @@
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/draw.h>
+#include <grundy/experiment.h>
 #include <grundy/explain.h>
 #include <grundy/expression.h>
 #include <grundy/format.h>

@@ -20,6 +20,7 @@ unsigned grundy_threads(void) {
 }
 
 int grundy_threads_for(uint64_t steps) {
+  if (omp_in_parallel()) return 1;
   uint64_t worth = 1 + steps / WORTH_A_THREAD;
   unsigned threads = grundy_threads();
   return (int)(worth < threads ? worth : threads);

@@ -1,6 +1,7 @@
 /* How work is shared between threads. A share allocates nothing, and none but the caller's asks a
  * monitor; each writes to a range of its own, so that no atomics are needed and the result does not
- * depend on how many threads there are. */
+ * depend on how many threads there are. (Shares of an experiment are whole games; it says there how
+ * these allocate and ask.) */
 
 #ifndef GRUNDY_SRC_BASE_THREADS_H
 #define GRUNDY_SRC_BASE_THREADS_H
@@ -10,7 +11,8 @@
 /* More threads than this are never used. */
 enum { GRUNDY_MAX_THREADS = 256 };
 
-/* How many threads are worth starting for that many steps of some nanoseconds each. */
+/* How many threads are worth starting for that many steps of some nanoseconds each. In a share it
+ * is one: the others have shares of their own. */
 int grundy_threads_for(uint64_t steps);
 
 /* Calls share(context, 0), …, share(context, threads - 1), each by a thread of its own, and returns

@@ -18,6 +18,7 @@ linear 4
 format 5
 compound 5
 explain 7
+experiment 5
 draw 6
 morphism 5
 expression 6

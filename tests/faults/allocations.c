@@ -1121,6 +1121,20 @@ static grundy_status divide_by_values(fixture *f) {
   return status;
 }
 
+/* ---- experiment ------------------------------------------------------------------------ */
+
+/* So few steps are done by one thread, as this allocator needs it. */
+static grundy_status run_experiment(fixture *f) {
+  (void)f;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_statistics statistics[GRUNDY_MEASURE_COUNT] = {{.mean = -1}};
+  model.order = 20;
+  model.degree = 3;
+  grundy_status status = grundy_experiment_run(&model, 3, NULL, statistics, NULL);
+  assert_true((statistics[0].mean == -1) == (status != GRUNDY_OK));
+  return status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 static grundy_status use_matrices(fixture *f) {
@@ -1461,6 +1475,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       solve_breaking,
       play_misere_heaps,
       use_heap_game,
+      run_experiment,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

@@ -1,0 +1,409 @@
+/* grundy experiment MODEL --vary PARAMETER=VALUES: what random games are like on average. */
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/experiment.h>
+#include <grundy/model.h>
+
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "gnuplot.h"
+#include "models.h"
+#include "options.h"
+#include "points.h"
+#include "progress.h"
+#include "vary.h"
+
+enum { TABLE_CSV, TABLE_TSV, NOT_CHOSEN = -1 };
+static const char *const table_choices[] = {"csv", "tsv", NULL};
+
+enum { DEFAULT_GAMES = 100 };
+
+struct arguments {
+  struct model_options model;
+  const char *vary;
+  struct integer games;
+  struct real density;
+  const char *output;
+  int to; /* of table_choices; NOT_CHOSEN leaves it to the ending of `output` */
+  const char *plot;
+  const char *show;
+  struct effort_options effort;
+};
+
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  grundy_model model;
+  uint64_t games; /* a point */
+  struct vary vary;
+  unsigned long long show; /* measures in the plot */
+  bool png;
+  struct effort effort;
+  double weight_done, weight_now, weight_total; /* of points: how long they may take */
+  struct point *points;
+  size_t count; /* of the points that are done */
+  grundy_output *output, *plot;
+};
+
+static void job_free(struct job *job) {
+  grundy_output_discard(job->output);
+  grundy_output_discard(job->plot);
+  vary_free(&job->vary);
+  free(job->points);
+}
+
+/* ---- preparing ----------------------------------------------------------------------- */
+
+static bool ends_with(const char *path, const char *ending) {
+  size_t length = strlen(path);
+  size_t tail = strlen(ending);
+  return length >= tail && strcmp(path + length - tail, ending) == 0;
+}
+
+static int prepare_model(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_error error = {0};
+  if (arguments->vary == NULL)
+    return fail_usage(experiment_command.name,
+                      "--vary is missing; expected for instance --vary n=10..300:10");
+  grundy_status status = vary_parse(arguments->vary, &job->vary, &error);
+  if (status == GRUNDY_BAD_ARGUMENT)
+    return fail_usage(experiment_command.name, "--vary: %s", error.message);
+  if (status != GRUNDY_OK) return fail(&error);
+  if ((model_given(&arguments->model) & job->vary.parameter) != 0)
+    return fail_usage(experiment_command.name, "--%s is varied already",
+                      grundy_parameter_name(job->vary.parameter));
+  return model_find(&experiment_command, &arguments->model, job->vary.parameter, &job->model);
+}
+
+static int prepare_density(const struct job *job) {
+  const struct real *density = &job->arguments.density;
+  if (!density->given) return CODE_YES;
+  if (job->model.kind != GRUNDY_MODEL_DAG)
+    return fail_usage(experiment_command.name, "the model %s takes no --density",
+                      job->arguments.model.name);
+  if (density->value >= 0 && density->value <= 1) return CODE_YES;
+  return fail_usage(experiment_command.name, "--density is %g; expected a number from 0 to 1",
+                    density->value);
+}
+
+static int prepare_show(struct job *job) {
+  const char *next = job->arguments.show == NULL ? "largest_value" : job->arguments.show;
+  if (job->arguments.show != NULL && job->arguments.plot == NULL)
+    return fail_usage(experiment_command.name, "--show needs --plot");
+  for (;;) {
+    size_t length = strcspn(next, ",");
+    grundy_measure measure = grundy_measure_find(next, length);
+    if (measure == GRUNDY_MEASURE_COUNT)
+      return fail_usage(experiment_command.name,
+                        "--show: '%.*s' is no measure; expected largest_value, d or another one",
+                        length < 60 ? (int)length : 60, next);
+    job->show |= 1ULL << measure;
+    if (next[length] == '\0') return CODE_YES;
+    next += length + 1;
+  }
+}
+
+static int prepare_plot(struct job *job) {
+  const char *plot = job->arguments.plot;
+  if (plot == NULL) return CODE_YES;
+  job->png = ends_with(plot, ".png");
+  if (!job->png && !ends_with(plot, ".svg"))
+    return fail_usage(experiment_command.name,
+                      "the ending of '%s' tells no kind of picture; expected .svg or .png", plot);
+  if (strcmp(plot, job->arguments.output) == 0 || file_replaces(plot, job->arguments.output))
+    return fail_usage(experiment_command.name, "--output and --plot are the same file");
+  return CODE_YES;
+}
+
+static int prepare(struct job *job) {
+  struct arguments *arguments = &job->arguments;
+  int code = prepare_model(job);
+  if (code == CODE_YES) code = prepare_density(job);
+  if (code == CODE_YES) code = prepare_show(job);
+  if (code == CODE_YES) code = prepare_plot(job);
+  if (arguments->to == NOT_CHOSEN)
+    arguments->to = ends_with(arguments->output, ".tsv") ? TABLE_TSV : TABLE_CSV;
+  job->games = arguments->games.given ? arguments->games.value : DEFAULT_GAMES;
+  return code;
+}
+
+/* ---- watching ------------------------------------------------------------------------ */
+
+/* A point takes about as long as its games are large. */
+static double weight(const struct job *job, size_t i) {
+  double value = job->vary.values[i];
+  return job->vary.parameter == GRUNDY_PARAMETER_ORDER && value > 1 ? value : 1;
+}
+
+/* Progress is that of all points together. */
+static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
+  static const double steps = 1e9;
+  struct job *job = context;
+  const grundy_monitor *monitor = &job->effort.monitor;
+  double sum = job->weight_done + job->weight_now * (double)done / (double)total;
+  return monitor->tick(monitor->context, phase, (uint64_t)(steps * sum / job->weight_total),
+                       (uint64_t)steps);
+}
+
+static void finished(void *context, const grundy_phase *phase) {
+  struct job *job = context;
+  const grundy_monitor *monitor = &job->effort.monitor;
+  if (monitor->finished != NULL) monitor->finished(monitor->context, phase);
+}
+
+/* ---- the table ----------------------------------------------------------------------- */
+
+static void write_heading(FILE *out, const struct job *job, char between) {
+  static const char *const names[] = {"mean",   "deviation",      "least", "lower_quartile",
+                                      "median", "upper_quartile", "most"};
+  (void)fprintf(out, "%s%cgames%cmeasure", grundy_parameter_name(job->vary.parameter), between,
+                between);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    (void)fprintf(out, "%c%s", between, names[i]);
+  (void)fputc('\n', out);
+}
+
+static void write_point(FILE *out, const struct job *job, const struct point *point, char between) {
+  for (int m = 0; m < GRUNDY_MEASURE_COUNT; m++) {
+    const grundy_statistics *s = &point->of[m];
+    const double figures[] = {s->mean,   s->deviation,      s->least, s->lower_quartile,
+                              s->median, s->upper_quartile, s->most};
+    (void)fprintf(out, "%.10g%c%llu%c%s", point->at, between, (unsigned long long)job->games,
+                  between, grundy_measure_describe((grundy_measure)m)->name);
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+      (void)fprintf(out, "%c%.6g", between, figures[i]);
+    (void)fputc('\n', out);
+  }
+}
+
+/* A point is handed on when it is done, for whoever reads standard output. */
+static grundy_status write_last_point(struct job *job, grundy_error *error) {
+  FILE *out = grundy_output_stream(job->output);
+  char between = job->arguments.to == TABLE_TSV ? '\t' : ',';
+  progress_clear(&job->effort.progress);
+  if (job->count == 1) write_heading(out, job, between);
+  write_point(out, job, &job->points[job->count - 1], between);
+  if (fflush(out) == 0) return GRUNDY_OK;
+  int number = errno;
+  if (file_interrupted(error) != GRUNDY_OK) return GRUNDY_CANCELLED;
+  *error = (grundy_error){.status = GRUNDY_IO_ERROR};
+  (void)snprintf(error->message, sizeof error->message, "cannot write: %s", strerror(number));
+  file_name_output(job->arguments.output, error);
+  return GRUNDY_IO_ERROR;
+}
+
+/* ---- the plot ------------------------------------------------------------------------ */
+
+/* "degree 4, sinks 0.05", as far as it was given and is a number. */
+static void describe_model(const struct job *job, char *text, size_t size) {
+  grundy_parameters given = model_given(&job->arguments.model);
+  size_t length = (size_t)snprintf(text, size, "%s", job->arguments.model.name);
+  for (int i = 0; i < GRUNDY_PARAMETER_COUNT; i++) {
+    grundy_parameters parameter = (grundy_parameters)1 << i;
+    const char *name = grundy_parameter_name(parameter);
+    double value = 0;
+    if ((given & parameter) == 0 || length >= size) continue;
+    length += (size_t)(vary_get(&job->model, parameter, &value)
+                           ? snprintf(text + length, size - length, ", %s %.10g", name, value)
+                           : snprintf(text + length, size - length, ", %s", name));
+  }
+  if (job->arguments.density.given && length < size)
+    (void)snprintf(text + length, size - length, ", density at most %.10g",
+                   job->arguments.density.value);
+}
+
+static grundy_status draw_plot(const struct job *job, grundy_error *error) {
+  char model[256];
+  char title[320];
+  describe_model(job, model, sizeof model);
+  (void)snprintf(title, sizeof title, "%s: %llu game%s a point", model,
+                 (unsigned long long)job->games, job->games == 1 ? "" : "s");
+  bool of_order = job->vary.parameter == GRUNDY_PARAMETER_ORDER;
+  const struct points_plot plot = {
+      .points = job->points,
+      .count = job->count,
+      .title = title,
+      .axis = of_order ? "positions" : grundy_parameter_name(job->vary.parameter),
+      .logarithmic = job->vary.by_factor,
+      .show = job->show,
+      .png = job->png,
+  };
+  FILE *script = tmpfile();
+  if (script == NULL) {
+    *error = (grundy_error){.status = GRUNDY_IO_ERROR, .message = "cannot make a temporary file"};
+    return GRUNDY_IO_ERROR;
+  }
+  points_write_script(script, &plot);
+  grundy_status status = gnuplot_run(script, grundy_output_stream(job->plot), error);
+  (void)fclose(script);
+  return status;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+/* Opened before the work, so that nobody waits an hour to learn that the folder is not there. */
+static grundy_status open_outputs(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_status status = grundy_output_open(arguments->output, &job->output, error);
+  if (status == GRUNDY_OK && arguments->plot != NULL) status = gnuplot_check(error);
+  if (status == GRUNDY_OK && arguments->plot != NULL)
+    status = grundy_output_open(arguments->plot, &job->plot, error);
+  job->points = malloc(job->vary.count * sizeof *job->points);
+  if (status == GRUNDY_OK && job->points == NULL) {
+    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+    status = GRUNDY_OUT_OF_MEMORY;
+  }
+  for (size_t i = 0; i < job->vary.count; i++) job->weight_total += weight(job, i);
+  return status;
+}
+
+/* The model at a value of what is varied. */
+static grundy_model model_at(const struct job *job, double value) {
+  grundy_model model = job->model;
+  vary_set(&job->vary, value, &model);
+  double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* a position */
+  double most = job->arguments.density.value * pairs;
+  if (job->arguments.density.given && model.degree > most) model.degree = most;
+  return model;
+}
+
+static grundy_status do_point(struct job *job, grundy_error *error) {
+  const grundy_monitor monitor = {.tick = tick, .context = job, .finished = finished};
+  struct point *point = &job->points[job->count];
+  point->at = job->vary.values[job->count];
+  grundy_model model = model_at(job, point->at);
+  job->weight_now = weight(job, job->count);
+  grundy_status status = grundy_experiment_run(&model, job->games, &monitor, point->of, error);
+  if (status != GRUNDY_OK) return status;
+  job->weight_done += job->weight_now;
+  job->count++;
+  return write_last_point(job, error);
+}
+
+/* However the work ended, the points that are done are kept. */
+static grundy_status keep(struct job *job, grundy_error *error) {
+  grundy_output *output = job->output;
+  grundy_output *plot = job->plot;
+  grundy_status status = GRUNDY_OK;
+  if (job->count == 0) return GRUNDY_OK;
+  job->output = NULL;
+  status = grundy_output_commit(output, error);
+  if (status != GRUNDY_OK) file_name_output(job->arguments.output, error);
+  if (status != GRUNDY_OK || plot == NULL) return status;
+  status = draw_plot(job, error);
+  if (status != GRUNDY_OK) return status;
+  job->plot = NULL;
+  status = grundy_output_commit(plot, error);
+  if (status != GRUNDY_OK) file_name_output(job->arguments.plot, error);
+  return status;
+}
+
+static int work(struct job *job) {
+  grundy_error error = {0};
+  grundy_error later = {0};
+  grundy_status status = open_outputs(job, &error);
+  while (status == GRUNDY_OK && job->count < job->vary.count) status = do_point(job, &error);
+  progress_clear(&job->effort.progress);
+  if (status != GRUNDY_IO_ERROR && keep(job, &later) != GRUNDY_OK)
+    return effort_fail(&job->effort, &later);
+  /* The library's sentence begins with the parameter, which is called as its option. */
+  if (status == GRUNDY_BAD_ARGUMENT)
+    return fail_usage(experiment_command.name, "--%s; this is with --%s %.10g", error.message,
+                      grundy_parameter_name(job->vary.parameter), job->vary.values[job->count]);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {
+      .arguments = {.model = {.piece = MODEL_NO_PIECE}, .output = "-", .to = NOT_CHOSEN}};
+  int code = CODE_YES;
+  if (!options_parse(&experiment_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
+  if (code == CODE_YES) code = effort_end(&job.effort, work(&job));
+  job_free(&job);
+  return code;
+}
+
+static const struct positional positionals[] = {
+    {"MODEL", offsetof(struct arguments, model.name), "of the games; see below"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "vary",
+     .kind = OPTION_STRING,
+     .value = "PARAMETER=VALUES",
+     .destination = offsetof(struct arguments, vary),
+     .help = "a point for each of VALUES: numbers and ranges with commas between them; 10..300:10 "
+             "goes in steps of 10, 1e3..1e6x10 by a factor; PARAMETER is n or an option below"},
+    {.name = "games",
+     .kind = OPTION_INTEGER,
+     .value = "M",
+     .least = 1,
+     .most = 1000000000,
+     .destination = offsetof(struct arguments, games),
+     .help = "games a point; 100 without this"},
+    {.name = "density",
+     .kind = OPTION_REAL,
+     .value = "SHARE",
+     .destination = offsetof(struct arguments, density),
+     .help = "of a dag: at most this share of all pairs are moves, 0 to 1, so that small games get "
+             "a smaller degree"},
+    OPTION_OUTPUT(struct arguments),
+    {.name = "to",
+     .kind = OPTION_CHOICE,
+     .value = "FORMAT",
+     .choices = table_choices,
+     .destination = offsetof(struct arguments, to),
+     .help = "csv or tsv; without this, what the ending of FILE says, or else csv"},
+    {.name = "plot",
+     .kind = OPTION_STRING,
+     .value = "PICTURE",
+     .destination = offsetof(struct arguments, plot),
+     .help = "let gnuplot draw it; PICTURE ends with .svg or .png"},
+    {.name = "show",
+     .kind = OPTION_STRING,
+     .value = "LIST",
+     .destination = offsetof(struct arguments, show),
+     .help = "the measures to plot, with commas between them; largest_value without this"},
+    OPTIONS_MODEL(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy experiment dag --degree 8.5 --vary n=20..300:20 --plot values.svg",
+     "the largest value of games without cycles"},
+    {"grundy experiment degree -n 1e4 --degree 3 --vary sinks=0..0.3:0.02 -o d.csv",
+     "how many positions are draws, as more of them are ends"},
+    {0},
+};
+
+const struct command experiment_command = {
+    .name = "experiment",
+    .summary = "what random games are like on average",
+    .description =
+        "Makes and solves many games of MODEL for every value of a parameter, and writes a line "
+        "for every value and measure: mean, deviation, least, quartiles, median and most. Measures "
+        "are largest_value; the shares p, n and d of outcomes and infinite of infinite values; "
+        "largest_remoteness and mean_remoteness of positions that are not draws. The same seed "
+        "gives the same figures for any number of threads. Interrupted, it keeps the points that "
+        "are done.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .lists_models = true,
+    .run = run,
+};

@@ -1,0 +1,95 @@
+#include "gnuplot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <grundy/base.h>
+
+extern char **environ;
+
+static grundy_status fail_with(grundy_error *error, const char *what, const char *why) {
+  *error = (grundy_error){.status = GRUNDY_IO_ERROR};
+  (void)snprintf(error->message, sizeof error->message, "%s%s", what, why);
+  return GRUNDY_IO_ERROR;
+}
+
+static grundy_status fail_to_start(grundy_error *error, int number) {
+  if (number == ENOENT)
+    return fail_with(error, "gnuplot, which draws the plot, is not installed",
+                     "; install it (Debian: gnuplot-nox), or leave out --plot");
+  return fail_with(error, "cannot run gnuplot: ", strerror(number));
+}
+
+/* Runs it with these files as standard input, output and error. Returns 0 or an errno; *succeeded
+ * says whether it ended with exit code 0. */
+static int run(char *const *arguments, const int descriptors[3], bool *succeeded) {
+  posix_spawn_file_actions_t actions;
+  pid_t child = 0;
+  int state = 0;
+  int failure = posix_spawn_file_actions_init(&actions);
+  if (failure != 0) return failure;
+  for (int i = 0; failure == 0 && i < 3; i++)
+    failure = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
+  if (failure == 0)
+    failure = posix_spawnp(&child, arguments[0], &actions, NULL, arguments, environ);
+  (void)posix_spawn_file_actions_destroy(&actions);
+  if (failure != 0) return failure;
+  while (waitpid(child, &state, 0) < 0)
+    if (errno != EINTR) return errno;
+  *succeeded = WIFEXITED(state) && WEXITSTATUS(state) == 0;
+  return 0;
+}
+
+grundy_status gnuplot_check(grundy_error *error) {
+  char *arguments[] = {(char[]){"gnuplot"}, (char[]){"--version"}, NULL};
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (nothing < 0) return fail_to_start(error, errno);
+  const int descriptors[] = {nothing, nothing, nothing};
+  bool succeeded = false;
+  int failure = run(arguments, descriptors, &succeeded);
+  (void)close(nothing);
+  if (failure != 0) return fail_to_start(error, failure);
+  return succeeded ? GRUNDY_OK
+                   : fail_with(error, "gnuplot --version fails", "; expected gnuplot 5");
+}
+
+/* gnuplot says last what is wrong. */
+static grundy_status fail_with_words(FILE *words, grundy_error *error) {
+  char line[200];
+  char last[200] = "no reason given";
+  rewind(words);
+  while (fgets(line, sizeof line, words) != NULL) {
+    line[strcspn(line, "\n")] = '\0';
+    if (line[strspn(line, " \t")] != '\0') memcpy(last, line, sizeof last);
+  }
+  return fail_with(error, "gnuplot fails: ", last);
+}
+
+/* -d: what a user has set up for other plots does not count. */
+grundy_status gnuplot_run(FILE *script, FILE *out, grundy_error *error) {
+  char *arguments[] = {(char[]){"gnuplot"}, (char[]){"-d"}, (char[]){"-"}, NULL};
+  FILE *words = tmpfile();
+  if (words == NULL || fflush(script) != 0 || fflush(out) != 0 ||
+      lseek(fileno(script), 0, SEEK_SET) != 0) {
+    int number = errno;
+    if (words != NULL) (void)fclose(words);
+    return fail_with(error, "cannot run gnuplot: ", strerror(number));
+  }
+  const int descriptors[] = {fileno(script), fileno(out), fileno(words)};
+  bool succeeded = false;
+  int failure = run(arguments, descriptors, &succeeded);
+  grundy_status status = GRUNDY_OK;
+  if (failure != 0)
+    status = fail_to_start(error, failure);
+  else if (!succeeded)
+    status = fail_with_words(words, error);
+  (void)fclose(words);
+  return status;
+}

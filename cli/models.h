@@ -1,0 +1,118 @@
+/* The models of random games and their parameters, as options: what commands have in common that
+ * make such games. */
+
+#ifndef GRUNDY_CLI_MODELS_H
+#define GRUNDY_CLI_MODELS_H
+
+#include <stdbool.h>
+
+#include <grundy/model.h>
+
+#include "options.h"
+
+struct model_options {
+  const char *name;
+  struct integer order, moves, layers, width, height, reach, seed;
+  struct real p, degree, sinks, exponent, back;
+  int piece; /* of model_pieces; MODEL_NO_PIECE if it is not given */
+  bool swaps, put_backs, ordered;
+};
+
+enum { MODEL_NO_PIECE = -1 };
+
+/* In the order of grundy_piece. */
+extern const char *const model_pieces[];
+
+/* The parameters whose options were given. */
+grundy_parameters model_given(const struct model_options *options);
+
+/* Finds the model and checks that it takes what was given, `besides` counting as given too, and
+ * that nothing which it needs is missing. Returns an exit code: if that is not CODE_YES, it was
+ * said why. */
+int model_find(const struct command *command, const struct model_options *options,
+               grundy_parameters besides, grundy_model *model);
+
+/* For a struct of arguments of that type, with a struct model_options `model`. Named as
+ * grundy_parameter_name says. */
+#define OPTIONS_MODEL(type)                                                                        \
+  {.name = "order",                                                                                \
+   .letter = 'n',                                                                                  \
+   .kind = OPTION_INTEGER,                                                                         \
+   .value = "N",                                                                                   \
+   .destination = offsetof(type, model.order),                                                     \
+   .help = "the number of positions"},                                                             \
+      {.name = "p",                                                                                \
+       .kind = OPTION_REAL,                                                                        \
+       .value = "P",                                                                               \
+       .destination = offsetof(type, model.p),                                                     \
+       .help = "the probability of a move, 0 to 1"},                                               \
+      {.name = "moves",                                                                            \
+       .kind = OPTION_INTEGER,                                                                     \
+       .value = "M",                                                                               \
+       .destination = offsetof(type, model.moves),                                                 \
+       .help = "the number of moves"},                                                             \
+      {.name = "degree",                                                                           \
+       .kind = OPTION_REAL,                                                                        \
+       .value = "D",                                                                               \
+       .destination = offsetof(type, model.degree),                                                \
+       .help = "moves from a position: exactly, or on average in dag and power"},                  \
+      {.name = "sinks",                                                                            \
+       .kind = OPTION_REAL,                                                                        \
+       .value = "SHARE",                                                                           \
+       .destination = offsetof(type, model.sinks),                                                 \
+       .help = "the share of positions without moves, 0 to 1; 0.1 without this"},                  \
+      {.name = "exponent",                                                                         \
+       .kind = OPTION_REAL,                                                                        \
+       .value = "A",                                                                               \
+       .destination = offsetof(type, model.exponent),                                              \
+       .help = "degree k is as rare as k to the power -A, A above 2; 2.5 without this"},           \
+      {.name = "layers",                                                                           \
+       .kind = OPTION_INTEGER,                                                                     \
+       .value = "L",                                                                               \
+       .destination = offsetof(type, model.layers),                                                \
+       .help = "the number of layers"},                                                            \
+      {.name = "width",                                                                            \
+       .kind = OPTION_INTEGER,                                                                     \
+       .value = "W",                                                                               \
+       .destination = offsetof(type, model.width),                                                 \
+       .help = "of a layer or the board"},                                                         \
+      {.name = "height",                                                                           \
+       .kind = OPTION_INTEGER,                                                                     \
+       .value = "H",                                                                               \
+       .destination = offsetof(type, model.height),                                                \
+       .help = "of the board"},                                                                    \
+      {.name = "reach",                                                                            \
+       .kind = OPTION_INTEGER,                                                                     \
+       .value = "R",                                                                               \
+       .destination = offsetof(type, model.reach),                                                 \
+       .help = "how many layers down a move may go; 3 without this"},                              \
+      {.name = "back",                                                                             \
+       .kind = OPTION_REAL,                                                                        \
+       .value = "SHARE",                                                                           \
+       .destination = offsetof(type, model.back),                                                  \
+       .help = "the share of positions with a move back up; 0 without this"},                      \
+      {.name = "piece",                                                                            \
+       .kind = OPTION_CHOICE,                                                                      \
+       .value = "PIECE",                                                                           \
+       .choices = model_pieces,                                                                    \
+       .destination = offsetof(type, model.piece),                                                 \
+       .help = "rook (the default), queen or king"},                                               \
+      {.name = "swaps",                                                                            \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(type, model.swaps),                                                 \
+       .help = "(x, y) may move to (y, x)"},                                                       \
+      {.name = "put-backs",                                                                        \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(type, model.put_backs),                                             \
+       .help = "from the left or lower edge back to the other end of the row or column"},          \
+      {.name = "ordered",                                                                          \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(type, model.ordered),                                               \
+       .help = "number positions so that moves lead to smaller numbers"},                          \
+  {                                                                                                \
+    .name = "seed", .kind = OPTION_INTEGER, .value = "S",                                          \
+    .destination = offsetof(type, model.seed),                                                     \
+    .help = "another seed, another game; 1 without this"                                           \
+  }
+
+#endif

@@ -1,0 +1,30 @@
+/* The points of an experiment, and how they are plotted. */
+
+#ifndef GRUNDY_CLI_POINTS_H
+#define GRUNDY_CLI_POINTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <grundy/experiment.h>
+
+struct point {
+  double at; /* the value of what was varied */
+  grundy_statistics of[GRUNDY_MEASURE_COUNT];
+};
+
+struct points_plot {
+  const struct point *points;
+  size_t count;
+  const char *title;
+  const char *axis;        /* what was varied */
+  bool logarithmic;        /* that axis */
+  unsigned long long show; /* bit m: the measure m */
+  bool png;                /* or else SVG */
+};
+
+/* Writes the script for gnuplot. */
+void points_write_script(FILE *out, const struct points_plot *plot);
+
+#endif

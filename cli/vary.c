@@ -1,0 +1,192 @@
+#include "vary.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/model.h>
+
+enum { MOST_VALUES = 100000, ITEM_ROOM = 128 };
+
+/* Whole numbers are exact up to here. */
+static const double largest_whole = 0x1p53;
+
+/* ---- parameters ---------------------------------------------------------------------- */
+
+struct numeric {
+  grundy_parameters parameter;
+  bool whole; /* a uint64_t, or else a double, at that offset of a grundy_model */
+  size_t offset;
+};
+
+static const struct numeric numerics[] = {
+    {GRUNDY_PARAMETER_ORDER, true, offsetof(grundy_model, order)},
+    {GRUNDY_PARAMETER_P, false, offsetof(grundy_model, p)},
+    {GRUNDY_PARAMETER_MOVES, true, offsetof(grundy_model, moves)},
+    {GRUNDY_PARAMETER_DEGREE, false, offsetof(grundy_model, degree)},
+    {GRUNDY_PARAMETER_SINKS, false, offsetof(grundy_model, sinks)},
+    {GRUNDY_PARAMETER_EXPONENT, false, offsetof(grundy_model, exponent)},
+    {GRUNDY_PARAMETER_LAYERS, true, offsetof(grundy_model, layers)},
+    {GRUNDY_PARAMETER_WIDTH, true, offsetof(grundy_model, width)},
+    {GRUNDY_PARAMETER_HEIGHT, true, offsetof(grundy_model, height)},
+    {GRUNDY_PARAMETER_REACH, true, offsetof(grundy_model, reach)},
+    {GRUNDY_PARAMETER_BACK, false, offsetof(grundy_model, back)},
+    {0},
+};
+
+static const struct numeric *find(grundy_parameters parameter) {
+  const struct numeric *n = numerics;
+  while (n->parameter != 0 && n->parameter != parameter) n++;
+  return n->parameter == 0 ? NULL : n;
+}
+
+/* `n` is short for order, as it is among the options. */
+static const struct numeric *find_name(const char *name, size_t length) {
+  if (length == 1 && name[0] == 'n') return find(GRUNDY_PARAMETER_ORDER);
+  for (const struct numeric *n = numerics; n->parameter != 0; n++) {
+    const char *own = grundy_parameter_name(n->parameter);
+    if (strlen(own) == length && memcmp(own, name, length) == 0) return n;
+  }
+  return NULL;
+}
+
+void vary_set(const struct vary *vary, double value, grundy_model *model) {
+  const struct numeric *numeric = find(vary->parameter);
+  uint64_t whole = numeric->whole ? (uint64_t)value : 0;
+  char *field = (char *)model + numeric->offset;
+  if (numeric->whole)
+    memcpy(field, &whole, sizeof whole);
+  else
+    memcpy(field, &value, sizeof value);
+}
+
+bool vary_get(const grundy_model *model, grundy_parameters parameter, double *value) {
+  const struct numeric *numeric = find(parameter);
+  if (numeric == NULL) return false;
+  const char *field = (const char *)model + numeric->offset;
+  uint64_t whole = 0;
+  if (numeric->whole) {
+    memcpy(&whole, field, sizeof whole);
+    *value = (double)whole;
+  } else {
+    memcpy(value, field, sizeof *value);
+  }
+  return true;
+}
+
+/* ---- values -------------------------------------------------------------------------- */
+
+static grundy_status refuse(grundy_error *error, const char *item, const char *what) {
+  error->status = GRUNDY_BAD_ARGUMENT;
+  (void)snprintf(error->message, sizeof error->message, "'%.60s' %s", item, what);
+  return GRUNDY_BAD_ARGUMENT;
+}
+
+static grundy_status add(struct vary *vary, double value, const char *item, grundy_error *error) {
+  if (vary->whole && (value < 0 || value > largest_whole || value != floor(value)))
+    return refuse(error, item, "gives no whole numbers; expected those");
+  if (vary->count > 0 && vary->values[vary->count - 1] == value) return GRUNDY_OK;
+  if (vary->count == MOST_VALUES) return refuse(error, item, "are more than 100000 values");
+  if (vary->count == vary->room) {
+    size_t room = vary->room == 0 ? 64 : 2 * vary->room;
+    double *values = realloc(vary->values, room * sizeof *values);
+    if (values == NULL) {
+      *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+      return GRUNDY_OUT_OF_MEMORY;
+    }
+    vary->values = values;
+    vary->room = room;
+  }
+  vary->values[vary->count++] = value;
+  return GRUNDY_OK;
+}
+
+/* Plain decimal numbers alone: strtod would take 0x10, nan and spaces too. */
+static bool read_number(const char *text, double *number) {
+  char *end = NULL;
+  if (text[0] == '\0' || text[strspn(text, "0123456789.e+-")] != '\0') return false;
+  *number = strtod(text, &end);
+  return *end == '\0' && isfinite(*number);
+}
+
+/* What lies past the end by rounding alone is not past it. */
+static bool is_past(double value, double end) {
+  return value > end + 1e-9 * fabs(end);
+}
+
+static grundy_status add_steps(struct vary *vary, double from, double to, double step,
+                               const char *item, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  if (!(step > 0)) return refuse(error, item, "has no step; expected one above 0");
+  for (double k = 0; status == GRUNDY_OK && !is_past(from + k * step, to); k++)
+    status = add(vary, from + k * step, item, error);
+  return status;
+}
+
+static grundy_status add_factors(struct vary *vary, double from, double to, double factor,
+                                 const char *item, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  if (!(factor > 1) || !(from > 0))
+    return refuse(error, item, "does not grow; expected a beginning above 0, a factor above 1");
+  vary->by_factor = true;
+  for (double k = 0; status == GRUNDY_OK && !is_past(from * pow(factor, k), to); k++) {
+    double value = from * pow(factor, k);
+    status = add(vary, vary->whole ? round(value) : value, item, error);
+  }
+  return status;
+}
+
+/* 10, 10..20, 10..300:10 or 1e3..1e6x10. */
+static grundy_status add_item(struct vary *vary, const char *item, grundy_error *error) {
+  static const char expected[] =
+      "is no range; expected a number, 10..300:10 (steps) or 1e3..1e6x10 (factors)";
+  char text[ITEM_ROOM];
+  double from = 0;
+  double to = 0;
+  double by = 1;
+  (void)snprintf(text, sizeof text, "%s", item);
+  char *dots = strstr(text, "..");
+  if (dots == NULL)
+    return read_number(text, &from) ? add(vary, from, item, error) : refuse(error, item, expected);
+  char *end = dots + 2;
+  *dots = '\0';
+  char *mark = strpbrk(end, ":x");
+  bool factor = mark != NULL && *mark == 'x';
+  if (mark != NULL) *mark = '\0';
+  if (!read_number(text, &from) || !read_number(end, &to) ||
+      (mark != NULL && !read_number(mark + 1, &by)))
+    return refuse(error, item, expected);
+  if (from > to) return refuse(error, item, "is empty; expected the smaller number first");
+  return factor ? add_factors(vary, from, to, by, item, error)
+                : add_steps(vary, from, to, by, item, error);
+}
+
+grundy_status vary_parse(const char *text, struct vary *vary, grundy_error *error) {
+  const char *next = strchr(text, '=');
+  if (next == NULL) return refuse(error, text, "has no '='; expected PARAMETER=VALUES");
+  const struct numeric *numeric = find_name(text, (size_t)(next - text));
+  if (numeric == NULL)
+    return refuse(error, text, "names no parameter; expected n, degree, sinks or another number");
+  *vary = (struct vary){.parameter = numeric->parameter, .whole = numeric->whole};
+  grundy_status status = GRUNDY_OK;
+  while (status == GRUNDY_OK && *next != '\0') {
+    char item[ITEM_ROOM];
+    size_t length = strcspn(++next, ",");
+    if (length >= sizeof item) return refuse(error, next, "is too long; expected a number");
+    memcpy(item, next, length);
+    item[length] = '\0';
+    status = add_item(vary, item, error);
+    next += length;
+  }
+  return status;
+}
+
+void vary_free(struct vary *vary) {
+  free(vary->values);
+  *vary = (struct vary){0};
+}

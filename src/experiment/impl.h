@@ -1,0 +1,15 @@
+/* What the files of this room share. */
+
+#ifndef GRUNDY_SRC_EXPERIMENT_IMPL_H
+#define GRUNDY_SRC_EXPERIMENT_IMPL_H
+
+#include <grundy/experiment.h>
+#include <grundy/solution.h>
+
+/* Measures a game by its outcomes, values and remoteness; result[m] belongs to the measure m. */
+void grundy_measure_solution(const grundy_solution *solution, double result[GRUNDY_MEASURE_COUNT]);
+
+/* Sorts the numbers, of which there is at least one. O(count log count). */
+grundy_statistics grundy_statistics_of(double *numbers, uint64_t count);
+
+#endif

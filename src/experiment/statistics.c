@@ -1,0 +1,38 @@
+/* Mean, deviation and quantiles. */
+
+#include "experiment/impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static int compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Of sorted numbers: what stands at rank share · (count - 1), counted from 0. */
+static double quantile(const double *sorted, uint64_t count, double share) {
+  double rank = share * (double)(count - 1);
+  uint64_t below = (uint64_t)rank;
+  if (below + 1 >= count) return sorted[count - 1];
+  return sorted[below] + (rank - (double)below) * (sorted[below + 1] - sorted[below]);
+}
+
+/* Sums are of what the numbers have above the least one, so that equal ones have no deviation by
+ * rounding. */
+grundy_statistics grundy_statistics_of(double *numbers, uint64_t count) {
+  double sum = 0, squares = 0;
+  qsort(numbers, count, sizeof *numbers, compare);
+  for (uint64_t i = 0; i < count; i++) sum += numbers[i] - numbers[0];
+  double mean = numbers[0] + sum / (double)count;
+  for (uint64_t i = 0; i < count; i++) squares += (numbers[i] - mean) * (numbers[i] - mean);
+  return (grundy_statistics){
+      .mean = mean,
+      .deviation = count == 1 ? 0.0 : sqrt(squares / (double)(count - 1)),
+      .least = numbers[0],
+      .lower_quartile = quantile(numbers, count, 0.25),
+      .median = quantile(numbers, count, 0.5),
+      .upper_quartile = quantile(numbers, count, 0.75),
+      .most = numbers[count - 1],
+  };
+}
