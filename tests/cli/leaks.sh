@@ -28,6 +28,9 @@ expect_exit 0 "$grundy" solve game --reduce --columns all --check
 expect_exit 0 "$grundy" best 'game@a + (take{1,2}:5 & game@v)' --all
 expect_exit 3 "$grundy" best 'game@a + (take{1,2}:5 & game@q)'
 expect_exit 4 "$grundy" best 'game@v + nim:1000 + nim:2000' --limit 5
+expect_exit 0 "$grundy" heap kayles --stop-at-period --rare --plot plot.svg --checkpoint save
+expect_exit 3 "$grundy" heap 0.156 --checkpoint save
+expect_exit 0 "$grundy" best 'kayles:7 + lasker:3,4'
 printf '2 4\nnonsense\n1 z, 2 0\n?\nu\nm\n1\n' > lines
 expect_exit 0 "$grundy" play 'game@a + nim:5' < lines
 expect_exit 4 "$grundy" play --misere 'game@a + take{1,2}:9' --limit 5 < lines
