@@ -134,14 +134,15 @@ static void put_move(FILE *out, const struct job *job, const grundy_move *move) 
 
 /* What all best moves have in common, by the operator and the outcome. */
 static const char *describe_moves(const struct job *job) {
-  bool infinite = is_transfinite(job);
+  bool endless = is_transfinite(job) && !standing_resists(&job->standing);
   switch ((char)job->standing.outcome.number) {
   case 'P':
-    return infinite ? "every move loses; there are infinitely many, and none resists longest"
-                    : "every move loses";
+    return endless ? "every move loses; there are infinitely many, and none resists longest"
+                   : "every move loses";
   case 'D':
     return "a move keeps the draw if the other player can force nothing after it";
   default:
+    if (job->arguments.misere) return "a move wins if it leaves P";
     return "a move wins if it leaves P: value 0 in a sum, an even least remoteness in a "
            "conjunctive compound, P in every part of a selective one";
   }
@@ -150,11 +151,11 @@ static const char *describe_moves(const struct job *job) {
 static const char *heading_of(const struct job *job, uint64_t after) {
   switch ((char)job->standing.outcome.number) {
   case 'P':
-    return "every move loses; the longest resistance first";
+    return "every move loses; the first of these resists longest";
   case 'D':
     return after == 'D' ? "moves that keep the draw" : "moves that throw the draw away";
   default:
-    return "winning moves, the surest first";
+    return "winning moves; the first is the surest";
   }
 }
 
@@ -386,9 +387,10 @@ const struct command best_command = {
     .description =
         "Evaluates a position of a compound by theorems, without building the product: outcome, "
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "
-        "theorem tells is searched for. If the outcome or the remoteness stays unknown, the rest "
-        "is "
-        "told all the same and the exit code is 4. A game with players, outcomes or payoffs of its "
+        "theorem tells is searched for. If the outcome stays unknown, or the remoteness although "
+        "it "
+        "was searched for, the rest is told all the same and the exit code is 4. A game with "
+        "players, outcomes or payoffs of its "
         "own is told alone, as FILE@POSITION: what each player can be sure of, within how many "
         "moves, and by which move.",
     .positionals = positionals,

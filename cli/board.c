@@ -388,8 +388,10 @@ grundy_status board_hint(const struct board *board, grundy_error *error) {
     grundy_move best = grundy_moves_get(moves, 0);
     board_put_in(board, GREEN, "Hint: ");
     expression_put_steps(board->out, board->match->expression, best.steps, best.count);
+    verdict mine = match_verdict(board->match, board->match->count, PERSON);
+    bool stalls = mine == LOST && standing.remoteness.known && !standing_resists(&standing);
     (void)fprintf(board->out, "%s\n",
-                  verdicts[match_verdict(board->match, board->match->count, PERSON)]);
+                  stalls ? "; every move loses, and none resists longest." : verdicts[mine]);
     put_reason(board, &best);
   }
   grundy_moves_free(moves);

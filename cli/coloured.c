@@ -122,9 +122,12 @@ static void put_payoff(FILE *out, const struct coloured *c, const char *title,
     else
       put_moves(out, c, number_at(c, moves));
   }
-  if (payoff_move(c, column, moves, &to)) {
+  bool own = (column == GRUNDY_GUARANTEE) == (coloured_turn(c) == 'A');
+  if (payoff_move(c, column, moves, &to) && own) {
     (void)fputs(", by the move to ", out);
     put_printable(out, name_of(c, to, scratch));
+  } else if (grundy_digraph_followers(c->game, c->position).count > 0 && !isnan(payoff)) {
+    (void)fprintf(out, ", whatever %c moves", coloured_turn(c));
   }
   (void)putc('\n', out);
 }
@@ -143,7 +146,10 @@ static void put_strategies(FILE *out, const struct coloured *c) {
     else
       (void)fprintf(out, "%lu", (unsigned long)q);
     if (grundy_success_move(c->game, numbers, c->position, &to)) {
-      (void)fputs(", by the move to ", out);
+      (void)fputs(q == GRUNDY_INFINITY ? ", kept by the move to "
+                  : q % 2 == 1         ? ", by the move to "
+                                       : ", delayed by the move to ",
+                  out);
       put_printable(out, name_of(c, to, scratch));
     }
     (void)putc('\n', out);

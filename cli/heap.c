@@ -128,6 +128,9 @@ static int check_options(const struct arguments *a) {
                         pairs[i].second);
   if (a->every.given && (a->checkpoint == NULL || !(a->every.value > 0)))
     return fail_usage(heap_command.name, "--every wants a time above 0, and --checkpoint");
+  const char *ending = a->plot == NULL ? NULL : strrchr(a->plot, '.');
+  if (ending != NULL && strcmp(ending, ".svg") != 0)
+    return fail_usage(heap_command.name, "--plot writes SVG; expected a FILE that ends in .svg");
   if (a->plot != NULL && file_is_standard(a->plot) && file_is_standard(a->output))
     return fail_usage(heap_command.name, "--plot and --output cannot both be standard output");
   return CODE_YES;

@@ -38,11 +38,12 @@ struct match {
   struct effort *effort;
   struct integer limit; /* of a search */
   player turn;
-  char colour[2];     /* A or B by player in a two-coloured game; 0 in others */
-  bool lone;          /* the game says itself how it ends */
-  bool payoffs;       /* and for which payoff */
-  struct worth worth; /* of the position as it stands */
-  bool over;          /* is there no move? */
+  char colour[2];       /* A or B by player in a two-coloured game; 0 in others */
+  bool lone;            /* the game says itself how it ends */
+  bool payoffs;         /* and for which payoff */
+  struct real infinite; /* that A gets if play goes on for ever */
+  struct worth worth;   /* of the position as it stands */
+  bool over;            /* is there no move? */
   struct made *made;
   size_t count, room;
 };

@@ -121,7 +121,12 @@ static grundy_status fail_transcript(const char *path, grundy_status status, con
 grundy_status picked_transcript(const grundy_digraph *game, const char *path, struct picked *picked,
                                 grundy_error *error) {
   FILE *in = fopen(path, "r");
-  if (in == NULL) return fail_transcript(path, GRUNDY_IO_ERROR, strerror(errno), error);
+  if (in == NULL) {
+    char message[160];
+    (void)snprintf(message, sizeof message, "cannot be read: %.100s; expected a file",
+                   strerror(errno));
+    return fail_transcript(path, GRUNDY_BAD_INPUT, message, error);
+  }
   char *line = NULL;
   size_t room = 0;
   grundy_status status = GRUNDY_OK;

@@ -223,7 +223,10 @@ static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_er
     answered = typed.kind == TYPED_YES || typed.kind == TYPED_NO || typed.kind == TYPED_QUIT;
     if (typed.kind == TYPED_YES) end_match(job, ENDING_DRAW);
     if (typed.kind == TYPED_QUIT) end_match(job, ENDING_LEFT);
-    if (!answered) board_remark(&job->board, "expected y for a draw, n to play on, or q to leave");
+    if (!answered)
+      board_remark(&job->board, job->match.payoffs
+                                    ? "expected y to stop, n to play on, or q to leave"
+                                    : "expected y for a draw, n to play on, or q to leave");
     typed_free(&typed);
   }
   return status;
@@ -287,6 +290,7 @@ static grundy_status play(struct job *job, grundy_error *error) {
       .expression = job->expression,
       .effort = &job->effort,
       .limit = job->arguments.limit,
+      .infinite = job->arguments.infinite,
       .turn = (player)job->arguments.first,
   };
   job->board.match = &job->match;

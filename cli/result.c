@@ -47,13 +47,28 @@ static void put_mistake(const struct board *board, size_t number) {
   (void)fputs(").\n", board->out);
 }
 
-static void put_mistakes(const struct board *board) {
+/* Whoever was winning when the draw was agreed has given that away. */
+static size_t put_given_away(const struct board *board, ending how) {
+  const struct match *match = board->match;
+  if (how != ENDING_DRAW || match->payoffs) return 0;
+  for (int who = PERSON; who <= COMPUTER; who++) {
+    if (match_verdict(match, match->count, (player)who) != WON) continue;
+    (void)fprintf(board->out, "%s winning until the draw.\n",
+                  who == PERSON ? "You were" : "The computer was");
+    return 1;
+  }
+  return 0;
+}
+
+static void put_mistakes(const struct board *board, ending how) {
   size_t count = 0;
   for (size_t i = 0; i < board->match->count; i++) {
     if (!is_mistake(board->match, i)) continue;
     if (count++ < MISTAKES) put_mistake(board, i);
   }
-  if (count == 0 && board->match->count > 0) (void)fputs("Nobody made a mistake.\n", board->out);
+  size_t away = put_given_away(board, how);
+  if (count + away == 0 && board->match->count > 0)
+    (void)fputs("Nobody made a mistake.\n", board->out);
   if (count > MISTAKES)
     (void)fprintf(board->out, "%s and %zu more mistakes.\n", board_dots(board), count - MISTAKES);
 }
@@ -110,7 +125,10 @@ static void put_farewell(const struct board *board, ending how) {
   const struct match *match = board->match;
   const char *plural = board_plural(match->count);
   char text[128];
-  if (how == ENDING_DRAW)
+  if (how == ENDING_DRAW && match->payoffs && match->infinite.given)
+    (void)snprintf(text, sizeof text, "Both players stop after %zu move%s: A gets %.15g.",
+                   match->count, plural, match->infinite.value);
+  else if (how == ENDING_DRAW)
     (void)snprintf(text, sizeof text, "%s after %zu move%s.",
                    match->payoffs ? "Both players stop" : "A draw", match->count, plural);
   else if (match->payoffs)
@@ -132,5 +150,5 @@ void result_tell(const struct board *board, ending how) {
   (void)putc('\n', board->out);
   if (how == ENDING_LEFT) return;
   put_promise(board);
-  put_mistakes(board);
+  put_mistakes(board, how);
 }

@@ -89,6 +89,12 @@ void standing_put_fact(FILE *out, const grundy_standing *standing, int number) {
     put_number(out, standing_fact(standing, number)->number, ascii);
 }
 
+bool standing_resists(const grundy_standing *standing) {
+  const grundy_fact *remoteness = &standing->remoteness;
+  return remoteness->known && remoteness->ordinal == NULL &&
+         (remoteness->number < GRUNDY_OMEGA || remoteness->number % GRUNDY_OMEGA > 0);
+}
+
 void standing_put(FILE *out, const grundy_standing *standing) {
   for (int i = 0; i < 3; i++) {
     if (!standing_fact(standing, i)->known) continue;

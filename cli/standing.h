@@ -28,6 +28,10 @@ void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii);
 /* The fact of that number, which is known, as it is shown to people. */
 void standing_put_fact(FILE *out, const grundy_standing *standing, int number);
 
+/* Is there a move from this lost position that resists longest? Not where the remoteness is a
+ * limit, or not told. */
+bool standing_resists(const grundy_standing *standing);
+
 /* "P, value 0, remoteness 12", without what is not known. */
 void standing_put(FILE *out, const grundy_standing *standing);
 

@@ -110,7 +110,7 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"grundy why ring.edges@a", "why it is won or drawn, and why it has its value"},
-    {"grundy why ring.edges@a --depth 9", "the whole argument, down to the ends of play"},
+    {"grundy why ring.edges@a --depth 9", "the reasons of the reasons, too"},
     {"grundy why 'take{1,2,4}:7 + nim:2'", "two heaps at once"},
     {0},
 };

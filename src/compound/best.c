@@ -349,17 +349,34 @@ static void plan_conjunctive(planner *p, const grundy_node *node, grundy_play pl
     p->tasks[grundy_children(p->c, node)[i]] = (uint8_t)good(play);
 }
 
-/* From N: every N is moved to P, every P is left. From P and D: one of that kind moves [Smi66,
- * §7]. */
-static void plan_selective(planner *p, uint32_t n, const grundy_node *node) {
-  const int play = GRUNDY_NORMAL_PLAY;
-  uint64_t letter = p->c->known[n].outcome[play].number;
+/* The child that moves from P or D: one of that kind, and rather one whose remoteness falls by one
+ * than one for which that is a limit, and falls by more. `n` if there is none. */
+static uint32_t patient_child(const planner *p, uint32_t n, const grundy_node *node,
+                              uint64_t letter) {
+  uint32_t chosen = n;
   for (uint32_t i = 0; i < node->children_count; i++) {
     uint32_t child = grundy_children(p->c, node)[i];
     const grundy_known *known = &p->c->known[child];
-    if (known->outcome[play].number != letter || known->distance.number == 0) continue;
-    p->tasks[child] = GOOD_NORMAL;
-    if (letter != 'N') return;
+    if (known->outcome[GRUNDY_NORMAL_PLAY].number != letter || known->distance.number == 0)
+      continue;
+    if (chosen == n) chosen = child;
+    if (!is_limit(known->remoteness[GRUNDY_NORMAL_PLAY].number)) return child;
+  }
+  return chosen;
+}
+
+/* From N: every N is moved to P, every P is left. From P and D: one of that kind moves [Smi66,
+ * §7]. */
+static void plan_selective(planner *p, uint32_t n, const grundy_node *node) {
+  uint64_t letter = p->c->known[n].outcome[GRUNDY_NORMAL_PLAY].number;
+  if (letter != 'N') {
+    uint32_t child = patient_child(p, n, node, letter);
+    if (child != n) p->tasks[child] = GOOD_NORMAL;
+    return;
+  }
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint32_t child = grundy_children(p->c, node)[i];
+    if (p->c->known[child].outcome[GRUNDY_NORMAL_PLAY].number == 'N') p->tasks[child] = GOOD_NORMAL;
   }
 }
 

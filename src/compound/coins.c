@@ -1,5 +1,6 @@
 /* Smith's game of dollars and cents, to be played in compounds [Smi66, §11]. */
 
+#include "base/error.h"
 #include "compound/impl.h"
 
 #include <inttypes.h>
@@ -88,6 +89,14 @@ static bool coins_find(const void *game, const char *name, size_t length, uint64
   return true;
 }
 
+static void coins_explain(const void *game, const char *name, size_t length, grundy_error *error) {
+  (void)game;
+  (void)grundy_fail(error, GRUNDY_BAD_INPUT,
+                    "'%.*s' is no sum of coins; expected dollars and cents as in 1.05, at most "
+                    "%" PRIu64 " and %" PRIu64,
+                    grundy_shown(name, length), name, GRUNDY_MAX_DOLLARS, GRUNDY_MAX_CENTS);
+}
+
 grundy_game grundy_game_coins(bool free) {
   static const grundy_game_kind kind = {
       .name = "coins",
@@ -98,6 +107,7 @@ grundy_game grundy_game_coins(bool free) {
       .stall = coins_stall,
       .name_of = coins_name,
       .find = coins_find,
+      .explain = coins_explain,
   };
   return (grundy_game){&kind, free ? &is_free : &is_fixed};
 }

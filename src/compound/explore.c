@@ -8,6 +8,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Moves for each position of the limit. */
+#define EXPLORED UINT64_C(20)
+
 /* The names tell positions apart, so that the builder knows which have been seen. */
 typedef struct exploring {
   grundy_compound *c;
@@ -15,6 +18,7 @@ typedef struct exploring {
   grundy_builder *builder;
   uint64_t *places; /* by vertex: the positions of all components */
   uint64_t count, capacity;
+  uint64_t moves; /* in all */
   char *name;
   uint64_t name_capacity;
   size_t name_length;
@@ -92,6 +96,11 @@ static grundy_status explore_moves(exploring *x, uint32_t v) {
   if (!grundy_moves_complete(moves))
     status = grundy_fail(x->error, GRUNDY_UNABLE,
                          "a position has more than %" PRIu64 " moves; expected fewer", most);
+  x->moves += moves->count;
+  if (status == GRUNDY_OK && x->moves > EXPLORED * x->limit)
+    status =
+        grundy_fail(x->error, GRUNDY_UNABLE,
+                    "there are more than %" PRIu64 " moves; expected fewer", EXPLORED * x->limit);
   for (uint64_t i = 0; i < moves->count && status == GRUNDY_OK; i++) {
     const grundy_step *steps = moves->steps + moves->at[i].start;
     grundy_apply(x->c, steps, moves->at[i].count);

@@ -26,10 +26,14 @@ enum { DRAWN = 1, HIGHLIGHTED = 2 };
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Inside a quoted label. */
+/* Inside a quoted label, in which Graphviz looks for entities. */
 static void put_label_text(FILE *out, const char *text) {
   for (; *text != '\0'; text++) {
     if (*text == '"' || *text == '\\') putc('\\', out);
+    if (*text == '&') {
+      fputs("&amp;", out);
+      continue;
+    }
     putc((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text, out);
   }
 }
@@ -146,10 +150,18 @@ static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
   return p->outcome[u] == 'A' ? p->wins_a : p->outcome[u] == 'B' ? p->wins_b : NULL;
 }
 
+/* In a game with payoffs: the player who moves stays sure of as much. */
+static bool keeps_payoff(const picture *p, uint32_t u, uint32_t w) {
+  const double *sure = grundy_solution_reals(
+      p->solution, p->players != NULL && p->players[u] == 'A' ? GRUNDY_GUARANTEE : GRUNDY_CAP);
+  return sure != NULL && sure[w] == sure[u];
+}
+
 /* One that the good strategy may choose [Smi66, §4]: it lowers the remoteness by 1, or keeps a
  * draw. */
 static bool is_best(const picture *p, uint32_t u, uint32_t w) {
   const uint32_t *r = remoteness_at(p, u);
+  if (grundy_digraph_payoffs(p->g) != NULL) return keeps_payoff(p, u, w);
   if (p->outcome != NULL && p->outcome[u] == 'D') return p->outcome[w] == 'D';
   return r != NULL && r[u] != GRUNDY_INFINITY && r[w] == r[u] - 1;
 }
@@ -175,7 +187,8 @@ static void put_moves(const picture *p, uint32_t u) {
     fprintf(p->out,
             "  v%" PRIu32 " -> v%" PRIu32 " [id=\"e%" PRIu32 "_%" PRIu32
             "\", color=\"%s\", style=%s",
-            u, w, u, w, p->look->line[mood], p->look->style[mood]);
+            u, w, u, w, p->outcome == NULL ? "black" : p->look->line[mood],
+            p->outcome == NULL ? "solid" : p->look->style[mood]);
     if (is_best(p, u, w)) fputs(", penwidth=2.5", p->out);
     put_played(p, u, w);
     fputs("];\n", p->out);
@@ -206,7 +219,7 @@ static grundy_status put_picture(const picture *p, grundy_error *error) {
         "  edge [fontname=\"DejaVu Sans\", fontsize=11, arrowsize=0.8];\n"
         "  graph [fontname=\"DejaVu Sans\", fontsize=11, outputorder=edgesfirst, overlap=prism];\n",
         p->out);
-  if (p->options->legend) grundy_put_legend(p->out, p->look, p->players != NULL);
+  if (p->options->legend) grundy_put_legend(p->out, p->look, p->g);
   for (uint32_t v = 0; v < grundy_digraph_order(p->g) && status == GRUNDY_OK; v++)
     if (is_drawn(p, v)) status = put_position(p, v, error);
   for (uint32_t v = 0; v < grundy_digraph_order(p->g); v++)

@@ -52,10 +52,17 @@ static void put_row(FILE *out, const grundy_look *look, grundy_mood mood, const 
   fprintf(out, "%s</FONT></TD></TR>", move);
 }
 
+static void put_line(FILE *out, const char *text) {
+  fprintf(out, "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\">%s</TD></TR>", text);
+}
+
 /* An HTML label, which all layouts know. */
-void grundy_put_legend(FILE *out, const grundy_look *look, bool coloured) {
+void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g) {
   fputs("  labelloc=b;\n  label=<<TABLE BORDER=\"0\" CELLSPACING=\"3\">", out);
-  if (coloured) {
+  if (grundy_digraph_payoffs(g) != NULL) {
+    put_line(out, "≥ what A can be sure to get, ≤ what B can hold A to");
+    put_line(out, "B moves where the outline is double");
+  } else if (grundy_digraph_players(g) != NULL) {
     put_row(out, look, GRUNDY_GOOD, "A wins", "a move that keeps a win");
     put_row(out, look, GRUNDY_NEUTRAL, "draw", "a move to a draw");
     put_row(out, look, GRUNDY_BAD, "B wins", "a move that lets the other player win");

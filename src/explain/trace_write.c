@@ -51,7 +51,7 @@ static size_t widest(const sheet *s, uint32_t column) {
 /* In a table of Markdown a bar would begin another cell. */
 static void put_text(const sheet *s, const char *text) {
   for (; *text != '\0'; text++) {
-    if (s->markdown && strchr("|*_`\\", *text) != NULL) putc('\\', s->out);
+    if (s->markdown && strchr("|*_`\\<&", *text) != NULL) putc('\\', s->out);
     putc((unsigned char)*text < 0x20 ? '?' : *text, s->out);
   }
 }

@@ -134,7 +134,13 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   const grundy_source *source = &e->parsed.sources[atom->source];
   grundy_game game = game_of(source);
   uint64_t position;
-  if (!game.kind->find(game.data, atom->position, atom->length, &position))
+  bool found = game.kind->find(game.data, atom->position, atom->length, &position);
+  if (!found && game.kind->explain != NULL) {
+    grundy_error why = {0};
+    game.kind->explain(game.data, atom->position, atom->length, &why);
+    return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column, "%s", why.message);
+  }
+  if (!found)
     return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
                                      "'%.*s' is no position of %.*s; expected one of its positions",
                                      grundy_shown(atom->position, atom->length), atom->position,

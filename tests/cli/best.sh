@@ -25,7 +25,7 @@ value       3  by: theorem [FY86, Thm. 5; Smi66, (36)]
 remoteness  13  by: search of 432 positions
 distance    ∞  by: theorem [Smi66, (15)]
 
-winning moves, the surest first
+winning moves; the first is the surest
   4 nim: 3 -> 0  leaves P, value 0, remoteness 12
 END
 expect_exit 0 env LC_ALL=C "$grundy" best 'smith.edges@V1 + nim:0'

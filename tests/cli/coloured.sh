@@ -74,10 +74,10 @@ player    A
 outcome   D
 abe       can be sure of: a drawn end or better in at most 3 moves
 barbara   can be sure of: a drawn end or better in at most 4 moves
-q1        4, by the move to b1
+q1        4, delayed by the move to b1
 q0        3, by the move to b2
 q-1       3, by the move to b2
-q2        2, by the move to b1
+q2        2, delayed by the move to b1
 END
 expect_exit 0 "$grundy" best examples/payoffs.edges@b2 --json
 expect_stdout << 'END'
@@ -86,9 +86,9 @@ END
 expect_exit 0 "$grundy" best '"examples/payoffs.edges"@"b2"' --payoff 1 --infinite 2
 expect_stdout << 'END'
 player    B
-A gets    at least 2 if need be by playing for ever, by the move to a2
+A gets    at least 2 if need be by playing for ever, whatever B moves
 B grants  at most 2 if need be by playing for ever, by the move to a2
-qv        2, by the move to a2
+qv        2, delayed by the move to a2
 END
 expect_exit 0 "$grundy" best "$work/ends.edges@a" --json
 expect_stdout << 'END'
@@ -148,7 +148,7 @@ END
 printf '1\n1\n1\ny\n' > "$work/lines"
 expect_exit 0 "$grundy" play examples/payoffs.edges@b2 --infinite 2 < "$work/lines"
 expect_stdout_line 'This position has occurred 3 times. Shall play stop here? (y/n)'
-expect_stdout_line 'Both players stop after 4 moves\.'
+expect_stdout_line 'Both players stop after 4 moves: A gets 2\.'
 
 # A wrong solution is told.
 printf 'vertex\tq1\n' > "$work/wrong.tsv"

@@ -50,9 +50,6 @@ expect_exit 0 "$grundy" best payoffs@a --payoff 1 --infinite 0
 printf '1\nq\n' > lines
 expect_exit 0 "$grundy" play payoffs@a < lines
 expect_exit 0 "$grundy" why 'game@a + nim:2' --depth 3
-expect_exit 0 "$grundy" heap kayles --stop-at-period --rare --plot plot.svg --checkpoint save
-expect_exit 3 "$grundy" heap 0.156 --checkpoint save
-expect_exit 0 "$grundy" best 'kayles:7 + lasker:3,4'
 # What Graphviz and the libraries behind it keep is theirs.
 printf 'leak:libgvc\nleak:libfontconfig\n' > theirs
 export LSAN_OPTIONS="suppressions=theirs:print_suppressions=0"

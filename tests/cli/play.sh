@@ -67,6 +67,9 @@ expect_stdout_line 'With best play from the start it is a draw\.'
 play '1 y\n1 y\nn\n1 z\n' draw.edges@x
 expect_stdout_line 'The computer moves 1 draw.edges: z -> t\.'
 expect_stdout_line 'You had a draw until move 5 (1 draw.edges: x -> z)\.'
+printf 'c g\nc x\nx c\n' > won.edges
+play '2\n2\n2\ny\n' won.edges@c
+expect_stdout_line 'You were winning until the draw\.'
 play '1 y\n1 y\nq\n' draw.edges@x
 expect_stdout_line 'You leave after 4 moves; the position is a draw\.'
 # The same components with the other player to move are another position.

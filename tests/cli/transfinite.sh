@@ -11,6 +11,12 @@ expect_stdout_line '  1 ordinal: w^2 -> w+5  leaves P, value 0'
 expect_exit 0 "$grundy" best 'ordinal:(w) + ordinal:(w)'
 expect_stdout_line 'outcome     P .*'
 expect_stdout_line '.*every move loses; there are infinitely many, and none resists longest'
+# Who loses moves where the remoteness falls by one, if it can.
+expect_exit 0 "$grundy" best 'coins{free}:1.00 | coins:0.02'
+expect_stdout_line '  2 coins{fixed}: 0.02 -> 0.01  leaves N, remoteness .*+1'
+expect_stdout_line '  one of many: every move loses'
+expect_exit 3 "$grundy" best 'coins:1.5'
+expect_stderr_line "expression:1:7: '1.5' is no sum of coins; expected dollars and cents as in 1.05, at most 1000 and 2147483647"
 expect_exit 0 "$grundy" best --misere 'ordinal:(w^2)'
 expect_stdout_line '  1 ordinal: w^2 -> 1  leaves P, remoteness 2'
 expect_exit 3 "$grundy" best 'nim:1 + ordinal:(5+w)'
@@ -26,8 +32,6 @@ expect_exit 0 "$grundy" best 'coins{free}:0.205 & coins{free}:1.00'
 expect_stdout_line '  1 coins{free}: 0.205 -> 0.204, 2 coins{free}: 1.00 -> 0.207  leaves P.*'
 expect_exit 0 "$grundy" best 'coins:1.01 & coins{fixed}:1.02'
 expect_stdout_line 'remoteness  101 .*'
-expect_exit 3 "$grundy" best 'coins:1.5'
-expect_stderr_line "expression:1:7: '1.5' is no position of coins{fixed}; .*"
 expect_exit 3 "$grundy" best 'coins{cheap}:1.05'
 expect_stderr_line 'expression:1:7: a dollar cannot be changed like this; expected fixed or free'
 
