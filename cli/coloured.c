@@ -15,6 +15,7 @@
 
 #include "failure.h"
 #include "json.h"
+#include "terminal.h"
 
 bool coloured_view(grundy_expression *expression, struct coloured *coloured) {
   const grundy_solved *solved = grundy_expression_solved(expression, 0);
@@ -57,12 +58,12 @@ static void put_level(FILE *out, const struct coloured *c, bool of_a) {
     grundy_level level;
     const char *words;
   } words[] = {
-      {GRUNDY_BOUNDED_WIN, "a win "},
-      {GRUNDY_BOUNDED_DRAW, "a drawn end or better "},
+      {GRUNDY_BOUNDED_WIN, "a win"},
+      {GRUNDY_BOUNDED_DRAW, "a drawn end or better"},
       {GRUNDY_DRAW, "not to lose, though play may never end"},
       {GRUNDY_DRAW_OR_BOUNDED_LOSS,
-       "not to lose, though play may never end; or else an end, perhaps lost, "},
-      {GRUNDY_BOUNDED_LOSS, "an end, perhaps lost, "},
+       "not to lose, though play may never end; or else an end, perhaps lost"},
+      {GRUNDY_BOUNDED_LOSS, "an end, perhaps lost"},
       {GRUNDY_NOTHING, "nothing"},
   };
   grundy_columns column = of_a ? GRUNDY_ABE : GRUNDY_BARBARA;
@@ -70,7 +71,9 @@ static void put_level(FILE *out, const struct coloured *c, bool of_a) {
   grundy_columns bound = grundy_level_bound(level, of_a);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if ((uint8_t)words[i].level == level) (void)fputs(words[i].words, out);
-  if (bound != 0) put_moves(out, c, number_at(c, bound));
+  if (bound == 0 || grundy_digraph_followers(c->game, c->position).count == 0) return;
+  (void)putc(' ', out);
+  put_moves(out, c, number_at(c, bound));
 }
 
 /* ---- payoffs ------------------------------------------------------------------------- */
@@ -142,7 +145,7 @@ static void put_strategies(FILE *out, const struct coloured *c) {
     uint32_t to = 0, q = numbers[c->position];
     (void)fprintf(out, "%-9s ", grundy_column_describe(aims[i])->name);
     if (q == GRUNDY_INFINITY)
-      (void)fputs("inf", out);
+      (void)fputs(terminal_is_ascii() ? "inf" : "∞", out);
     else
       (void)fprintf(out, "%lu", (unsigned long)q);
     if (grundy_success_move(c->game, numbers, c->position, &to)) {

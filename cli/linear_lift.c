@@ -13,10 +13,10 @@
 /* Writes the name of a position in one way or another, with what stands before it. */
 typedef void put_name(FILE *out, const char *name, bool first);
 
-/* So that --of can read it again. */
+/* So that --of can read it again, and nobody takes the position 0 for the element 0. */
 static void put_text_name(FILE *out, const char *name, bool first) {
   if (!first) (void)fputs(" + ", out);
-  if (name[0] == '\0' || strpbrk(name, " \t\r\n+\"") != NULL)
+  if (name[0] == '\0' || strcmp(name, "0") == 0 || strpbrk(name, " \t\r\n+\"") != NULL)
     put_quoted(out, name);
   else
     put_printable(out, name);

@@ -45,7 +45,7 @@ grundy_status grundy_draw_around(const grundy_digraph *g, const grundy_digraph *
              reach_all(&c, grundy_digraph_followers(reverse, c.list[i]));
   }
   free(c.seen);
-  if (fine && c.count <= most) {
+  if (fine && c.count <= most && c.list != NULL) {
     qsort(c.list, c.count, sizeof *c.list, by_number);
     *vertices = c.list;
     *count = c.count;

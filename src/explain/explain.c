@@ -12,12 +12,16 @@ static bool is_of_word(unsigned char c) {
          c == '-' || c == '\'' || c == '/' || c >= 0x80;
 }
 
+bool grundy_is_plain_word(const char *name) {
+  bool word = name[0] != '\0';
+  for (const char *c = name; *c != '\0'; c++) word = word && is_of_word((unsigned char)*c);
+  return word;
+}
+
 void grundy_tell_name(const grundy_telling *t, uint32_t v) {
   char scratch[GRUNDY_NAME_SCRATCH];
   const char *name = grundy_digraph_name(t->g, v, scratch);
-  bool word = name[0] != '\0';
-  for (const char *c = name; *c != '\0'; c++) word = word && is_of_word((unsigned char)*c);
-  if (word) {
+  if (grundy_is_plain_word(name)) {
     fputs(name, t->out);
     return;
   }

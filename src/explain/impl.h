@@ -35,6 +35,9 @@ static inline grundy_vertices grundy_moves_from(const grundy_telling *t, uint32_
 
 /* ---- pieces of sentences ------------------------------------------------------------------- */
 
+/* Can the name stand in a sentence without quotes? */
+bool grundy_is_plain_word(const char *name);
+
 /* The name of the vertex, in quotes unless it is a word. */
 void grundy_tell_name(const grundy_telling *t, uint32_t v);
 

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "explain/impl.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -28,7 +29,15 @@ void grundy_trace_put(grundy_trace *t, const char *format, ...) {
 
 void grundy_trace_put_name(grundy_trace *t, uint32_t v) {
   char scratch[GRUNDY_NAME_SCRATCH];
-  grundy_trace_put(t, "%s", grundy_digraph_name(t->g, v, scratch));
+  const char *name = grundy_digraph_name(t->g, v, scratch);
+  if (grundy_is_plain_word(name)) {
+    grundy_trace_put(t, "%s", name);
+    return;
+  }
+  grundy_trace_put(t, "\"");
+  for (; *name != '\0'; name++)
+    grundy_trace_put(t, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
+  grundy_trace_put(t, "\"");
 }
 
 uint64_t grundy_trace_end(grundy_trace *t, uint64_t begin) {

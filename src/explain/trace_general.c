@@ -171,9 +171,9 @@ void grundy_trace_general(grundy_trace *t) {
   t->columns = 2;
   t->label_column = LABEL;
   start(&x);
-  for (uint32_t left = grundy_digraph_order(t->g); !t->failed; x.level++) {
-    left = run_level(&x);
+  for (bool more = true; more && !t->failed; x.level++) {
+    uint32_t left = run_level(&x);
     tell_level(&x, left);
-    if (left == 0) break;
+    more = left > 0;
   }
 }
