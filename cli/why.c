@@ -25,6 +25,7 @@
 struct arguments {
   const char *expression;
   struct integer depth;
+  struct real infinite; /* what an infinite play is worth, where there are payoffs */
   struct effort_options effort;
 };
 
@@ -71,7 +72,8 @@ static grundy_status put_reasons(const void *context, FILE *out, grundy_error *e
 
 static int work(struct job *job) {
   grundy_error error = {0};
-  const struct expression_request request = {.text = job->arguments.expression};
+  const struct expression_request request = {.text = job->arguments.expression,
+                                             .infinite = job->arguments.infinite};
   grundy_status status = expression_open(&request, &job->effort, &job->expression, &error);
   if (status == GRUNDY_OK) status = find(job, &error);
   progress_clear(&job->effort.progress);
@@ -104,6 +106,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, depth),
      .help = "explain the positions that were given as reasons too, and so on, N deep; 1 without "
              "this, and at most 1000 positions"},
+    OPTION_INFINITE(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -19,6 +19,9 @@ expect_stdout_line 'The value of b is inf{0}: .*'
 expect_exit 0 "$grundy" why nim:40
 expect_stdout_line 'The value of 40 is 40: among others, moves leave 0 (0), .* and 11 (11), and none leaves 40\.'
 
+expect_exit 0 "$grundy" why examples/payoffs.edges@a1 --infinite 2
+expect_stdout_line 'A can be sure of a payoff of at least 2 at a1: the move to b2 leaves that\.'
+
 expect_exit 2 "$grundy" why
 expect_exit 3 "$grundy" why examples/ring.edges@z
 expect_stderr_line "expression:1:21: 'z' is no position of examples/ring.edges; .*"
