@@ -2,6 +2,7 @@
 
 #include <grundy/grundy.h>
 
+#include "kernels.h"
 #include "measure.h"
 
 #include <inttypes.h>
@@ -55,10 +56,7 @@ static grundy_digraph *make_doubled(uint64_t order, bool payoffs) {
 
 static bool run_limit(void *context) {
   coloured *c = context;
-  const uint32_t *targets = grundy_digraph_targets(c->g);
-  uint64_t size = grundy_digraph_size(c->g), sum = 0;
-  for (uint64_t e = 0; e < size; e++) sum += c->labels[targets[e]];
-  c->sum = sum;
+  c->sum = read_once(c->g, c->labels);
   return true;
 }
 

@@ -9,12 +9,16 @@
 
 /* ---- runs ------------------------------------------------------------------------------- */
 
+uint64_t read_once(const grundy_digraph *g, const uint32_t *labels) {
+  const uint32_t *targets = grundy_digraph_targets(g);
+  uint64_t size = grundy_digraph_size(g), sum = 0;
+  for (uint64_t e = 0; e < size; e++) sum += labels[targets[e]];
+  return sum;
+}
+
 static bool run_limit(void *context) {
   subject *s = context;
-  const uint32_t *targets = grundy_digraph_targets(s->g);
-  uint64_t size = grundy_digraph_size(s->g), sum = 0;
-  for (uint64_t e = 0; e < size; e++) sum += s->other[targets[e]];
-  s->sum = sum;
+  s->sum = read_once(s->g, s->other);
   return true;
 }
 

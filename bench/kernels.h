@@ -49,6 +49,9 @@ typedef struct kernel {
 
 extern const kernel kernels[KERNEL_COUNT];
 
+/* The read-once limit itself: the sum of the labels of all targets. */
+uint64_t read_once(const grundy_digraph *g, const uint32_t *labels);
+
 /* KERNEL_COUNT if there is none of that name. */
 kernel_id find_kernel(const char *name);
 

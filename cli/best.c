@@ -55,7 +55,8 @@ struct job {
   struct coloured coloured;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_moves_free(job->moves);
   grundy_expression_free(job->expression);
   free(job->text);
@@ -305,13 +306,9 @@ static grundy_status find(struct job *job, grundy_error *error) {
                               &job->standing, &job->moves, error);
 }
 
-static grundy_status answer(const struct job *job, grundy_error *error) {
-  signals_end_process();
-  grundy_output *output = NULL;
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
-  if (status != GRUNDY_OK) return status;
-  FILE *out = grundy_output_stream(output);
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error;
   bool json = job->arguments.format == ANSWER_JSON;
   if (job->is_coloured && json) {
     coloured_put_json(out, &job->coloured);
@@ -323,7 +320,7 @@ static grundy_status answer(const struct job *job, grundy_error *error) {
     put_standing(out, job);
     put_moves(out, job);
   }
-  return grundy_output_commit(output, error);
+  return GRUNDY_OK;
 }
 
 static int code_of_answer(struct job *job) {
@@ -334,11 +331,12 @@ static int code_of_answer(struct job *job) {
   return effort_fail(&job->effort, &error);
 }
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_status status = find(job, &error);
   progress_clear(&job->effort.progress);
-  if (status == GRUNDY_OK) status = answer(job, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
 }
 
@@ -346,11 +344,7 @@ static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
   int code = CODE_YES;
   if (!options_parse(&best_command, argc, argv, &job.arguments, &code)) return code;
-  code = effort_start(&job.effort, &job.arguments.effort);
-  if (code != CODE_YES) return code;
-  code = effort_end(&job.effort, work(&job));
-  job_free(&job);
-  return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

@@ -233,7 +233,7 @@ static grundy_status put_list(struct board *board, bool is_short, grundy_error *
   }
   for (uint64_t i = 0; cells != NULL && i < count; i++) free(cells[i]);
   free((void *)cells);
-  return fine ? GRUNDY_OK : match_fail_memory(error);
+  return fine ? GRUNDY_OK : fail_memory(error);
 }
 
 /* "... and 35 more; type for instance: 2 c" */

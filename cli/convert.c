@@ -12,7 +12,6 @@
 #include "files.h"
 #include "options.h"
 #include "progress.h"
-#include "terminal.h"
 
 struct arguments {
   const char *in;
@@ -28,11 +27,9 @@ static int work(const struct arguments *arguments, grundy_format to, struct effo
   grundy_error error = {0};
   grundy_digraph *game = NULL;
   grundy_output *output = NULL;
-  terminal_explain_keyboard(arguments->in);
   grundy_status status = grundy_output_open(arguments->out, &output, &error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_read(arguments->in, (grundy_format)arguments->from, &effort->monitor,
-                                 &game, &error);
+    status = file_read_game(arguments->in, arguments->from, effort, &game, &error);
   if (status == GRUNDY_OK)
     status = file_write_game(&output, arguments->out, to, game, effort, &error);
   progress_clear(&effort->progress);

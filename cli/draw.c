@@ -23,7 +23,6 @@
 #include "options.h"
 #include "picked.h"
 #include "progress.h"
-#include "terminal.h"
 
 static const char *const palette_choices[] = {"plain", "safe", "mono", NULL}; /* grundy_palette */
 static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", NULL};
@@ -60,7 +59,8 @@ struct job {
   uint64_t around_count;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   progress_clear(&job->effort.progress);
   free(job->around);
   picked_free(&job->picked);
@@ -88,7 +88,6 @@ static int prepare_picture(struct arguments *arguments) {
 static int prepare(struct job *job) {
   struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  if (arguments->output == NULL) arguments->output = "-";
   if (arguments->show != NULL &&
       grundy_columns_parse(arguments->show, &job->show, &error) != GRUNDY_OK)
     return fail_usage(draw_command.name, "--show: %s", error.message);
@@ -103,10 +102,8 @@ static int prepare(struct job *job) {
 
 static grundy_status solve(struct job *job, grundy_error *error) {
   grundy_solve_options options = {.monitor = &job->effort.monitor};
-  terminal_explain_keyboard(job->arguments.game);
   grundy_status status =
-      grundy_digraph_read(job->arguments.game, (grundy_format)job->arguments.from,
-                          &job->effort.monitor, &job->game, error);
+      file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, error);
   if (status != GRUNDY_OK) return status;
   grundy_columns possible = grundy_solve_columns(job->game, true);
   options.columns = grundy_solve_columns(job->game, false) | (job->show & possible);
@@ -123,13 +120,10 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
   uint64_t radius = arguments->radius.given ? arguments->radius.value : RADIUS;
   uint32_t v = 0;
   if (arguments->around == NULL) return GRUNDY_OK;
-  if (!grundy_digraph_find(job->game, arguments->around, strlen(arguments->around), &v)) {
-    *error = (grundy_error){.status = GRUNDY_BAD_INPUT};
-    (void)snprintf(error->message, sizeof error->message,
-                   "--around: '%.60s' is no position; expected one of the game", arguments->around);
-    return GRUNDY_BAD_INPUT;
-  }
-  grundy_status status = grundy_digraph_transpose(job->game, &job->effort.monitor, &reverse, error);
+  grundy_status status = picked_find(job->game, arguments->around, strlen(arguments->around),
+                                     "around", "one of the game", &v, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_transpose(job->game, &job->effort.monitor, &reverse, error);
   if (status == GRUNDY_OK)
     status = grundy_draw_around(job->game, reverse, v,
                                 radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX,
@@ -181,7 +175,8 @@ static void advise(const struct job *job, grundy_error *error) {
                  "; --around POSITION --radius 2 draws a part");
 }
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_status status = solve(job, &error);
   if (status == GRUNDY_OK) status = pick(job, &error);
@@ -194,16 +189,12 @@ static int work(struct job *job) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.picture = -1}};
+  struct job job = {.arguments = {.output = "-", .picture = -1}};
   int code = CODE_YES;
   if (!options_parse(&draw_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
   if (code != CODE_YES) return code;
-  code = effort_start(&job.effort, &job.arguments.effort);
-  if (code != CODE_YES) return code;
-  code = effort_end(&job.effort, work(&job));
-  job_free(&job);
-  return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

@@ -62,3 +62,12 @@ int effort_end(struct effort *effort, int code) {
   timings_free(&effort->timings);
   return code;
 }
+
+int effort_run(struct effort *effort, const struct effort_options *options, int (*work)(void *job),
+               void (*release)(void *job), void *job) {
+  int code = effort_start(effort, options);
+  bool started = code == CODE_YES;
+  if (started) code = work(job);
+  release(job);
+  return started ? effort_end(effort, code) : code;
+}

@@ -38,4 +38,9 @@ int effort_fail(struct effort *effort, const grundy_error *error);
 /* Prints the timings if they are wanted and the work came to an answer. Returns `code`. */
 int effort_end(struct effort *effort, int code);
 
+/* A whole run: starts the effort, lets `work` work, `release` free what the job owns, whether it
+ * was started or not, and ends it. Returns the exit code of the work. */
+int effort_run(struct effort *effort, const struct effort_options *options, int (*work)(void *job),
+               void (*release)(void *job), void *job);
+
 #endif

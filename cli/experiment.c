@@ -55,7 +55,8 @@ struct job {
   grundy_output *output, *plot;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_output_discard(job->output);
   grundy_output_discard(job->plot);
   vary_free(&job->vary);
@@ -260,10 +261,7 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK && arguments->plot != NULL)
     status = grundy_output_open(arguments->plot, &job->plot, error);
   job->points = malloc(job->vary.count * sizeof *job->points);
-  if (status == GRUNDY_OK && job->points == NULL) {
-    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-    status = GRUNDY_OUT_OF_MEMORY;
-  }
+  if (status == GRUNDY_OK && job->points == NULL) status = fail_memory(error);
   for (size_t i = 0; i < job->vary.count; i++) job->weight_total += weight(job, i);
   return status;
 }
@@ -309,7 +307,8 @@ static grundy_status keep(struct job *job, grundy_error *error) {
   return status;
 }
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_error later = {0};
   grundy_status status = open_outputs(job, &error);
@@ -330,8 +329,7 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&experiment_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
-  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
-  if (code == CODE_YES) code = effort_end(&job.effort, work(&job));
+  if (code == CODE_YES) return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
   job_free(&job);
   return code;
 }

@@ -82,6 +82,11 @@ int fail(const grundy_error *error) {
   return (int)code_of(error->status);
 }
 
+grundy_status fail_memory(grundy_error *error) {
+  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+  return GRUNDY_OUT_OF_MEMORY;
+}
+
 int fail_usage(const char *command, const char *format, ...) {
   char text[2 * GRUNDY_ERROR_TEXT];
   va_list arguments;

@@ -32,6 +32,9 @@ int fail(const grundy_error *error);
  * be NULL. */
 int fail_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Sets the error: there is no memory. */
+grundy_status fail_memory(grundy_error *error);
+
 /* Writes the text with a ? for every control character: the names in a message come from
  * files, and must neither break its line nor command the terminal. */
 void put_printable(FILE *out, const char *text);

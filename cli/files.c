@@ -17,6 +17,7 @@
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
+#include "terminal.h"
 
 /* ---- names --------------------------------------------------------------------------- */
 
@@ -58,6 +59,12 @@ grundy_status file_interrupted(grundy_error *error) {
   if (!signals_caught()) return GRUNDY_OK;
   error->status = GRUNDY_CANCELLED;
   return GRUNDY_CANCELLED;
+}
+
+grundy_status file_read_game(const char *path, int from, struct effort *effort,
+                             grundy_digraph **game, grundy_error *error) {
+  terminal_explain_keyboard(path);
+  return grundy_digraph_read(path, (grundy_format)from, &effort->monitor, game, error);
 }
 
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,

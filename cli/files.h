@@ -34,6 +34,10 @@ bool file_may_get(const struct command *command, const char *path, grundy_format
 /* GRUNDY_CANCELLED if a signal was caught, for places where no monitor is asked. */
 grundy_status file_interrupted(grundy_error *error);
 
+/* Reads a game; `from` is a grundy_format. Whoever is to type it is told how. */
+grundy_status file_read_game(const char *path, int from, struct effort *effort,
+                             grundy_digraph **game, grundy_error *error);
+
 /* Reads a solution of the game. There is nothing to clean up meanwhile: a signal ends the
  * process. */
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,

@@ -55,18 +55,14 @@ enum {
 
 static const uint64_t default_limit = 5000000;
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_output_discard(job->output);
   grundy_output_discard(job->plot);
   grundy_heaps_free(job->heaps);
   grundy_heap_code_free(job->code);
   free(job->outcomes);
   free(job->sizes);
-}
-
-static grundy_status fail_memory(grundy_error *error) {
-  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-  return GRUNDY_OUT_OF_MEMORY;
 }
 
 /* ---- preparing ----------------------------------------------------------------------- */
@@ -314,7 +310,8 @@ static int fail_period(const struct job *job) {
   return CODE_UNABLE;
 }
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_status status = open_outputs(job, &error);
   if (status == GRUNDY_OK)
@@ -336,8 +333,7 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&heap_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
-  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
-  if (code == CODE_YES) code = effort_end(&job.effort, work(&job));
+  if (code == CODE_YES) return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
   job_free(&job);
   return code;
 }

@@ -20,7 +20,6 @@
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
-#include "terminal.h"
 
 struct arguments {
   const char *game;
@@ -86,12 +85,6 @@ static void count_components(const grundy_digraph *game, const uint32_t *compone
     facts->cyclic += size[component[v]] == 1 && grundy_digraph_has_move(game, v, v);
 }
 
-static grundy_status out_of_memory(grundy_error *error) {
-  error->status = GRUNDY_OUT_OF_MEMORY;
-  (void)snprintf(error->message, sizeof error->message, "out of memory");
-  return GRUNDY_OUT_OF_MEMORY;
-}
-
 static grundy_status gather(const grundy_digraph *game, struct facts *facts, grundy_error *error) {
   facts->order = grundy_digraph_order(game);
   facts->size = grundy_digraph_size(game);
@@ -101,7 +94,7 @@ static grundy_status gather(const grundy_digraph *game, struct facts *facts, gru
   uint32_t *size = calloc(entries, sizeof *size);
   uint32_t *component = malloc(entries * sizeof *component);
   grundy_status status = GRUNDY_OK;
-  if (in == NULL || size == NULL || component == NULL) status = out_of_memory(error);
+  if (in == NULL || size == NULL || component == NULL) status = fail_memory(error);
   if (status == GRUNDY_OK) {
     count_degrees(game, in, facts);
     status = grundy_digraph_components(game, component, &facts->components, error);
@@ -240,9 +233,7 @@ static int work(const struct arguments *arguments, struct effort *effort) {
   grundy_error error = {0};
   grundy_digraph *game = NULL;
   struct facts facts = {0};
-  terminal_explain_keyboard(arguments->game);
-  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
-                                             &effort->monitor, &game, &error);
+  grundy_status status = file_read_game(arguments->game, arguments->from, effort, &game, &error);
   progress_clear(&effort->progress);
   signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);

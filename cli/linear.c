@@ -21,7 +21,6 @@
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
-#include "signals.h"
 #include "terminal.h"
 
 struct arguments {
@@ -44,7 +43,8 @@ struct job {
   struct linear_moves moves;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_lift_free(job->lift);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
@@ -93,26 +93,23 @@ static grundy_status solve_moves(struct job *job, grundy_error *error) {
   return status;
 }
 
-static grundy_status print(const struct job *job, grundy_error *error) {
-  grundy_output *output = NULL;
-  grundy_status status = grundy_output_open("-", &output, error);
-  if (status != GRUNDY_OK) return status;
-  FILE *out = grundy_output_stream(output);
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error;
   if (job->arguments.moves)
     linear_put_moves(out, &job->moves, &job->answer);
   else
     linear_put_lift(out, job->lift, &job->answer);
-  return grundy_output_commit(output, error);
+  return GRUNDY_OK;
 }
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   terminal_explain_keyboard(job->arguments.game);
   grundy_status status = job->arguments.moves ? solve_moves(job, &error) : lift_game(job, &error);
   progress_clear(&job->effort.progress);
-  signals_end_process(); /* from here on there is nothing to clean up */
-  if (status == GRUNDY_OK) status = file_interrupted(&error);
-  if (status == GRUNDY_OK) status = print(job, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
   bool ends = !job->arguments.moves || job->moves.solution->verdict == GRUNDY_LINEAR_ENDS;
   return ends ? CODE_YES : CODE_NO;
@@ -130,11 +127,7 @@ static int run(int argc, char **argv) {
                                       .basis = arguments->basis,
                                       .matrix = arguments->matrix,
                                       .of = arguments->of};
-  code = effort_start(&job.effort, &job.arguments.effort);
-  if (code != CODE_YES) return code;
-  code = effort_end(&job.effort, work(&job));
-  job_free(&job);
-  return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

@@ -22,7 +22,6 @@
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
-#include "signals.h"
 #include "terminal.h"
 
 struct arguments {
@@ -55,7 +54,8 @@ struct job {
   grundy_output *output;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_output_discard(job->output);
   grundy_solution_free(job->of_s);
   grundy_solution_free(job->solution);
@@ -98,16 +98,9 @@ static int prepare(struct job *job) {
 
 /* ---- reading and checking ------------------------------------------------------------ */
 
-static grundy_status out_of_memory(grundy_error *error) {
-  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-  return GRUNDY_OUT_OF_MEMORY;
-}
-
 static grundy_status read_game(struct job *job, const char *path, grundy_digraph **game,
                                grundy_error *error) {
-  terminal_explain_keyboard(path);
-  return grundy_digraph_read(path, (grundy_format)job->arguments.from, &job->effort.monitor, game,
-                             error);
+  return file_read_game(path, job->arguments.from, &job->effort, game, error);
 }
 
 static grundy_status read_all(struct job *job, grundy_error *error) {
@@ -117,7 +110,7 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   size_t entries = (size_t)grundy_digraph_order(job->r) + 1;
   job->image = calloc(entries, sizeof *job->image);
   job->d = calloc(entries, sizeof *job->d);
-  if (job->image == NULL || job->d == NULL) return out_of_memory(error);
+  if (job->image == NULL || job->d == NULL) return fail_memory(error);
   terminal_explain_keyboard(job->arguments.map);
   return grundy_map_read(job->arguments.map, job->r, job->s, &job->effort.monitor, job->image,
                          job->d, &job->given, error);
@@ -127,7 +120,7 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
 static grundy_status look_for_other_d(struct job *job, grundy_error *error) {
   grundy_map_report report;
   uint32_t *least = calloc((size_t)grundy_digraph_order(job->r) + 1, sizeof *least);
-  if (least == NULL) return out_of_memory(error);
+  if (least == NULL) return fail_memory(error);
   grundy_status status = grundy_map_check(job->r, job->s, job->image, NULL, &job->effort.monitor,
                                           least, &report, error);
   free(least);
@@ -359,18 +352,10 @@ static bool print_json(FILE *out, const struct job *job) {
   return true;
 }
 
-static grundy_status answer(const struct job *job, grundy_error *error) {
-  signals_end_process();
-  grundy_output *output = NULL;
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
-  if (status != GRUNDY_OK) return status;
-  FILE *out = grundy_output_stream(output);
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
   bool json = job->arguments.format == ANSWER_JSON;
-  if (json ? print_json(out, job) : print_text(out, job))
-    return grundy_output_commit(output, error);
-  grundy_output_discard(output);
-  return out_of_memory(error);
+  return (json ? print_json(out, job) : print_text(out, job)) ? GRUNDY_OK : fail_memory(error);
 }
 
 /* A solution that was wanted takes a map of Theorem 7. */
@@ -388,7 +373,8 @@ static int code_of_answer(const struct job *job) {
 /* ---- the command --------------------------------------------------------------------- */
 
 /* The output is opened first, so that nobody waits to learn that the folder is not there. */
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_status status = GRUNDY_OK;
   if (job->arguments.output != NULL)
@@ -400,7 +386,7 @@ static int work(struct job *job) {
   grundy_output_discard(job->output);
   job->output = NULL;
   progress_clear(&job->effort.progress);
-  if (status == GRUNDY_OK) status = answer(job, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
 }
 
@@ -409,11 +395,8 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&map_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
-  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
   if (code != CODE_YES) return code;
-  code = work(&job);
-  job_free(&job);
-  return effort_end(&job.effort, code);
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

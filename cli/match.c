@@ -14,15 +14,11 @@
 #include "coloured.h"
 #include "effort.h"
 #include "expression.h"
+#include "failure.h"
 #include "progress.h"
 
 player match_opponent(player of) {
   return of == PERSON ? COMPUTER : PERSON;
-}
-
-grundy_status match_fail_memory(grundy_error *error) {
-  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-  return GRUNDY_OUT_OF_MEMORY;
 }
 
 /* ---- evaluating ---------------------------------------------------------------------- */
@@ -133,7 +129,7 @@ grundy_status match_move(struct match *match, const grundy_step *steps, uint64_t
   made.steps = copy_steps(steps, count);
   if (made.steps == NULL || !make_room(match)) {
     free(made.steps);
-    return match_fail_memory(error);
+    return fail_memory(error);
   }
   grundy_status status = grundy_compound_move(match->compound, steps, count, error);
   if (status != GRUNDY_OK) {
@@ -170,7 +166,7 @@ grundy_status match_occurrences(const struct match *match, uint64_t *count, grun
   uint32_t components = grundy_compound_count(match->compound);
   uint64_t *then = calloc((size_t)components + 1, sizeof *then);
   uint64_t different = 0;
-  if (then == NULL) return match_fail_memory(error);
+  if (then == NULL) return fail_memory(error);
   for (uint32_t i = 0; i < components; i++) then[i] = grundy_compound_position(match->compound, i);
   *count = 1;
   for (size_t m = match->count; m-- > 0;) {

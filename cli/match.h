@@ -79,7 +79,4 @@ verdict match_verdict(const struct match *match, size_t number, player to);
 
 player match_opponent(player of);
 
-/* Sets the error: there is no memory. */
-grundy_status match_fail_memory(grundy_error *error);
-
 #endif

@@ -50,10 +50,7 @@ static grundy_status print(const struct arguments *arguments, const grundy_ordin
   bool ascii = json || terminal_is_ascii() || isatty(STDOUT_FILENO) == 0;
   char *text = answer->ordinal == NULL ? NULL : text_of(answer->ordinal, ascii);
   grundy_output *output = NULL;
-  if (answer->ordinal != NULL && text == NULL) {
-    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-    return GRUNDY_OUT_OF_MEMORY;
-  }
+  if (answer->ordinal != NULL && text == NULL) return fail_memory(error);
   grundy_status status = grundy_output_open("-", &output, error);
   if (status == GRUNDY_OK) {
     FILE *out = grundy_output_stream(output);

@@ -13,7 +13,7 @@
 #include <grundy/digraph.h>
 #include <grundy/draw.h>
 
-#include "match.h"
+#include "failure.h"
 
 void picked_free(struct picked *picked) {
   free(picked->vertices);
@@ -32,18 +32,24 @@ static bool make_room(void **list, uint64_t count, size_t item) {
 
 /* ---- a list of names ------------------------------------------------------------------- */
 
+grundy_status picked_find(const grundy_digraph *game, const char *name, size_t length,
+                          const char *option, const char *expected, uint32_t *v,
+                          grundy_error *error) {
+  if (grundy_digraph_find(game, name, length, v)) return GRUNDY_OK;
+  *error = (grundy_error){.status = GRUNDY_BAD_INPUT};
+  (void)snprintf(error->message, sizeof error->message, "--%s: '%.*s' is no position; expected %s",
+                 option, (int)(length < 60 ? length : 60), name, expected);
+  return GRUNDY_BAD_INPUT;
+}
+
 static grundy_status add_vertex(const grundy_digraph *game, const char *option, const char *name,
                                 size_t length, struct picked *picked, grundy_error *error) {
   uint32_t v = 0;
-  if (!grundy_digraph_find(game, name, length, &v)) {
-    *error = (grundy_error){.status = GRUNDY_BAD_INPUT};
-    (void)snprintf(error->message, sizeof error->message,
-                   "--%s: '%.*s' is no position; expected names with commas between them", option,
-                   (int)(length < 60 ? length : 60), name);
-    return GRUNDY_BAD_INPUT;
-  }
+  grundy_status status =
+      picked_find(game, name, length, option, "names with commas between them", &v, error);
+  if (status != GRUNDY_OK) return status;
   if (!make_room((void **)&picked->vertices, picked->vertex_count, sizeof *picked->vertices))
-    return match_fail_memory(error);
+    return fail_memory(error);
   picked->vertices[picked->vertex_count++] = v;
   return GRUNDY_OK;
 }
@@ -65,7 +71,7 @@ grundy_status picked_list(const grundy_digraph *game, const char *option, const 
                           struct picked *picked, grundy_error *error) {
   char *name = malloc(strlen(list) + 1);
   grundy_status status = GRUNDY_OK;
-  if (name == NULL) return match_fail_memory(error);
+  if (name == NULL) return fail_memory(error);
   while (*list != '\0' && status == GRUNDY_OK) {
     size_t length = 0;
     list = next_name(list, name, &length);
@@ -137,7 +143,7 @@ grundy_status picked_transcript(const grundy_digraph *game, const char *path, st
     if (make_room((void **)&picked->moves, picked->move_count, sizeof *picked->moves))
       picked->moves[picked->move_count++] = move;
     else
-      status = match_fail_memory(error);
+      status = fail_memory(error);
   }
   if (status == GRUNDY_OK && ferror(in) != 0)
     status = fail_transcript(path, GRUNDY_IO_ERROR, strerror(errno), error);

@@ -3,6 +3,7 @@
 #ifndef GRUNDY_CLI_PICKED_H
 #define GRUNDY_CLI_PICKED_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <grundy/base.h>
@@ -17,6 +18,12 @@ struct picked {
 };
 
 void picked_free(struct picked *picked);
+
+/* The position of that name. Otherwise the error says which option it was given to, and what that
+ * expected. */
+grundy_status picked_find(const grundy_digraph *game, const char *name, size_t length,
+                          const char *option, const char *expected, uint32_t *v,
+                          grundy_error *error);
 
 /* Adds the positions of "a,b" or a,"b, c"; `option` is what the list was given to. */
 grundy_status picked_list(const grundy_digraph *game, const char *option, const char *list,

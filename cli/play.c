@@ -54,7 +54,8 @@ struct job {
   bool ended;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   board_free(&job->board);
   match_free(&job->match);
   keyboard_end(&job->keyboard);
@@ -303,7 +304,8 @@ static grundy_status play(struct job *job, grundy_error *error) {
 /* ---- the command --------------------------------------------------------------------- */
 
 /* What was told stays told when the match cannot go on. */
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_output *output = NULL;
   grundy_status status = grundy_output_open("-", &output, &error);
@@ -333,11 +335,7 @@ static int run(int argc, char **argv) {
     return fail_usage(play_command.name, "EXPRESSION cannot be -: your moves are read from there");
   if (!job.arguments.seed.given) job.arguments.seed.value = any_seed();
   job.random = grundy_random_new(job.arguments.seed.value);
-  code = effort_start(&job.effort, &job.arguments.effort);
-  if (code != CODE_YES) return code;
-  code = effort_end(&job.effort, work(&job));
-  job_free(&job);
-  return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

@@ -15,7 +15,6 @@
 #include "lists.h"
 #include "options.h"
 #include "progress.h"
-#include "terminal.h"
 
 struct arguments {
   const char *kind;
@@ -40,7 +39,8 @@ struct job {
   grundy_output *output;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_output_discard(job->output);
   grundy_digraph_free(job->product);
   for (size_t i = 0; job->games != NULL && i < job->arguments.games.count; i++)
@@ -93,14 +93,10 @@ static int prepare(struct job *job) {
 static grundy_status read_games(struct job *job, grundy_error *error) {
   const struct words *words = &job->arguments.games;
   job->games = (grundy_digraph **)calloc(words->count, sizeof(void *));
-  if (job->games == NULL) {
-    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-    return GRUNDY_OUT_OF_MEMORY;
-  }
+  if (job->games == NULL) return fail_memory(error);
   for (size_t i = 0; i < words->count; i++) {
-    terminal_explain_keyboard(words->at[i]);
-    grundy_status status = grundy_digraph_read(words->at[i], (grundy_format)job->arguments.from,
-                                               &job->effort.monitor, &job->games[i], error);
+    grundy_status status =
+        file_read_game(words->at[i], job->arguments.from, &job->effort, &job->games[i], error);
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
@@ -114,7 +110,8 @@ static grundy_status multiply(struct job *job, grundy_error *error) {
 }
 
 /* The output is opened first, so that nobody waits to learn that the folder is not there. */
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_status status = grundy_output_open(job->arguments.output, &job->output, &error);
   if (status == GRUNDY_OK) status = read_games(job, &error);
@@ -134,11 +131,7 @@ static int run(int argc, char **argv) {
   if (!options_parse(&product_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
   if (code != CODE_YES) return code;
-  code = effort_start(&job.effort, &job.arguments.effort);
-  if (code != CODE_YES) return code;
-  code = effort_end(&job.effort, work(&job));
-  job_free(&job);
-  return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

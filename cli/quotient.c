@@ -20,8 +20,6 @@
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
-#include "signals.h"
-#include "terminal.h"
 
 enum { BY_COMPATIBLE, BY_GRUNDY };
 static const char *const by_choices[] = {"compatible", "grundy", NULL};
@@ -52,7 +50,8 @@ struct job {
   grundy_output *output, *map;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_output_discard(job->output);
   grundy_output_discard(job->map);
   grundy_hereditary_free(job->sets);
@@ -92,11 +91,6 @@ static int prepare(struct job *job) {
 
 /* ---- the work ------------------------------------------------------------------------ */
 
-static grundy_status out_of_memory(grundy_error *error) {
-  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-  return GRUNDY_OUT_OF_MEMORY;
-}
-
 /* Opened before the work, so that nobody waits an hour to learn that the folder is not there. */
 static grundy_status open_outputs(struct job *job, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
@@ -111,7 +105,7 @@ static grundy_status find_classes(struct job *job, grundy_error *error) {
   const grundy_monitor *monitor = &job->effort.monitor;
   size_t entries = (size_t)grundy_digraph_order(job->game) + 1;
   job->class_of = malloc(entries * sizeof *job->class_of);
-  if (job->class_of == NULL) return out_of_memory(error);
+  if (job->class_of == NULL) return fail_memory(error);
   if (job->arguments.by == BY_GRUNDY)
     return grundy_values_relation(job->game, monitor, job->class_of, &job->count, error);
   grundy_status status = memory_for_reducing(&job->effort.budget, job->game, error);
@@ -121,7 +115,7 @@ static grundy_status find_classes(struct job *job, grundy_error *error) {
 
 static grundy_status count_members(struct job *job, grundy_error *error) {
   job->sizes = calloc((size_t)job->count + 1, sizeof *job->sizes);
-  if (job->sizes == NULL) return out_of_memory(error);
+  if (job->sizes == NULL) return fail_memory(error);
   for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++) {
     uint32_t size = ++job->sizes[job->class_of[v]];
     if (size > job->largest) job->largest = size;
@@ -251,35 +245,32 @@ static void print_json(FILE *out, const struct job *job) {
   (void)fputs("\n}\n", out);
 }
 
-static grundy_status answer(const struct job *job, grundy_error *error) {
-  signals_end_process();
-  grundy_output *output = NULL;
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
-  if (status != GRUNDY_OK) return status;
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error;
   if (job->arguments.format == ANSWER_JSON)
-    print_json(grundy_output_stream(output), job);
+    print_json(out, job);
   else
-    print_text(grundy_output_stream(output), job);
-  return grundy_output_commit(output, error);
+    print_text(out, job);
+  return GRUNDY_OK;
 }
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_status status = open_outputs(job, &error);
-  terminal_explain_keyboard(job->arguments.game);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_read(job->arguments.game, (grundy_format)job->arguments.from,
-                                 &job->effort.monitor, &job->game, &error);
+    status =
+        file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
   if (status == GRUNDY_OK) status = divide(job, &error);
   if (status == GRUNDY_OK) status = write_files(job, &error);
   progress_clear(&job->effort.progress);
   grundy_output_discard(job->output);
   grundy_output_discard(job->map);
   job->output = job->map = NULL;
-  if (status == GRUNDY_OK) status = answer(job, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
@@ -288,11 +279,8 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&quotient_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
-  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
   if (code != CODE_YES) return code;
-  code = work(&job);
-  job_free(&job);
-  return effort_end(&job.effort, code);
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

@@ -21,7 +21,6 @@
 #include "json.h"
 #include "options.h"
 #include "progress.h"
-#include "signals.h"
 #include "terminal.h"
 
 enum { REQUIRE_COMPATIBLE, REQUIRE_SEMICOMPATIBLE, REQUIRE_NOTHING };
@@ -49,7 +48,8 @@ struct job {
   grundy_output *output;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_output_discard(job->output);
   grundy_digraph_free(job->game);
   grundy_digraph_free(job->classes);
@@ -94,15 +94,11 @@ static int prepare(struct job *job) {
 
 static grundy_status read_all(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  terminal_explain_keyboard(arguments->game);
-  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
-                                             &job->effort.monitor, &job->game, error);
+  grundy_status status =
+      file_read_game(arguments->game, arguments->from, &job->effort, &job->game, error);
   if (status != GRUNDY_OK) return status;
   job->class_of = calloc((size_t)grundy_digraph_order(job->game) + 1, sizeof *job->class_of);
-  if (job->class_of == NULL) {
-    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-    return GRUNDY_OUT_OF_MEMORY;
-  }
+  if (job->class_of == NULL) return fail_memory(error);
   terminal_explain_keyboard(arguments->relation);
   return grundy_classes_read(arguments->relation, job->game, &job->effort.monitor, job->class_of,
                              &job->classes, error);
@@ -236,17 +232,14 @@ static void print_json(FILE *out, const struct job *job) {
   (void)fputs("}\n}\n", out);
 }
 
-static grundy_status answer(const struct job *job, grundy_error *error) {
-  signals_end_process();
-  grundy_output *output = NULL;
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
-  if (status != GRUNDY_OK) return status;
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error;
   if (job->arguments.format == ANSWER_JSON)
-    print_json(grundy_output_stream(output), job);
+    print_json(out, job);
   else
-    print_text(grundy_output_stream(output), job);
-  return grundy_output_commit(output, error);
+    print_text(out, job);
+  return GRUNDY_OK;
 }
 
 /* There is a quotient by a compatible or a semicompatible relation. */
@@ -269,7 +262,8 @@ static int code_of_answer(const struct job *job) {
 /* ---- the command --------------------------------------------------------------------- */
 
 /* The output is opened first, so that nobody waits to learn that the folder is not there. */
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   grundy_status status = GRUNDY_OK;
   if (job->arguments.output != NULL)
@@ -281,7 +275,7 @@ static int work(struct job *job) {
   grundy_output_discard(job->output);
   job->output = NULL;
   progress_clear(&job->effort.progress);
-  if (status == GRUNDY_OK) status = answer(job, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
 }
 
@@ -290,11 +284,8 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&relation_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
-  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
   if (code != CODE_YES) return code;
-  code = work(&job);
-  job_free(&job);
-  return effort_end(&job.effort, code);
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

@@ -70,7 +70,8 @@ static void job_give_up(struct job *job) {
   job->output = NULL;
 }
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   job_give_up(job);
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
@@ -363,13 +364,12 @@ static grundy_status check_if_asked(struct job *job, int *code, grundy_error *er
   return GRUNDY_OK;
 }
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   int code = CODE_YES;
-  terminal_explain_keyboard(job->arguments.game);
   grundy_status status =
-      grundy_digraph_read(job->arguments.game, (grundy_format)job->arguments.from,
-                          &job->effort.monitor, &job->game, &error);
+      file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
@@ -383,11 +383,8 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&solve_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
-  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
   if (code != CODE_YES) return code;
-  code = work(&job);
-  job_free(&job);
-  return effort_end(&job.effort, code);
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

@@ -15,7 +15,6 @@
 #include "files.h"
 #include "options.h"
 #include "progress.h"
-#include "terminal.h"
 
 static const char *const algorithm_choices[] = {"auto", "acyclic", "general", NULL};
 static const char *const format_choices[] = {"text", "markdown", "html", NULL};
@@ -37,7 +36,8 @@ struct job {
   grundy_trace *trace;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   progress_clear(&job->effort.progress);
   grundy_trace_free(job->trace);
   grundy_digraph_free(job->game);
@@ -48,12 +48,12 @@ static grundy_status put_trace(const void *context, FILE *out, grundy_error *err
   return grundy_trace_write(job->trace, (grundy_trace_format)job->arguments.format, out, error);
 }
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  terminal_explain_keyboard(arguments->game);
-  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
-                                             &job->effort.monitor, &job->game, &error);
+  grundy_status status =
+      file_read_game(arguments->game, arguments->from, &job->effort, &job->game, &error);
   if (status == GRUNDY_OK)
     status = grundy_trace_new(job->game, (grundy_tracing)arguments->algorithm, &job->trace, &error);
   progress_clear(&job->effort.progress);
@@ -62,18 +62,13 @@ static int work(struct job *job) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {0};
+  struct job job = {.arguments = {.output = "-"}};
   int code = CODE_YES;
   if (!options_parse(&trace_command, argc, argv, &job.arguments, &code)) return code;
-  if (job.arguments.output == NULL) job.arguments.output = "-";
   if (file_replaces(job.arguments.output, job.arguments.game))
     return fail_usage(trace_command.name, "--output would replace the game '%s'",
                       job.arguments.game);
-  code = effort_start(&job.effort, &job.arguments.effort);
-  if (code != CODE_YES) return code;
-  code = effort_end(&job.effort, work(&job));
-  job_free(&job);
-  return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

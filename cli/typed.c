@@ -13,7 +13,6 @@
 
 #include "expression.h"
 #include "failure.h"
-#include "match.h"
 
 /* ---- commands ------------------------------------------------------------------------ */
 
@@ -198,10 +197,10 @@ static bool start_steps(struct typed *typed, size_t most) {
 static grundy_status read_steps(struct reader *r, grundy_error *error) {
   size_t commas = 0;
   for (const char *c = r->at; c < r->end; c++) commas += *c == ',';
-  if (!start_steps(r->typed, commas + 1)) return match_fail_memory(error);
+  if (!start_steps(r->typed, commas + 1)) return fail_memory(error);
   for (bool more = true; more;) {
     skip_space(r);
-    if (!read_step(r)) return match_fail_memory(error);
+    if (!read_step(r)) return fail_memory(error);
     skip_space(r);
     more = r->at < r->end && r->typed->kind == TYPED_MOVE;
     if (more && *r->at != ',') {
@@ -239,7 +238,7 @@ grundy_status typed_read(const char *line, grundy_expression *expression, struct
   typed->kind = TYPED_NUMBER;
   if (is_number(r, &typed->number)) return GRUNDY_OK;
   if (!is_position(&r)) return read_steps(&r, error);
-  if (!start_steps(typed, 1)) return match_fail_memory(error);
+  if (!start_steps(typed, 1)) return fail_memory(error);
   read_target(&r, 0, &(struct name){.at = r.at, .length = length});
   return GRUNDY_OK;
 }

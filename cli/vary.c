@@ -11,6 +11,8 @@
 #include <grundy/base.h>
 #include <grundy/model.h>
 
+#include "failure.h"
+
 enum { MOST_VALUES = 100000, ITEM_ROOM = 128 };
 
 /* Whole numbers are exact up to here. */
@@ -95,10 +97,7 @@ static grundy_status add(struct vary *vary, double value, const char *item, grun
   if (vary->count == vary->room) {
     size_t room = vary->room == 0 ? 64 : 2 * vary->room;
     double *values = realloc(vary->values, room * sizeof *values);
-    if (values == NULL) {
-      *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-      return GRUNDY_OUT_OF_MEMORY;
-    }
+    if (values == NULL) return fail_memory(error);
     vary->values = values;
     vary->room = room;
   }

@@ -18,7 +18,6 @@
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
-#include "signals.h"
 #include "terminal.h"
 
 struct arguments {
@@ -41,7 +40,8 @@ struct job {
   grundy_report *report;
 };
 
-static void job_free(struct job *job) {
+static void job_free(void *context) {
+  struct job *job = context;
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
@@ -108,17 +108,14 @@ static void print_text(FILE *out, const struct job *job) {
   findings_print(out, job->report);
 }
 
-static grundy_status answer(const struct job *job, grundy_error *error) {
-  signals_end_process();
-  grundy_output *output = NULL;
-  grundy_status status = file_interrupted(error);
-  if (status == GRUNDY_OK) status = grundy_output_open("-", &output, error);
-  if (status != GRUNDY_OK) return status;
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error;
   if (job->arguments.format == ANSWER_JSON)
-    findings_print_json(grundy_output_stream(output), job->report);
+    findings_print_json(out, job->report);
   else
-    print_text(grundy_output_stream(output), job);
-  return grundy_output_commit(output, error);
+    print_text(out, job);
+  return GRUNDY_OK;
 }
 
 /* A solution of which nothing could be checked must not pass for a right one. */
@@ -129,18 +126,17 @@ static int code_of_answer(const grundy_report *report) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
-  terminal_explain_keyboard(job->arguments.game);
   grundy_status status =
-      grundy_digraph_read(job->arguments.game, (grundy_format)job->arguments.from,
-                          &job->effort.monitor, &job->game, &error);
+      file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
   if (status == GRUNDY_OK)
     status = file_read_solution(job->arguments.solution, job->solution_from, job->game,
                                 &job->effort, &job->solution, &error);
   if (status == GRUNDY_OK) status = check(job, &error);
   progress_clear(&job->effort.progress);
-  if (status == GRUNDY_OK) status = answer(job, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
   return code_of_answer(job->report);
 }
@@ -150,11 +146,8 @@ static int run(int argc, char **argv) {
   int code = CODE_YES;
   if (!options_parse(&verify_command, argc, argv, &job.arguments, &code)) return code;
   code = prepare(&job);
-  if (code == CODE_YES) code = effort_start(&job.effort, &job.arguments.effort);
   if (code != CODE_YES) return code;
-  code = work(&job);
-  job_free(&job);
-  return effort_end(&job.effort, code);
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

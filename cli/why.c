@@ -40,6 +40,13 @@ struct job {
   uint32_t position;    /* and its position */
 };
 
+static void job_free(void *context) {
+  struct job *job = context;
+  grundy_solution_free(job->solution);
+  grundy_digraph_free(job->explored);
+  grundy_expression_free(job->expression);
+}
+
 enum { MOST_POSITIONS = 100000 }; /* that are explored */
 
 /* What to explain: the digraph of the expression, or the one of all positions that can be reached
@@ -70,7 +77,8 @@ static grundy_status put_reasons(const void *context, FILE *out, grundy_error *e
   return grundy_explain(job->solved.g, job->solved.solution, job->position, &options, out, error);
 }
 
-static int work(struct job *job) {
+static int work(void *context) {
+  struct job *job = context;
   grundy_error error = {0};
   const struct expression_request request = {.text = job->arguments.expression,
                                              .infinite = job->arguments.infinite};
@@ -85,13 +93,7 @@ static int run(int argc, char **argv) {
   struct job job = {0};
   int code = CODE_YES;
   if (!options_parse(&why_command, argc, argv, &job.arguments, &code)) return code;
-  code = effort_start(&job.effort, &job.arguments.effort);
-  if (code != CODE_YES) return code;
-  code = effort_end(&job.effort, work(&job));
-  grundy_solution_free(job.solution);
-  grundy_digraph_free(job.explored);
-  grundy_expression_free(job.expression);
-  return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
 }
 
 static const struct positional positionals[] = {

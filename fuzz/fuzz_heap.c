@@ -3,17 +3,12 @@
 
 #include <grundy/heap.h>
 
+#include "errors.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check_error(grundy_status status, const grundy_error *error) {
-  bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE;
-  if (!clean || error->status != status || error->column == 0 ||
-      strpbrk(error->message, "\r\n") != NULL || strstr(error->message, "; expected ") == NULL)
-    abort();
-}
 
 static void check_code(const grundy_heap_code *code) {
   grundy_heap_code *again = NULL;

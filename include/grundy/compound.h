@@ -26,7 +26,7 @@ extern "C" {
 #define GRUNDY_OMEGA (UINT64_C(1) << 50)
 #define GRUNDY_VAST (UINT64_C(1) << 63)
 
-/* A remoteness that would take too long to find. */
+/* A remoteness that is not told: it would take too long to find, or there is none. */
 #define GRUNDY_UNTOLD (UINT64_MAX - 1)
 
 /* ---- what a component is ---------------------------------------------------------------- */
@@ -35,9 +35,8 @@ extern "C" {
 typedef struct grundy_facts {
   grundy_value value;     /* K belongs to the game */
   bool high;              /* an ordinal heap: the value has more than these 31 bits */
-  bool untold;            /* of a lone game: neither outcome nor remoteness is told */
   uint64_t counter;       /* of a monotonic counterfunction; GRUNDY_ENDLESS where G is infinite */
-  uint64_t remoteness[2]; /* by grundy_play; or GRUNDY_UNTOLD where only the value is known */
+  uint64_t remoteness[2]; /* by grundy_play; or GRUNDY_UNTOLD */
   uint64_t distance;      /* the last three may be GRUNDY_ENDLESS */
 } grundy_facts;
 

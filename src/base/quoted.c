@@ -23,3 +23,14 @@ size_t grundy_unquote(char *word, size_t length) {
   }
   return kept;
 }
+
+size_t grundy_quote(const char *word, char *to) {
+  size_t length = 0;
+  to[length++] = '"';
+  for (; *word != '\0'; word++) {
+    if (*word == '"' || *word == '\\') to[length++] = '\\';
+    to[length++] = *word;
+  }
+  to[length++] = '"';
+  return length;
+}

@@ -12,4 +12,8 @@ const char *grundy_quoted_end(const char *open);
  * Returns the new length. */
 size_t grundy_unquote(char *word, size_t length);
 
+/* The way back: the word in quotes goes to `to`, which has room for twice its length and two more,
+ * without a NUL. Returns how long it is. */
+size_t grundy_quote(const char *word, char *to);
+
 #endif

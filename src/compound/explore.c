@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/quoted.h"
 #include "compound/impl.h"
 
 #include <inttypes.h>
@@ -36,12 +37,10 @@ static bool append(exploring *x, const char *text, size_t length) {
 
 /* A name with a comma or a quote in it is put in quotes where it is one of several. */
 static bool append_quoted(exploring *x, const char *name) {
-  bool fine = append(x, "\"", 1);
-  for (; *name != '\0' && fine; name++) {
-    if (*name == '"' || *name == '\\') fine = append(x, "\\", 1);
-    fine = fine && append(x, name, 1);
-  }
-  return fine && append(x, "\"", 1);
+  uint64_t room = x->name_length + 2 * strlen(name) + 3;
+  if (!grundy_grow(&x->name, &x->name_capacity, room, 1)) return false;
+  x->name_length += grundy_quote(name, x->name + x->name_length);
+  return true;
 }
 
 static bool append_position(exploring *x, uint32_t component) {

@@ -48,7 +48,7 @@ static void lone_facts(const void *game, uint64_t v, grundy_facts *facts) {
   const grundy_solved *solved = game;
   bool told = grundy_solution_letters(solved->solution, GRUNDY_OUTCOME) != NULL;
   *facts = (grundy_facts){
-      .untold = !told,
+      .remoteness = {GRUNDY_UNTOLD, GRUNDY_UNTOLD},
       .value = {.k = {.absent = true}},
       .counter = GRUNDY_ENDLESS,
       .distance = solved->distance == NULL ? GRUNDY_VAST : widened(solved->distance, v),

@@ -45,7 +45,6 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
     if (facts.remoteness[play] == GRUNDY_UNTOLD) continue;
     known.remoteness[play] = by_theorem(facts.remoteness[play], NULL);
     known.outcome[play] = by_theorem(outcome_of(facts.remoteness[play]), NULL);
-    if (facts.untold) known.remoteness[play] = known.outcome[play] = unknown;
   }
   if (!known.outcome[GRUNDY_NORMAL_PLAY].known && known.value.known) outcome_from_value(&known);
   return known;

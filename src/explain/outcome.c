@@ -112,6 +112,6 @@ void grundy_why_remoteness(const grundy_telling *t, uint32_t v) {
                            "one among the moves.\n"
                          : "The remoteness of %v is %u: every move leaves an odd one, and the move "
                            "to %v the largest, %u.\n",
-              (uint32_t[]){vertices[0], vertices[1]}, numbers);
+              vertices, numbers);
   tell_line(t, v);
 }

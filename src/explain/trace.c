@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/quoted.h"
 #include "explain/impl.h"
 
 #include <inttypes.h>
@@ -34,10 +35,9 @@ void grundy_trace_put_name(grundy_trace *t, uint32_t v) {
     grundy_trace_put(t, "%s", name);
     return;
   }
-  grundy_trace_put(t, "\"");
-  for (; *name != '\0'; name++)
-    grundy_trace_put(t, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
-  grundy_trace_put(t, "\"");
+  uint64_t room = t->text_length + 2 * strlen(name) + 3;
+  t->failed = t->failed || !grundy_grow(&t->texts, &t->text_capacity, room, 1);
+  if (!t->failed) t->text_length += grundy_quote(name, t->texts + t->text_length);
 }
 
 uint64_t grundy_trace_end(grundy_trace *t, uint64_t begin) {

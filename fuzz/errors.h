@@ -1,0 +1,19 @@
+/* What an error of a parser of one line must be. */
+
+#ifndef GRUNDY_FUZZ_ERRORS_H
+#define GRUNDY_FUZZ_ERRORS_H
+
+#include <grundy/base.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One line with a column, and with what was expected; ends the process otherwise. */
+static inline void check_error(grundy_status status, const grundy_error *error) {
+  bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE;
+  if (!clean || error->status != status || error->column == 0 ||
+      strpbrk(error->message, "\r\n") != NULL || strstr(error->message, "; expected ") == NULL)
+    abort();
+}
+
+#endif
