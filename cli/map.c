@@ -431,6 +431,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, solution_to),
      .help = "how to write it; without this, what the ending of FILE says"},
     OPTIONS_ANSWER(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

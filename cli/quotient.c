@@ -312,6 +312,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, map),
      .help = "write a line for every position to FILE: the position, a tab, its class in SMALL"},
     OPTIONS_ANSWER(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

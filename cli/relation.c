@@ -314,6 +314,7 @@ static const struct option options[] = {
     OPTION_GAME_TO(struct arguments,
                    "how to write it; without this, what the ending of QUOTIENT says"),
     OPTIONS_ANSWER(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -94,6 +94,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, format),
      .help = "text (the default), markdown, or html: a page to click through"},
     OPTION_OUTPUT(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -17,11 +17,13 @@ verify 4
 linear 4
 format 5
 compound 5
-explain 7
+explain 9
 experiment 5
 draw 6
+rules 6
+explore 7
 morphism 5
-expression 6
+expression 8
 '
 
 # check_tree ROOT: prints every violation; fails if there is one or nothing was read.
