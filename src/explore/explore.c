@@ -37,10 +37,12 @@ typedef struct share {
   uint64_t target_count, target_room;
   uint32_t *degrees; /* of the rows that were finished */
   uint64_t row_count, row_room;
-  unsigned char *records; /* of fresh targets; behind them, those of the row that is being made */
+  unsigned char *records; /* of fresh targets; then of the rows that are to be looked up; then of
+                             the row that is being made */
   uint64_t record_bytes, record_room;
-  uint64_t row_bytes, row_moves; /* of that row */
-  bool full;                     /* there was no room for it */
+  uint64_t pending_bytes, pending_moves;
+  uint64_t row_bytes, row_moves;
+  bool full; /* there was no room for it */
   grundy_status status;
   grundy_error error;
 } share;
@@ -63,20 +65,19 @@ struct explorer {
 
 /* ---- in a share ------------------------------------------------------------------------- */
 
-/* A move of the row. Its bucket will be there when the row is looked up. */
+/* A move of the row. Its bucket will be there when it is looked up. */
 static void take_move(void *to, grundy_position position) {
   share *s = to;
-  uint64_t need = s->record_bytes + s->row_bytes + RECORD + position.length;
-  if (s->full || need > s->record_room || s->row_moves == UINT32_MAX - 1) {
+  uint64_t at = s->record_bytes + s->pending_bytes + s->row_bytes;
+  if (s->full || at + RECORD + position.length > s->record_room) {
     s->full = true;
     return;
   }
-  unsigned char *at = s->records + s->record_bytes + s->row_bytes;
   uint64_t hash = grundy_position_hash(position);
   uint32_t length = (uint32_t)position.length;
-  memcpy(at, &hash, 8);
-  memcpy(at + 8, &length, 4);
-  memcpy(at + RECORD, position.bytes, length);
+  memcpy(s->records + at, &hash, 8);
+  memcpy(s->records + at + 8, &length, 4);
+  memcpy(s->records + at + RECORD, position.bytes, length);
   grundy_positions_prefetch(s->e->positions, hash);
   s->row_bytes += RECORD + length;
   s->row_moves++;
@@ -89,26 +90,39 @@ static record record_at(const unsigned char *at) {
   return r;
 }
 
-/* Looks the moves of the row up; records of those that were found go. */
-static void finish_row(share *s) {
-  const unsigned char *at = s->records + s->record_bytes, *end = at + s->row_bytes;
+/* Looks the moves of all rows up that wait for it; records of those that were found go. Once for
+ * the buckets, which ask for the positions that may be the same, and once for those: misses of the
+ * cache overlap. */
+static void look_up(share *s) {
+  const grundy_positions *positions = s->e->positions;
   unsigned char *kept = s->records + s->record_bytes;
-  while (at < end) {
+  const unsigned char *begin = kept, *end = kept + s->pending_bytes;
+  for (const unsigned char *at = begin; at < end; at += RECORD + record_at(at).length)
+    grundy_positions_ask(positions, record_at(at).hash);
+  for (const unsigned char *at = begin; at < end;) {
     record r = record_at(at);
-    uint32_t v;
+    uint32_t v = FRESH;
     uint64_t bytes = RECORD + r.length;
     grundy_position position = {at + RECORD, r.length};
-    if (grundy_positions_find(s->e->positions, position, r.hash, &v)) {
-      s->targets[s->target_count++] = v;
-    } else {
-      s->targets[s->target_count++] = FRESH;
+    bool found = grundy_positions_find(positions, position, r.hash, &v);
+    s->targets[s->target_count++] = found ? v : FRESH;
+    if (!found) {
       memmove(kept, at, bytes);
       kept += bytes;
     }
     at += bytes;
   }
-  s->degrees[s->row_count++] = (uint32_t)s->row_moves;
   s->record_bytes = (uint64_t)(kept - s->records);
+  s->pending_bytes = s->pending_moves = 0;
+}
+
+/* The row waits to be looked up. */
+static void finish_row(share *s) {
+  enum { ENOUGH = 64 }; /* moves, so that misses overlap */
+  s->degrees[s->row_count++] = (uint32_t)s->row_moves;
+  s->pending_bytes += s->row_bytes;
+  s->pending_moves += s->row_moves;
+  if (s->pending_moves >= ENOUGH) look_up(s);
 }
 
 static grundy_status expand_one(share *s, uint32_t v) {
@@ -132,10 +146,12 @@ static void expand_share(void *context, int thread) {
   for (; s->next < s->end; s->next++) {
     s->status = expand_one(s, s->next);
     if (s->status != GRUNDY_OK) return;
-    s->full |= s->target_count + s->row_moves > s->target_room || s->row_count == s->row_room;
-    if (s->full) return;
+    uint64_t targets = s->target_count + s->pending_moves + s->row_moves;
+    s->full |= targets > s->target_room || s->row_moves > UINT32_MAX;
+    if (s->full) break;
     finish_row(s);
   }
+  look_up(s);
 }
 
 /* ---- adding what was found --------------------------------------------------------------- */

@@ -24,33 +24,55 @@ static uint8_t tag_of(uint64_t hash) {
   return (uint8_t)hash;
 }
 
+/* The usual sizes without a call. */
 static bool is_same(const grundy_positions *p, uint32_t v, grundy_position position) {
   grundy_position own = grundy_positions_get(p, v);
-  return own.length == position.length && memcmp(own.bytes, position.bytes, own.length) == 0;
+  uint64_t a = 0, b = 0;
+  switch (p->bytes) {
+  case 4:
+    memcpy(&a, own.bytes, 4);
+    memcpy(&b, position.bytes, 4);
+    return a == b;
+  case 8:
+    memcpy(&a, own.bytes, 8);
+    memcpy(&b, position.bytes, 8);
+    return a == b;
+  default:
+    return own.length == position.length && memcmp(own.bytes, position.bytes, own.length) == 0;
+  }
 }
 
-/* Bit 8i + 7 is set if byte i of `tags` is `tag`; further bits above such a one may be. */
-static uint64_t alike(uint64_t tags, uint8_t tag) {
-  uint64_t ones = UINT64_C(0x0101010101010101), difference = tags ^ (ones * tag);
-  return (difference - ones) & ~difference & (ones << 7);
+/* Bit i for byte i of the eight that is `byte`; above one that is, a bit may be set wrongly. */
+static unsigned alike(const uint8_t *eight, uint8_t byte) {
+  const uint64_t ones = UINT64_C(0x0101010101010101);
+  uint64_t x;
+  memcpy(&x, eight, sizeof x);
+  x ^= ones * byte;
+  x = (x - ones) & ~x & (ones << 7);
+  return (unsigned)(x * UINT64_C(0x0002040810204081) >> 56);
+}
+
+/* The positions of a bucket that may have that hash, a bit each. */
+static unsigned candidates(const grundy_bucket *bucket, uint64_t hash) {
+  unsigned all =
+      alike(bucket->tags, tag_of(hash)) | alike(bucket->tags + 4, tag_of(hash)) >> 4 << 8;
+  return all & ((1u << bucket->count) - 1);
+}
+
+void grundy_positions_ask(const grundy_positions *p, uint64_t hash) {
+  if (p->bucket_count == 0) return;
+  const grundy_bucket *bucket = &p->buckets[grundy_positions_bucket(p, hash)];
+  unsigned some = candidates(bucket, hash);
+  if (some == 0) return;
+  uint32_t v = bucket->numbers[__builtin_ctz(some)];
+  __builtin_prefetch(p->bytes > 0 ? (const void *)(p->at + (uint64_t)v * p->bytes) : &p->starts[v]);
 }
 
 /* Looks into one bucket. */
 static bool find_in(const grundy_positions *p, const grundy_bucket *bucket,
-                    grundy_position position, uint8_t tag, uint32_t *v) {
-  uint64_t low, high;
-  memcpy(&low, bucket->tags, sizeof low);
-  memcpy(&high, bucket->tags + 4, sizeof high);
-  low = alike(low, tag);
-  high = alike(high, tag) >> 32 << 32; /* the first four were in `low` */
-  for (; low != 0; low &= low - 1) {
-    unsigned i = (unsigned)__builtin_ctzll(low) / 8;
-    if (i < bucket->count && is_same(p, *v = bucket->numbers[i], position)) return true;
-  }
-  for (; high != 0; high &= high - 1) {
-    unsigned i = (unsigned)__builtin_ctzll(high) / 8 + 4;
-    if (i < bucket->count && is_same(p, *v = bucket->numbers[i], position)) return true;
-  }
+                    grundy_position position, uint64_t hash, uint32_t *v) {
+  for (unsigned some = candidates(bucket, hash); some != 0; some &= some - 1)
+    if (is_same(p, *v = bucket->numbers[__builtin_ctz(some)], position)) return true;
   return false;
 }
 
@@ -59,7 +81,7 @@ bool grundy_positions_find(const grundy_positions *p, grundy_position position, 
   if (p->bucket_count == 0) return false;
   for (uint64_t b = grundy_positions_bucket(p, hash);; b = b + 1 == p->bucket_count ? 0 : b + 1) {
     const grundy_bucket *bucket = &p->buckets[b];
-    if (find_in(p, bucket, position, tag_of(hash), v)) return true;
+    if (find_in(p, bucket, position, hash, v)) return true;
     if (bucket->count < GRUNDY_BUCKET) return false;
   }
 }

@@ -52,6 +52,9 @@ static inline void grundy_positions_prefetch(const grundy_positions *p, uint64_t
   if (p->bucket_count > 0) __builtin_prefetch(&p->buckets[grundy_positions_bucket(p, hash)]);
 }
 
+/* Begins to load a position with that hash, if there seems to be one. */
+void grundy_positions_ask(const grundy_positions *p, uint64_t hash);
+
 /* The number of a position; false if it was not found yet. */
 bool grundy_positions_find(const grundy_positions *p, grundy_position position, uint64_t hash,
                            uint32_t *v);
