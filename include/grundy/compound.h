@@ -58,9 +58,9 @@ typedef struct grundy_game_kind {
    * `bound`. NULL: there are no such positions. */
   uint64_t (*stall)(const void *game, uint64_t position, uint64_t bound);
 
-  /* Has memory run out in a call before this one? Then nothing that was told is to be trusted.
-   * NULL: that cannot be. */
-  bool (*failed)(const void *game);
+  /* What went wrong in a call before this one; GRUNDY_OK: nothing did. After it nothing that was
+   * told is to be trusted. NULL: nothing can. */
+  grundy_status (*failed)(const void *game, grundy_error *error);
 
   /* A move in words, cut as names are; NULL: the names of its positions are all there is to say. */
   size_t (*say)(const void *game, uint64_t from, uint64_t to, char *text, size_t size);

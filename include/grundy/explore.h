@@ -4,6 +4,7 @@
 #define GRUNDY_EXPLORE_H
 
 #include <grundy/base.h>
+#include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
 
@@ -24,9 +25,9 @@ typedef struct grundy_exploration {
 } grundy_exploration;
 
 typedef struct grundy_open_options {
-  grundy_format format; /* of a file */
-  uint64_t limit;       /* positions of rules; 0 stands for GRUNDY_MAX_ORDER */
-  uint64_t memory;      /* bytes for exploring, and for a script; 0: no limit */
+  grundy_format format;          /* of a file */
+  uint64_t limit;                /* positions of rules; 0 stands for GRUNDY_MAX_ORDER */
+  uint64_t memory;               /* bytes for exploring, and for a script; 0: no limit */
   const grundy_monitor *monitor; /* NULL: nobody watches */
 
   /* Called before every tick of the monitor while rules are explored; NULL: nobody asks. */
@@ -42,6 +43,29 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_open(const char *text,
                                                              const grundy_open_options *options,
                                                              grundy_digraph **g,
                                                              grundy_error *error);
+
+/* ---- closed forms ------------------------------------------------------------------------ */
+
+/* Rules with a closed form, as a component of compounds that is not explored: its values are those
+ * that the form tells, and how long play lasts is not known. */
+typedef struct grundy_closed grundy_closed;
+
+/* GRUNDY_UNDEFINED if the rules have no closed form, GRUNDY_UNABLE if it does not tell the value of
+ * the start. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_closed_open(const char *text,
+                                                            const grundy_open_options *options,
+                                                            grundy_closed **closed,
+                                                            grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_closed_free(grundy_closed *closed);
+
+/* `closed` is borrowed; positions are numbered in it as they are met, the start is 0, and an empty
+ * name stands for it. */
+GRUNDY_API grundy_game grundy_game_closed(const grundy_closed *closed);
+
+/* Rules with a closed form are explored up to so many positions, unless a limit says otherwise. */
+#define GRUNDY_CLOSED_POSITIONS UINT64_C(1000000)
 
 /* ---- the gallery ------------------------------------------------------------------------ */
 

@@ -79,8 +79,8 @@ static uint64_t heaps_move(const void *data, uint64_t position, uint64_t index) 
   return index < heaps_move_count(data, position) ? game->moves[index] : position;
 }
 
-static bool heaps_failed(const void *data) {
-  return ((const grundy_heap_game *)data)->failed;
+static grundy_status heaps_failed(const void *data, grundy_error *error) {
+  return ((const grundy_heap_game *)data)->failed ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
 /* ---- what is known of sums ----------------------------------------------------------------------

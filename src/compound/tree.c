@@ -162,7 +162,9 @@ uint64_t grundy_compound_position(const grundy_compound *c, uint32_t component) 
 grundy_status grundy_compound_trust(const grundy_compound *c, grundy_error *error) {
   for (uint64_t i = 0; i < c->count; i++) {
     grundy_game game = c->games[i];
-    if (game.kind->failed != NULL && game.kind->failed(game.data)) return grundy_fail_memory(error);
+    grundy_status status =
+        game.kind->failed == NULL ? GRUNDY_OK : game.kind->failed(game.data, error);
+    if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
 }

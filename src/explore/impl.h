@@ -16,6 +16,10 @@ typedef struct grundy_explored {
 /* NULL is allowed. */
 void grundy_explored_free(grundy_explored *explored);
 
+/* The name of a position, good UTF-8 and cut to the room. */
+void grundy_explored_show(const grundy_explored *explored, uint32_t v,
+                          char text[GRUNDY_NAME_SCRATCH]);
+
 /* Lets names of g be made by rules. It takes over `explored`. */
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);
 

@@ -27,10 +27,14 @@ static void mend(char *name) {
   while ((good = grundy_utf8_valid(name, length)) < length) name[good] = '?';
 }
 
-static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]) {
-  const grundy_explored *explored = context;
+void grundy_explored_show(const grundy_explored *explored, uint32_t v,
+                          char text[GRUNDY_NAME_SCRATCH]) {
   explored->ruled->kind->show(explored->ruled, grundy_positions_get(&explored->positions, v), text);
   mend(text);
+}
+
+static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]) {
+  grundy_explored_show(context, v, text);
 }
 
 typedef struct lookup {

@@ -84,6 +84,38 @@ static bool needs_solving(const grundy_source *source) {
   return source->kind == GRUNDY_SOURCE_FILE || source->kind == GRUNDY_SOURCE_TAKE;
 }
 
+static grundy_status read_source(const grundy_source *source, uint64_t limit,
+                                 const grundy_expression_options *options, grundy_digraph **g,
+                                 grundy_error *error) {
+  grundy_open_options opening = {.limit = limit, .monitor = options->monitor};
+  if (options->read != NULL) return options->read(options->context, source->name, limit, g, error);
+  return grundy_digraph_open(source->name, &opening, g, error);
+}
+
+/* Rules that have a closed form are explored if they are small; that tells more. */
+static grundy_status open_file(grundy_source *source, const grundy_expression_options *options,
+                               grundy_error *error) {
+  grundy_closed *closed = NULL;
+  grundy_open_options opening = {.monitor = options->monitor};
+  grundy_error why = {0};
+  if (grundy_is_rules(source->name)) {
+    grundy_status status = grundy_closed_open(source->name, &opening, &closed, &why);
+    bool without = status == GRUNDY_UNDEFINED || status == GRUNDY_UNABLE;
+    if (status != GRUNDY_OK && !without) {
+      if (error != NULL) *error = why;
+      return status;
+    }
+  }
+  uint64_t limit = closed == NULL ? 0 : GRUNDY_CLOSED_POSITIONS;
+  grundy_status status = read_source(source, limit, options, &source->g, error);
+  if (status == GRUNDY_UNABLE && closed != NULL && options->play == GRUNDY_NORMAL_PLAY) {
+    source->closed = closed;
+    return GRUNDY_OK;
+  }
+  grundy_closed_free(closed);
+  return status;
+}
+
 static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
                                  const grundy_expression_options *options, grundy_error *error) {
   grundy_source *source = &parsed->sources[number];
@@ -95,12 +127,9 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
   if (!needs_solving(source)) return GRUNDY_OK;
   if (source->kind == GRUNDY_SOURCE_TAKE)
     status = make_take(parsed, number, &source->g, error);
-  else if (options->read != NULL)
-    status = options->read(options->context, source->name, &source->g, error);
   else
-    status = grundy_digraph_open(source->name, &(grundy_open_options){.monitor = options->monitor},
-                                 &source->g, error);
-  if (status != GRUNDY_OK) return status;
+    status = open_file(source, options, error);
+  if (status != GRUNDY_OK || source->closed != NULL) return status;
   grundy_solve_options solve = {.columns = grundy_expression_columns(source->g, options),
                                 .monitor = options->monitor,
                                 .payoff = options->payoff,
@@ -125,7 +154,8 @@ static grundy_game game_of(const grundy_source *source) {
   case GRUNDY_SOURCE_COINS_FREE:
     return grundy_game_coins(source->kind == GRUNDY_SOURCE_COINS_FREE);
   default:
-    return grundy_game_solved(&source->solved);
+    return source->closed != NULL ? grundy_game_closed(source->closed)
+                                  : grundy_game_solved(&source->solved);
   }
 }
 
@@ -134,7 +164,11 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   const grundy_source *source = &e->parsed.sources[atom->source];
   grundy_game game = game_of(source);
   uint64_t position;
-  bool found = game.kind->find(game.data, atom->position, atom->length, &position);
+  bool found = true;
+  if (atom->length == 0 && source->kind == GRUNDY_SOURCE_FILE && grundy_is_rules(source->name))
+    position = 0;
+  else
+    found = game.kind->find(game.data, atom->position, atom->length, &position);
   if (!found && game.kind->explain != NULL) {
     grundy_error why = {0};
     game.kind->explain(game.data, atom->position, atom->length, &why);

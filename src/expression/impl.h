@@ -3,11 +3,12 @@
 #ifndef GRUNDY_SRC_EXPRESSION_IMPL_H
 #define GRUNDY_SRC_EXPRESSION_IMPL_H
 
+#include <grundy/explore.h>
 #include <grundy/expression.h>
 
 /* Where games come from. */
 typedef enum grundy_source_kind {
-  GRUNDY_SOURCE_FILE,
+  GRUNDY_SOURCE_FILE, /* or rules */
   GRUNDY_SOURCE_NIM,
   GRUNDY_SOURCE_TAKE,
   GRUNDY_SOURCE_COINS_FIXED,
@@ -28,13 +29,14 @@ typedef struct grundy_source {
   grundy_solved solved;
   grundy_ordinals *ordinals;
   grundy_heap_game *heaps;
+  grundy_closed *closed; /* rules that are too large to be explored */
 } grundy_source;
 
 /* A component as it stands in the text, however often it is repeated. */
 typedef struct grundy_atom {
   uint32_t source;
   char *position;
-  size_t length;
+  size_t length; /* 0: where rules start */
   uint64_t column;
 } grundy_atom;
 

@@ -152,6 +152,7 @@ static void source_free(grundy_source *source) {
   grundy_solution_free(source->solution);
   grundy_ordinals_free(source->ordinals);
   grundy_heap_game_free(source->heaps);
+  grundy_closed_free(source->closed);
 }
 
 /* The number of this source among those of the text. It takes over what `source` owns, on failure
@@ -257,6 +258,7 @@ static grundy_status add_atom(parser *p, grundy_source source, word position) {
 /* What ends a bare path or name, and a bare position: spaces, operators, quotes. */
 static const char ends_name[] = " \t\r\n+&|()*@:\"{}";
 static const char ends_position[] = " \t\r\n+&|()\"";
+static const char ends_arguments[] = " \t\r\n+&|()\"@";
 static const char ends_token[] = " \t\r\n+&|()\",{}";
 
 static grundy_status read_file(parser *p, word path) {
@@ -267,6 +269,28 @@ static grundy_status read_file(parser *p, word path) {
     return add_atom(p, (grundy_source){.kind = GRUNDY_SOURCE_FILE, .name = path.at}, position);
   free(path.at);
   free(position.at);
+  return status;
+}
+
+/* Rules: what stands behind the colon becomes a part of the name. Without a position they start. */
+static grundy_status read_rules(parser *p, word name) {
+  word start = {.column = name.column};
+  size_t length = *p->at == ':' ? strcspn(p->at, ends_arguments) : 0;
+  char *longer = realloc(name.at, name.length + length + 1);
+  if (longer == NULL) {
+    free(name.at);
+    return grundy_fail_memory(p->error);
+  }
+  memcpy(longer + name.length, p->at, length);
+  longer[name.length + length] = '\0';
+  name.at = longer;
+  p->at += length;
+  skip_space(p);
+  if (*p->at == '@') return read_file(p, name);
+  grundy_status status = copy_word(p, "", 0, &start);
+  if (status == GRUNDY_OK)
+    return add_atom(p, (grundy_source){.kind = GRUNDY_SOURCE_FILE, .name = name.at}, start);
+  free(name.at);
   return status;
 }
 
@@ -499,8 +523,9 @@ static grundy_status read_heaps(parser *p, grundy_source source) {
 static grundy_status fail_name(parser *p, const word *name) {
   return grundy_fail_in_expression(
       p->error, GRUNDY_BAD_INPUT, name->column,
-      "there is no game called '%.*s'; expected FILE@POSITION, nim:N, take{1,2}:N, ordinal:(w), "
-      "coins:D.CC, tokens:FILE{a,b} or a heap game such as kayles:N or 0.137:N",
+      "there is no game called '%.*s'; expected FILE@POSITION, RULES:ARGUMENTS, nim:N, "
+      "take{1,2}:N, ordinal:(w), coins:D.CC, tokens:FILE{a,b} or a heap game such as kayles:N or "
+      "0.137:N",
       grundy_shown(name->at, name->length), name->at);
 }
 
@@ -551,6 +576,7 @@ static grundy_status read_component(parser *p) {
   if (status != GRUNDY_OK) return status;
   if (name.at == NULL) return grundy_fail_memory(p->error);
   skip_space(p);
+  if (grundy_is_rules(name.at)) return read_rules(p, name);
   if (*p->at == '@') return read_file(p, name);
   if (!quoted && (*p->at == ':' || *p->at == '{')) return read_named(p, name);
   free(name.at);

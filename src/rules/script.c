@@ -110,18 +110,9 @@ static grundy_status fail_script(const request *r, const char *what, grundy_erro
                         line);
 }
 
-/* Runs `body` with the request as its argument, and says what went wrong. */
-static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
-  grundy_script *s = r->s;
+static grundy_status explain(int code, const request *r, grundy_error *error) {
+  const grundy_script *s = r->s;
   lua_State *lua = s->lua;
-  s->hooks = 0;
-  s->interrupted = s->too_long = false;
-  s->error_line = 0;
-  lua_settop(lua, 0);
-  lua_pushcfunction(lua, note_line);
-  lua_pushcfunction(lua, body);
-  lua_pushlightuserdata(lua, r);
-  int code = lua_pcall(lua, 1, 0, 1);
   if (code == LUA_OK) return GRUNDY_OK;
   if (s->interrupted) return grundy_fail_cancelled(error);
   if (code == LUA_ERRMEM) return grundy_fail_memory(error);
@@ -129,6 +120,24 @@ static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1)
                                                          : "an error that is no text was raised";
   return fail_script(r, message, error);
+}
+
+/* Runs `body` with the request as its argument, and says what went wrong. It may be called while
+ * another one hands positions on. */
+static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
+  grundy_script *s = r->s;
+  lua_State *lua = s->lua;
+  int top = lua_gettop(lua);
+  s->hooks = 0;
+  s->interrupted = s->too_long = false;
+  s->error_line = 0;
+  if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);
+  lua_pushcfunction(lua, note_line);
+  lua_pushcfunction(lua, body);
+  lua_pushlightuserdata(lua, r);
+  grundy_status status = explain(lua_pcall(lua, 1, 0, top + 1), r, error);
+  lua_settop(lua, top);
+  return status;
 }
 
 /* The same for one thread at a time. */
@@ -485,12 +494,22 @@ static grundy_status load(grundy_script *s, const char *arguments, grundy_error 
   return status;
 }
 
+/* One that the thread that holds it may take again. */
+static bool make_lock(pthread_mutex_t *lock) {
+  pthread_mutexattr_t attributes;
+  if (pthread_mutexattr_init(&attributes) != 0) return false;
+  bool made = pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE) == 0 &&
+              pthread_mutex_init(lock, &attributes) == 0;
+  pthread_mutexattr_destroy(&attributes);
+  return made;
+}
+
 static grundy_status prepare(grundy_script *s, const char *name, const char *source, size_t length,
                              grundy_error *error) {
   s->base.kind = &grundy_script_kind;
   s->name = strdup(name);
   s->source = grundy_alloc(length + 1, 1);
-  s->lockable = pthread_mutex_init(&s->lock, NULL) == 0;
+  s->lockable = make_lock(&s->lock);
   s->lua = lua_newstate(allocate, s);
   if (s->name == NULL || s->source == NULL || !s->lockable || s->lua == NULL)
     return grundy_fail_memory(error);

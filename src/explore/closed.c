@@ -1,0 +1,208 @@
+/* Rules with a closed form as a component: values are told by the form, moves by the rules, and
+ * nothing is explored. Positions get their numbers when they are first met. */
+
+#include "explore/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <string.h>
+
+struct grundy_closed {
+  grundy_explored *explored;
+  uint32_t asked; /* the position whose moves were asked for last; UINT32_MAX: none */
+  uint32_t *moves;
+  uint64_t move_count, move_room;
+  grundy_status failed;
+  grundy_error error;
+};
+
+void grundy_closed_free(grundy_closed *closed) {
+  if (closed == NULL) return;
+  grundy_explored_free(closed->explored);
+  free(closed->moves);
+  free(closed);
+}
+
+static grundy_positions *positions_of(const grundy_closed *closed) {
+  return &closed->explored->positions;
+}
+
+/* What goes wrong once is told whenever it is asked. */
+static void note(grundy_closed *closed, grundy_status status) {
+  if (closed->failed == GRUNDY_OK) closed->failed = status;
+}
+
+/* ---- moves ------------------------------------------------------------------------------------
+ */
+
+/* Adds a position to the list of moves. */
+static void take(void *to, grundy_position position) {
+  grundy_closed *closed = to;
+  uint32_t v;
+  if (grundy_grow(&closed->moves, &closed->move_room, closed->move_count + 1,
+                  sizeof *closed->moves) &&
+      grundy_positions_add(positions_of(closed), position, grundy_position_hash(position), &v))
+    closed->moves[closed->move_count++] = v;
+  else
+    note(closed, grundy_fail_memory(&closed->error));
+}
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static void drop_repeated(grundy_closed *closed) {
+  uint64_t kept = 0;
+  qsort(closed->moves, closed->move_count, sizeof *closed->moves, by_number);
+  for (uint64_t i = 0; i < closed->move_count; i++)
+    if (i == 0 || closed->moves[i] != closed->moves[i - 1])
+      closed->moves[kept++] = closed->moves[i];
+  closed->move_count = kept;
+}
+
+/* The list belongs to nobody who must not change. Its bytes are copied: adding moves them. */
+static uint64_t move_count(const void *data, uint64_t position) {
+  grundy_closed *closed = (grundy_closed *)data;
+  unsigned char bytes[GRUNDY_POSITION_BYTES];
+  if (closed->asked == position) return closed->move_count;
+  grundy_position from = grundy_positions_get(positions_of(closed), (uint32_t)position);
+  memcpy(bytes, from.bytes, from.length);
+  from.bytes = bytes;
+  closed->asked = UINT32_MAX;
+  closed->move_count = 0;
+  note(closed, grundy_ruled_moves(closed->explored->ruled, from, take, closed, &closed->error));
+  if (closed->failed != GRUNDY_OK) return closed->move_count = 0;
+  drop_repeated(closed);
+  closed->asked = (uint32_t)position;
+  return closed->move_count;
+}
+
+static uint64_t move(const void *data, uint64_t position, uint64_t index) {
+  const grundy_closed *closed = data;
+  return index < move_count(data, position) ? closed->moves[index] : position;
+}
+
+static grundy_status failed(const void *data, grundy_error *error) {
+  const grundy_closed *closed = data;
+  if (closed->failed != GRUNDY_OK && error != NULL) *error = closed->error;
+  return closed->failed;
+}
+
+/* ---- values and names ---------------------------------------------------------------------------
+ */
+
+static grundy_status value_of(grundy_closed *closed, uint32_t v, uint32_t *value,
+                              grundy_error *error) {
+  grundy_ruled *ruled = closed->explored->ruled;
+  grundy_position position = grundy_positions_get(positions_of(closed), v);
+  bool known = false;
+  char name[GRUNDY_POSITION_NAME];
+  grundy_status status = ruled->kind->value(ruled, position, &known, value, error);
+  if (status != GRUNDY_OK || known) return status;
+  ruled->kind->show(ruled, position, name);
+  return grundy_fail_at(error, GRUNDY_UNABLE, ruled->text, 0, 0,
+                        "there are too many positions to explore, and the closed form does not "
+                        "tell the value of '%.*s'",
+                        grundy_shown(name, strlen(name)), name);
+}
+
+/* How long play lasts is not told. */
+static void facts(const void *data, uint64_t position, grundy_facts *facts) {
+  grundy_closed *closed = (grundy_closed *)data;
+  uint32_t value = 0;
+  note(closed, value_of(closed, (uint32_t)position, &value, &closed->error));
+  *facts = (grundy_facts){
+      .value = {value, {.absent = true}},
+      .counter = GRUNDY_VAST,
+      .remoteness = {GRUNDY_UNTOLD, GRUNDY_UNTOLD},
+      .distance = GRUNDY_VAST,
+  };
+}
+
+static size_t name_of(const void *data, uint64_t position, char *text, size_t size) {
+  const grundy_closed *closed = data;
+  char name[GRUNDY_POSITION_NAME];
+  grundy_explored_show(closed->explored, (uint32_t)position, name);
+  return (size_t)snprintf(text, size, "%s", name);
+}
+
+typedef struct lookup {
+  grundy_closed *closed;
+  bool found;
+  uint32_t v;
+} lookup;
+
+static void take_named(void *to, grundy_position position) {
+  lookup *l = to;
+  l->found = grundy_positions_add(positions_of(l->closed), position, grundy_position_hash(position),
+                                  &l->v);
+}
+
+/* Any position that rules can read is one, whether it can be reached or not. */
+static bool find(const void *data, const char *name, size_t length, uint64_t *position) {
+  lookup l = {.closed = (grundy_closed *)data};
+  grundy_ruled *ruled = l.closed->explored->ruled;
+  bool reads = ruled->has_parse || !ruled->has_show;
+  if (length == 0) {
+    *position = 0;
+    return true;
+  }
+  if (!reads || grundy_ruled_parse(ruled, name, length, take_named, &l, NULL) != GRUNDY_OK ||
+      !l.found)
+    return false;
+  *position = l.v;
+  return true;
+}
+
+grundy_game grundy_game_closed(const grundy_closed *closed) {
+  static const grundy_game_kind kind = {
+      .name = "closed form",
+      .facts = facts,
+      .move_count = move_count,
+      .move = move,
+      .failed = failed,
+      .name_of = name_of,
+      .find = find,
+  };
+  return (grundy_game){&kind, closed};
+}
+
+/* ---- opening ------------------------------------------------------------------------------------
+ */
+
+static grundy_status begin(grundy_closed *closed, grundy_error *error) {
+  uint32_t value;
+  lookup l = {.closed = closed};
+  grundy_status status = grundy_ruled_start(closed->explored->ruled, take_named, &l, error);
+  if (status != GRUNDY_OK) return status;
+  return l.found ? value_of(closed, l.v, &value, error) : grundy_fail_memory(error);
+}
+
+grundy_status grundy_closed_open(const char *text, const grundy_open_options *options,
+                                 grundy_closed **closed, grundy_error *error) {
+  grundy_ruled *ruled = NULL;
+  grundy_ruled_options of_rules = {.memory = options->memory, .monitor = options->monitor};
+  grundy_status status = grundy_ruled_open(text, &of_rules, &ruled, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_closed *made = grundy_alloc_zero(1, sizeof *made);
+  grundy_explored *explored = grundy_alloc_zero(1, sizeof *explored);
+  if (made == NULL || explored == NULL) {
+    free(made);
+    free(explored);
+    grundy_ruled_close(ruled);
+    return grundy_fail_memory(error);
+  }
+  *explored = (grundy_explored){.ruled = ruled, .positions.bytes = ruled->bytes};
+  *made = (grundy_closed){.explored = explored, .asked = UINT32_MAX};
+  if (ruled->has_value)
+    status = begin(made, error);
+  else
+    status = grundy_fail(error, GRUNDY_UNDEFINED, "the rules have no closed form");
+  if (status == GRUNDY_OK)
+    *closed = made;
+  else
+    grundy_closed_free(made);
+  return status;
+}
