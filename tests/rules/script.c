@@ -1,0 +1,508 @@
+/* Rules in Lua: what they may and may not do, and what is said when they are wrong. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+/* ---- scripts in files -------------------------------------------------------------------- */
+
+static char path[] = "/tmp/grundy-rules-XXXXXX/game.lua";
+
+static int make_folder(void **state) {
+  (void)state;
+  char *end = strrchr(path, '/');
+  *end = '\0';
+  if (mkdtemp(path) == NULL) return -1;
+  *end = '/';
+  return 0;
+}
+
+static int remove_folder(void **state) {
+  (void)state;
+  char *end = strrchr(path, '/');
+  (void)unlink(path);
+  *end = '\0';
+  return rmdir(path);
+}
+
+static grundy_status open_with(const char *script, const char *arguments,
+                               const grundy_open_options *options, grundy_digraph **g,
+                               grundy_error *error) {
+  char text[256];
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  fputs(script, out);
+  fclose(out);
+  snprintf(text, sizeof text, "%s%s", path, arguments);
+  return grundy_digraph_open(text, options, g, error);
+}
+
+static grundy_digraph *opened(const char *script, const char *arguments) {
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  if (open_with(script, arguments, NULL, &g, &error) != GRUNDY_OK)
+    fail_msg("%llu: %s", (unsigned long long)error.line, error.message);
+  return g;
+}
+
+/* The error is in that line, and says that. */
+static void refused(const char *script, const char *arguments, uint64_t line, const char *what) {
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  assert_int_equal(open_with(script, arguments, NULL, &g, &error), GRUNDY_BAD_INPUT);
+  if (strstr(error.message, what) == NULL || error.line != line)
+    fail_msg("line %llu: %s\nexpected line %llu: %s", (unsigned long long)error.line, error.message,
+             (unsigned long long)line, what);
+  assert_string_equal(error.file, path);
+  assert_null(strchr(error.message, '\n'));
+}
+
+static void check_name(const grundy_digraph *g, uint32_t v, const char *name) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  uint32_t found;
+  assert_string_equal(grundy_digraph_name(g, v, scratch), name);
+  assert_true(grundy_digraph_find(g, name, strlen(name), &found));
+  assert_int_equal(found, v);
+}
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+#define RULES(start, moves)                                                                        \
+  "return { start = function(...) " start " end,\n moves = function(p) " moves " end }"
+
+static void test_positions(void **state) {
+  (void)state;
+  grundy_digraph *g = opened(RULES("return 3", "return p > 0 and {p - 1} or {}"), "");
+  assert_int_equal(grundy_digraph_order(g), 4);
+  check_name(g, 0, "3");
+  check_name(g, 3, "0");
+  grundy_digraph_free(g);
+
+  g = opened(RULES("return 'abc'", "return #p > 0 and {p:sub(2)} or {}"), "");
+  assert_int_equal(grundy_digraph_order(g), 4);
+  check_name(g, 1, "bc");
+  grundy_digraph_free(g);
+
+  g = opened(RULES("return {2, -5}", "return p[1] > 0 and {{p[1] - 1, p[2]}} or {}"), "");
+  assert_int_equal(grundy_digraph_order(g), 3);
+  check_name(g, 1, "1,-5");
+  grundy_digraph_free(g);
+
+  /* Arrays of one, and of none; floats that are integers; all types at once. */
+  g = opened(RULES("return {4}",
+                   "return type(p) == 'table' and p[1] == 4 and {{2.0}, {}, 7 // 1.0, 'x'} or {}"),
+             "");
+  assert_int_equal(grundy_digraph_order(g), 5);
+  check_name(g, 0, "4");
+  check_name(g, 1, "2");
+  check_name(g, 3, "7");
+  check_name(g, 4, "x");
+  grundy_digraph_free(g);
+}
+
+/* Every integer comes back. */
+static void test_integers(void **state) {
+  (void)state;
+  static const char script[] =
+      "local all = {0, 1, -1, 63, 64, -64, -65, 8191, 8192, math.maxinteger, math.mininteger}\n"
+      "return { start = function() return {} end,\n"
+      "  moves = function(p)\n"
+      "    if #p == 0 then return { all } end\n"
+      "    for i = 1, #all do assert(p[i] == all[i] and math.type(p[i]) == 'integer') end\n"
+      "    return {}\n"
+      "  end }";
+  grundy_digraph *g = opened(script, "");
+  assert_int_equal(grundy_digraph_order(g), 2);
+  grundy_digraph_free(g);
+}
+
+static void test_positions_that_are_none(void **state) {
+  (void)state;
+  static const char *const wrong[][2] = {
+      {"nil", "it gives nil; expected a position"},
+      {"2.5", "a number that is no integer"},
+      {"true", "it gives boolean"},
+      {"{1, 'x'}", "an array with something in it that is no integer"},
+      {"{{1}}", "an array with something in it that is no integer"},
+      {"string.rep('x', 5000)", "too long a string"},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    char script[256];
+    snprintf(script, sizeof script, RULES("return %s", "return {}"), wrong[i][0]);
+    refused(script, "", 0, wrong[i][1]);
+  }
+  refused(RULES("return 1", "return 7"), "", 0,
+          "in moves of '1': it gives number; expected an "
+          "array");
+  refused(RULES("return 1", "return {2, true}"), "", 0, "in moves of '1': it gives boolean");
+  refused("return { start = function() return 1 end, moves = function() return {} end,\n"
+          "canon = function() end }",
+          "", 0, "in canon of '1': it gives nil");
+}
+
+/* ---- names, ends, players ------------------------------------------------------------------ */
+
+static void test_show_and_parse(void **state) {
+  (void)state;
+  /* Rules that cannot read their names: all are looked at. */
+  static const char shown[] = "return { start = function() return 5 end,\n"
+                              "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
+                              "  show = function(p) return '<' .. p .. '>' end }";
+  grundy_digraph *g = opened(shown, "");
+  check_name(g, 2, "<3>");
+  uint32_t v;
+  assert_false(grundy_digraph_find(g, "3", 1, &v));
+  grundy_digraph_free(g);
+
+  static const char read[] =
+      "return { start = function() return 5 end,\n"
+      "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
+      "  show = function(p) return ('|'):rep(p) .. '.' end,\n"
+      "  parse = function(t) if t:match('^|*%.$') then return #t - 1 end end }";
+  g = opened(read, "");
+  check_name(g, 2, "|||.");
+  assert_false(grundy_digraph_find(g, "||", 2, &v));
+  assert_false(grundy_digraph_find(g, "|||||||||.", 10, &v));
+  grundy_digraph_free(g);
+
+  /* A name that cannot be made is the usual one; what is no UTF-8 is mended. */
+  static const char broken[] =
+      "return { start = function() return 3 end,\n"
+      "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
+      "  show = function(p)\n"
+      "    if p == 3 then error('no') elseif p == 2 then return ('x'):rep(300)\n"
+      "    elseif p == 1 then while true do end else return '\\xff' end end }";
+  g = opened(broken, "");
+  check_name(g, 0, "3");
+  check_name(g, 1, "2");
+  check_name(g, 2, "1");
+  check_name(g, 3, "?");
+  grundy_digraph_free(g);
+}
+
+static void test_ends(void **state) {
+  (void)state;
+  static const char rules[] =
+      "return { start = function() return 9 end,\n"
+      "  moves = function(p) return {p - 1, p - 2} end,\n"
+      "  terminal = function(p) if p <= 2 then return ({'P', 'N', 'draw'})[p + 1] end end }";
+  grundy_digraph *g = opened(rules, "");
+  const uint8_t *outcomes = grundy_digraph_outcomes(g);
+  assert_int_equal(grundy_digraph_order(g), 9);
+  assert_non_null(outcomes);
+  for (uint32_t v = 0; v < 9; v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    int x = atoi(grundy_digraph_name(g, v, scratch));
+    assert_int_equal(outcomes[v], x > 2 ? 0 : "PND"[x]);
+  }
+  grundy_digraph_free(g);
+
+  /* Where all ends are lost for who cannot move, that is normal play. */
+  g = opened("return { start = function() return 3 end,\n"
+             "  moves = function(p) return {p - 1} end,\n"
+             "  terminal = function(p) return p == 0 and 'P' end }",
+             "");
+  assert_null(grundy_digraph_outcomes(g));
+  grundy_digraph_free(g);
+}
+
+static void test_players(void **state) {
+  (void)state;
+  static const char winners[] = "return { start = function() return 6 end,\n"
+                                "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
+                                "  player = function(p) return p % 2 == 0 and 'A' or 'B' end }";
+  grundy_digraph *g = opened(winners, "");
+  assert_int_equal(grundy_digraph_players(g)[0], 'A');
+  assert_int_equal(grundy_digraph_players(g)[1], 'B');
+  assert_int_equal(grundy_digraph_outcomes(g)[6], 'B'); /* A cannot move */
+  assert_null(grundy_digraph_payoffs(g));
+  grundy_digraph_free(g);
+
+  static const char payoffs[] = "return { start = function() return 4 end,\n"
+                                "  moves = function(p) return {p - 1, p - 3} end,\n"
+                                "  terminal = function(p) if p <= 0 then return p * 1.5 end end,\n"
+                                "  player = function(p) return p % 2 == 0 and 'A' or 'B' end }";
+  g = opened(payoffs, "");
+  assert_non_null(grundy_digraph_payoffs(g));
+  assert_null(grundy_digraph_outcomes(g));
+  grundy_digraph_free(g);
+}
+
+static void test_ends_that_are_wrong(void **state) {
+  (void)state;
+#define WITH(more)                                                                                 \
+  "return { start = function() return 2 end,\n"                                                    \
+  "  moves = function(p) return p > 0 and {p - 1} or {} end,\n" more " }"
+  refused(WITH("terminal = function(p) return 'x' end"), "", 0, "it gives no outcome; expected");
+  refused(WITH("terminal = function(p) return 0/0 end"), "", 0, "it gives no outcome; expected");
+  refused(WITH("player = function(p) return 'C' end"), "", 0, "it gives no player; expected");
+  refused(WITH("player = function(p) return 'A' end"), "", 0,
+          "at '2' A moves, and again after the move to '1'; expected players to move in turn");
+  refused(WITH("terminal = function(p) return 'A' end"), "", 0, "A wins, but there are no players");
+  refused(WITH("terminal = function(p) return 7 end"), "", 0,
+          "there is a payoff, but there are no");
+  refused(WITH("player = function(p) return p % 2 == 0 and 'A' or 'B' end,\n"
+               "terminal = function(p) return p == 9 and 7 end"
+               ", value = 3"),
+          "", 0, "has number as value; expected a function");
+}
+
+/* ---- arguments ------------------------------------------------------------------------------ */
+
+/* Shows what start got. */
+#define ARGUMENTS(args)                                                                            \
+  "return { args = " args ", start = function(...)\n"                                              \
+  "  local t = {...}\n"                                                                            \
+  "  for i = 1, select('#', ...) do t[i] = math.type(t[i]) and t[i] or '<' .. t[i] .. '>' end\n"   \
+  "  return table.concat(t, ' ') end,\n"                                                           \
+  "  moves = function() return {} end }"
+
+static void gets(const char *script, const char *arguments, const char *expected) {
+  grundy_digraph *g = opened(script, arguments);
+  check_name(g, 0, expected);
+  grundy_digraph_free(g);
+}
+
+static void test_arguments(void **state) {
+  (void)state;
+  gets(ARGUMENTS("nil"), ":3,x,-4", "3 <x> -4");
+  gets(ARGUMENTS("nil"), "", "");
+  gets(ARGUMENTS("{'a', 'b'}"), ":3,5", "3 5");
+  gets(ARGUMENTS("{'a', 'b=7'}"), ":3", "3 7");
+  gets(ARGUMENTS("{'a=1', 'b=7'}"), "", "1 7");
+  gets(ARGUMENTS("{'a=1', 'b=7'}"), ":,3", "1 3");
+  gets(ARGUMENTS("{'w:text', 's...'}"), ":5,1,2,3", "<5> 1 2 3");
+  gets(ARGUMENTS("{'s...'}"), "", "");
+  gets(ARGUMENTS("{'s...=4'}"), "", "4");
+  gets(ARGUMENTS("{'w:text=hey'}"), "", "<hey>");
+  refused(ARGUMENTS("{'a', 'b'}"), ":3", 0, "the argument b is missing");
+  refused(ARGUMENTS("{'a'}"), ":3,4", 0, "an argument '4' more than");
+  refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument 'x' is no a; expected an integer");
+  refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");
+  refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a is of no kind");
+  refused(ARGUMENTS("{'a.b'}"), ":3", 0, "'a.b' describes no argument");
+  refused(ARGUMENTS("3"), ":3", 0, "args is no array of strings");
+  refused(ARGUMENTS("{3}"), ":3", 0, "args is no array of strings");
+  refused(ARGUMENTS("{'g:digraph'}"), ":missing.edges", 0, "missing.edges");
+}
+
+static void test_digraphs(void **state) {
+  (void)state;
+  static const char script[] = "return { args = {'g:digraph'}, start = function(d)\n"
+                               "  local t = {}\n"
+                               "  for u = 1, d.order do\n"
+                               "    t[u] = d.names[u] .. ':' .. table.concat(d[u], ' ')\n"
+                               "  end\n"
+                               "  return table.concat(t, ';') end,\n"
+                               "  moves = function() return {} end }";
+  char file[300], argument[320];
+  snprintf(file, sizeof file, "%s.edges", path);
+  snprintf(argument, sizeof argument, ":%s", file);
+  FILE *out = fopen(file, "w");
+  fputs("a b\nb c\na c\nc c\n", out);
+  fclose(out);
+  gets(script, argument, "a:2 3;b:3;c:3");
+  (void)unlink(file);
+}
+
+/* ---- the sandbox ---------------------------------------------------------------------------- */
+
+static void test_sandbox(void **state) {
+  (void)state;
+  grundy_digraph *g = opened(
+      "for _, name in ipairs{'io', 'os', 'package', 'debug', 'load', 'loadfile', 'dofile',\n"
+      "  'require', 'pcall', 'xpcall', 'print', 'warn', 'collectgarbage', 'setmetatable',\n"
+      "  'getmetatable', 'coroutine', 'loadstring'} do assert(_G[name] == nil, name) end\n"
+      "assert(math.random == nil and math.randomseed == nil and string.dump == nil)\n"
+      "for _, name in ipairs{'assert', 'error', 'ipairs', 'next', 'pairs', 'rawequal', 'rawget',\n"
+      "  'rawlen', 'rawset', 'select', 'tonumber', 'tostring', 'type'} do\n"
+      "  assert(type(_G[name]) == 'function', name) end\n"
+      "assert(math.floor and string.rep and table.concat and utf8.char)\n"
+      "return { start = function() return 1 end, moves = function() return {} end }",
+      "");
+  grundy_digraph_free(g);
+  /* Compiled code is no script. */
+  refused("\x1bLua", "", 0, "attempt to load a binary chunk");
+}
+
+static void test_errors(void **state) {
+  (void)state;
+  refused("return 3", "", 0, "the file returns number; expected a table");
+  refused("\n\nreturn {", "", 3, "near <eof>");
+  refused("return {}", "", 0, "has nil as start; expected a function");
+  refused("return { start = function() return 1 end }", "", 0, "has nil as moves");
+  refused("return { start = 7, moves = 8 }", "", 0, "has number as start");
+  refused("return { title = {}, start = function() return 1 end, moves = function() end }", "", 0,
+          "has table as title");
+  refused("local x\nx.y = 3", "", 2, "attempt to index a nil value");
+  refused("\n\nerror('what\\nnow')", "", 3, "what now");
+  refused("error({})", "", 1, "an error that is no text was raised");
+  refused("return { start = function(a)\n  return {a, 1}\nend,\nmoves = function(p)\n"
+          "  return {{p[1] - 1, p[3] + 1}}\nend }",
+          ":3", 5, "in moves of '3,1': attempt to perform arithmetic on a nil value");
+  refused("return { start = function() error('no such board; expected a larger one', 0) end,\n"
+          "moves = function() end }",
+          "", 1, "in start: no such board; expected a larger one");
+}
+
+static bool stop_later(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase;
+  (void)done;
+  (void)total;
+  return --*(int *)context > 0;
+}
+
+static void test_endless_loops(void **state) {
+  (void)state;
+  static const char *const scripts[] = {
+      "while true do end",
+      RULES("while true do end", "return {}"),
+      RULES("return 1", "while true do end"),
+      "return { start = function() return 1 end, moves = function() return {} end,\n"
+      "  terminal = function() local function f() return f() end return f() end }",
+  };
+  for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+    int ticks = 3;
+    grundy_digraph *g = NULL;
+    grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
+    grundy_open_options options = {.monitor = &monitor};
+    assert_int_equal(open_with(scripts[i], "", &options, &g, NULL), GRUNDY_CANCELLED);
+    assert_int_equal(ticks, 0);
+  }
+}
+
+static void test_memory(void **state) {
+  (void)state;
+  static const char *const scripts[] = {
+      "local t = {} while true do t[#t + 1] = {} end",
+      RULES("return 1", "local s = 'x' while true do s = s .. s end"),
+  };
+  for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+    grundy_digraph *g = NULL;
+    grundy_open_options options = {.memory = 10 << 20};
+    assert_int_equal(open_with(scripts[i], "", &options, &g, NULL), GRUNDY_OUT_OF_MEMORY);
+  }
+  /* Recursion has its own limit. */
+  refused(RULES("local function f() return 1 + f() end return f()", "return {}"), "", 1,
+          "stack overflow");
+}
+
+/* ---- canon and closed forms ------------------------------------------------------------------ */
+
+static void test_canon(void **state) {
+  (void)state;
+  static const char script[] =
+      "return { start = function() return {5, 2} end,\n"
+      "  moves = function(p)\n"
+      "    local to = {}\n"
+      "    for i = 1, 2 do\n"
+      "      for k = 0, p[i] - 1 do local q = {p[1], p[2]} q[i] = k to[#to + 1] = q end\n"
+      "    end\n"
+      "    return to end,\n"
+      "  canon = function(p) if p[1] > p[2] then return {p[2], p[1]} end return p end }";
+  grundy_digraph *g = opened(script, "");
+  uint32_t v, w;
+  assert_int_equal(grundy_digraph_order(g), 15); /* i <= j, i <= 2, j <= 5 */
+  check_name(g, 0, "2,5");
+  assert_true(grundy_digraph_find(g, "4,1", 3, &v) && grundy_digraph_find(g, "1,4", 3, &w));
+  assert_int_equal(v, w);
+  grundy_digraph_free(g);
+}
+
+static grundy_standing standing_of(const char *text) {
+  grundy_expression *e = NULL;
+  grundy_error error = {0};
+  grundy_standing standing = {0};
+  if (grundy_expression_open(text, NULL, &e, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, &error),
+                   GRUNDY_OK);
+  grundy_expression_free(e);
+  return standing;
+}
+
+static const char nim_in_heaps[] =
+    "return { args = {'s...'}, start = function(...) return {...} end,\n"
+    "  moves = function(p)\n"
+    "    local to = {}\n"
+    "    for i = 1, #p do\n"
+    "      for k = 0, p[i] - 1 do\n"
+    "        local q = {table.unpack(p)} q[i] = k to[#to + 1] = q\n"
+    "      end\n"
+    "    end\n"
+    "    return to end,\n"
+    "  value = function(p) local x = 0 for i = 1, #p do x = x ~ p[i] end return x end }";
+
+static void test_closed_form(void **state) {
+  (void)state;
+  char text[400];
+  grundy_digraph_free(opened(nim_in_heaps, ":1"));
+  /* 501^3 positions: more than are explored. */
+  snprintf(text, sizeof text, "%s:500,500,500 + nim:500", path);
+  grundy_standing s = standing_of(text);
+  assert_true(s.outcome.known && s.value.known);
+  assert_int_equal(s.outcome.number, 'P');
+  assert_int_equal(s.value.number, 0);
+  assert_false(s.remoteness.known);
+  snprintf(text, sizeof text, "%s:500,500,500@1,2,500 + nim:7", path);
+  s = standing_of(text);
+  assert_int_equal(s.value.number, 1 ^ 2 ^ 500 ^ 7);
+  /* A small one is explored: how long it lasts is known, too. */
+  snprintf(text, sizeof text, "%s:1,2,4", path);
+  s = standing_of(text);
+  assert_int_equal(s.value.number, 7);
+  assert_true(s.remoteness.known);
+}
+
+/* The first of the best moves of a large one leaves P. */
+static void test_closed_form_moves(void **state) {
+  (void)state;
+  char text[400];
+  grundy_expression *e = NULL;
+  grundy_moves *moves = NULL;
+  grundy_standing s;
+  grundy_digraph_free(opened(nim_in_heaps, ":1"));
+  snprintf(text, sizeof text, "%s:300,200,301", path);
+  assert_int_equal(grundy_expression_open(text, NULL, &e, NULL), GRUNDY_OK);
+  grundy_compound *compound = grundy_expression_compound(e);
+  assert_int_equal(grundy_compound_best(compound, NULL, 10, &s, &moves, NULL), GRUNDY_OK);
+  assert_int_equal(s.outcome.number, 'N');
+  assert_true(grundy_moves_count(moves) > 0);
+  grundy_move first = grundy_moves_get(moves, 0);
+  assert_int_equal(first.after.outcome.number, 'P');
+  assert_int_equal(grundy_compound_move(compound, first.steps, first.count, NULL), GRUNDY_OK);
+  grundy_moves_free(moves);
+  assert_int_equal(grundy_compound_evaluate(compound, NULL, &s, NULL), GRUNDY_OK);
+  assert_int_equal(s.outcome.number, 'P');
+  grundy_expression_free(e);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_positions),
+      cmocka_unit_test(test_integers),
+      cmocka_unit_test(test_positions_that_are_none),
+      cmocka_unit_test(test_show_and_parse),
+      cmocka_unit_test(test_ends),
+      cmocka_unit_test(test_players),
+      cmocka_unit_test(test_ends_that_are_wrong),
+      cmocka_unit_test(test_arguments),
+      cmocka_unit_test(test_digraphs),
+      cmocka_unit_test(test_sandbox),
+      cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_endless_loops),
+      cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_canon),
+      cmocka_unit_test(test_closed_form),
+      cmocka_unit_test(test_closed_form_moves),
+  };
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
