@@ -52,7 +52,7 @@ static const char *fair_open(const grundy_arguments *arguments, uint32_t *bytes,
   if (arguments->count != 1 || !grundy_argument(arguments, 0, 1, MOST, &count))
     return "a number of almonds from 1 to 100";
   almonds *a = calloc(1, sizeof *a);
-  if (!a) return "more memory";
+  if (!a) return GRUNDY_RULES_MEMORY;
   a->count = (unsigned)count;
   lay_out(a);
   *bytes = a->words * (uint32_t)sizeof(word);

@@ -116,7 +116,7 @@ static const char *quixo_open(const grundy_arguments *arguments, uint32_t *bytes
       (arguments->count == 1 && !grundy_argument(arguments, 0, LEAST, MOST, &n)))
     return "the side of the board, from 2 to 5";
   quixo *q = calloc(1, sizeof *q);
-  if (!q) return "more memory";
+  if (!q) return GRUNDY_RULES_MEMORY;
   q->n = (unsigned)n;
   q->half = (q->n * q->n + 1) / 2;
   add_lines(q);

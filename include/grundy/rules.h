@@ -27,6 +27,8 @@ extern "C" {
  * NUL. */
 enum { GRUNDY_POSITION_BYTES = 4096, GRUNDY_POSITION_NAME = 256 };
 
+#define GRUNDY_RULES_MEMORY "more memory"
+
 /* What stands behind the colon, parted at commas. */
 typedef struct grundy_arguments {
   size_t count;
@@ -48,7 +50,8 @@ typedef struct grundy_rules {
 
   /* Required. Begins a game with these arguments: says how many bytes a position has, and gives a
    * pointer that all other functions get, of which the rules keep care. NULL, or what was expected
-   * instead, for people: "a number of almonds from 1 to 200". */
+   * instead, for people: "a number of almonds from 1 to 200"; GRUNDY_RULES_MEMORY if there is not
+   * enough memory. */
   const char *(*open)(const grundy_arguments *arguments, uint32_t *bytes, void **game);
 
   /* Optional. Frees what open gave; without it there is nothing to free. */

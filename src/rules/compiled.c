@@ -189,7 +189,9 @@ static grundy_status begin(compiled *c, const char *name, const grundy_rules *ru
   grundy_arguments given = {list.count, list.at};
   uint32_t bytes = 0;
   const char *expected = rules->open(&given, &bytes, &c->game);
-  if (expected != NULL)
+  if (expected != NULL && strcmp(expected, GRUNDY_RULES_MEMORY) == 0)
+    status = grundy_fail_memory(error);
+  else if (expected != NULL)
     status = grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                             "the arguments '%.*s' do not suit; expected %.200s",
                             grundy_shown(arguments, strlen(arguments)), arguments, expected);

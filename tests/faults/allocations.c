@@ -1390,6 +1390,57 @@ static grundy_status use_heap_game(fixture *f) {
 
 /* ---- the test -------------------------------------------------------------------------- */
 
+/* ---- rules ------------------------------------------------------------------------------ */
+
+#define NIM_RULES GRUNDY_ROOT "/tests/explore/modules/nim.lua"
+
+static grundy_status explore(const char *text) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_digraph_open(text, NULL, &g, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(g, UNTOUCHED);
+    return status;
+  }
+  uint32_t v;
+  (void)grundy_digraph_find(g, "n1.1", 4, &v);
+  grundy_digraph_free(g);
+  return GRUNDY_OK;
+}
+
+static grundy_status explore_script(fixture *f) {
+  (void)f;
+  return explore(NIM_RULES ":2,2");
+}
+
+static grundy_status explore_compiled(fixture *f) {
+  (void)f;
+  return explore("fair-shares:8");
+}
+
+static grundy_status use_closed_form(fixture *f) {
+  (void)f;
+  grundy_closed *closed = UNTOUCHED;
+  grundy_compound *compound = NULL;
+  grundy_moves *moves = NULL;
+  grundy_standing standing;
+  grundy_open_options options = {0};
+  grundy_status status = grundy_closed_open(NIM_RULES ":2,3", &options, &closed, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(closed, UNTOUCHED);
+    return status;
+  }
+  status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_add(compound, grundy_game_closed(closed), 0, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_best(compound, NULL, 9, &standing, &moves, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(standing.value.number, 1);
+  grundy_moves_free(moves);
+  grundy_compound_free(compound);
+  grundy_closed_free(closed);
+  return status;
+}
+
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
@@ -1476,6 +1527,9 @@ static void every_public_function_survives_failing_allocations(void **state) {
       play_misere_heaps,
       use_heap_game,
       run_experiment,
+      explore_script,
+      explore_compiled,
+      use_closed_form,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

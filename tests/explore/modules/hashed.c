@@ -19,7 +19,7 @@ static const char *open_game(const grundy_arguments *arguments, uint32_t *bytes,
       !grundy_argument(arguments, 3, 0, 1000000, &degree))
     return "SEED,ORDER,BYTES,DEGREE,FLAGS";
   game *opened = calloc(1, sizeof *opened);
-  if (opened == NULL) return "more memory";
+  if (opened == NULL) return GRUNDY_RULES_MEMORY;
   const char *flags = arguments->text[4];
   opened->g = (hashed_game){.seed = (uint32_t)seed,
                             .order = (uint32_t)order,

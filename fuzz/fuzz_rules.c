@@ -1,0 +1,80 @@
+/* Rules in Lua: any bytes give a game or a clean error. What stands behind a first line "--ARGS" is
+ * given as arguments. A game is explored up to a limit, all names are made and looked up, and it is
+ * solved. */
+
+#include <grundy/grundy.h>
+
+#include "explore/impl.h"
+#include "rules/ruled.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { POSITIONS = 300, TICKS = 20 };
+
+static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase;
+  (void)done;
+  (void)total;
+  return --*(int *)context > 0;
+}
+
+static void check_game(const grundy_digraph *g) {
+  grundy_solution *solution = NULL;
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && v < 20; v++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    uint32_t found;
+    const char *name = grundy_digraph_name(g, v, scratch);
+    (void)grundy_digraph_find(g, name, strlen(name), &found);
+  }
+  grundy_status status = grundy_solve(g, NULL, &solution, NULL);
+  if (status != GRUNDY_OK && status != GRUNDY_UNDEFINED) abort();
+  grundy_solution_free(solution);
+}
+
+/* One line; scripts may run out of memory and time. */
+static void check_error(grundy_status status, const grundy_error *error) {
+  bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE ||
+               status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_CANCELLED;
+  if (!clean || error->status != status || error->message[0] == '\0') abort();
+  for (const char *c = error->message; *c != '\0'; c++)
+    if ((unsigned char)*c < ' ') abort();
+}
+
+/* The arguments of the first line, into `text`. A digraph would be read from any file: no slash. */
+static void find_arguments(const char *script, char text[64]) {
+  text[0] = '\0';
+  if (strncmp(script, "--", 2) != 0) return;
+  size_t length = strcspn(script + 2, "\n/");
+  if (length > 63) length = 63;
+  memcpy(text, script + 2, length);
+  text[length] = '\0';
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  char arguments[64], *script = malloc(size + 1);
+  if (script == NULL) return 0;
+  memcpy(script, data, size);
+  script[size] = '\0';
+  find_arguments(script, arguments);
+  int ticks = TICKS;
+  grundy_monitor monitor = {.tick = tick, .context = &ticks};
+  grundy_ruled_options opening = {.memory = 16 << 20, .monitor = &monitor};
+  grundy_open_options exploring = {.limit = POSITIONS, .memory = 64 << 20, .monitor = &monitor};
+  grundy_ruled *ruled = NULL;
+  grundy_digraph *g = NULL;
+  grundy_error error;
+  grundy_status status =
+      grundy_ruled_script("fuzz.lua", script, size, arguments, &opening, &ruled, &error);
+  if (status == GRUNDY_OK) status = grundy_explore(ruled, &exploring, &g, &error);
+  if (status == GRUNDY_OK)
+    check_game(g);
+  else
+    check_error(status, &error);
+  grundy_digraph_free(g);
+  free(script);
+  return 0;
+}
