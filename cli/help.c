@@ -154,8 +154,9 @@ static void put_commands(FILE *out, const struct command *const *commands) {
 static void put_games(FILE *out) {
   static const char text[] =
       "\n"
-      "A GAME is a file: a list of moves as here, DOT, GraphML, Matrix Market or npz,\n"
-      "told by its ending, or - for standard input:\n"
+      "A GAME is a file: a list of moves, DOT, GraphML, Matrix Market or npz,\n"
+      "told by its ending, or - for standard input; or rules, such as wythoff:3,5 of\n"
+      "the gallery, FILE.lua:3,5 in Lua or ./FILE.so:4 in C. Here is a list of moves:\n"
       "    a b   # the player at a may move to b\n"
       "    b a   # and back: games may have cycles\n"
       "    b c   # there is no move from c: the player who has to move there loses\n"
