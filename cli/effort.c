@@ -58,7 +58,7 @@ int effort_fail(struct effort *effort, const grundy_error *error) {
   if (explained.status == GRUNDY_CANCELLED && effort->late) {
     explained.status = GRUNDY_UNABLE;
     (void)snprintf(explained.message, sizeof explained.message,
-                   "the time is up; --time allows %g seconds", effort->seconds);
+                   "the time is up; --time allows %g s", effort->seconds);
   }
   progress_clear(&effort->progress);
   return fail(&explained);

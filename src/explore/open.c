@@ -2,10 +2,11 @@
 
 #include "explore/impl.h"
 
-#include "base/alloc.h"
+#include "base/error.h"
 #include "rules/impl.h"
 
 #include <string.h>
+#include <unistd.h>
 
 bool grundy_is_rules(const char *text) {
   return grundy_rules_split(text).kind != GRUNDY_RULES_NONE;
@@ -19,13 +20,26 @@ static grundy_status open_rules(const char *text, const grundy_open_options *opt
   return status == GRUNDY_OK ? grundy_explore(ruled, options, g, error) : status;
 }
 
+/* A name with arguments, and no such file. */
+static bool looks_like_rules(const char *text) {
+  size_t length = strcspn(text, ":./");
+  return length > 0 && strcmp(text, "-") != 0 && (text[length] == ':' || text[length] == '\0') &&
+         access(text, F_OK) != 0;
+}
+
 grundy_status grundy_digraph_open(const char *text, const grundy_open_options *options,
                                   grundy_digraph **g, grundy_error *error) {
   static const grundy_open_options defaults = {0};
   if (options == NULL) options = &defaults;
   if (options->format == GRUNDY_FORMAT_AUTO && grundy_is_rules(text))
     return open_rules(text, options, g, error);
-  return grundy_digraph_read(text, options->format, options->monitor, g, error);
+  grundy_status status = grundy_digraph_read(text, options->format, options->monitor, g, error);
+  if (status == GRUNDY_BAD_INPUT && looks_like_rules(text))
+    return grundy_fail(error, status,
+                       "there is no file and no game of the gallery '%.*s'; expected a game, see "
+                       "grundy rules list",
+                       grundy_shown(text, strlen(text)), text);
+  return status;
 }
 
 /* ---- the gallery ------------------------------------------------------------------------ */

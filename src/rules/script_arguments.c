@@ -106,8 +106,8 @@ static void push_one(grundy_script *s, const description *d, const char *text) {
   case ARGUMENT_NUMBER:
     lua_pushlstring(s->lua, d->name, d->length);
     if (!read_integer(text, &number))
-      (void)luaL_error(s->lua, "the argument '%s' is no %s; expected an integer", text,
-                       lua_tostring(s->lua, -1));
+      (void)luaL_error(s->lua, "the argument %s is '%s'; expected an integer",
+                       lua_tostring(s->lua, -1), text);
     lua_pop(s->lua, 1);
     lua_pushinteger(s->lua, number);
   }

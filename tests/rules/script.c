@@ -286,7 +286,7 @@ static void test_arguments(void **state) {
   gets(ARGUMENTS("{'w:text=hey'}"), "", "<hey>");
   refused(ARGUMENTS("{'a', 'b'}"), ":3", 0, "the argument b is missing");
   refused(ARGUMENTS("{'a'}"), ":3,4", 0, "an argument '4' more than");
-  refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument 'x' is no a; expected an integer");
+  refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument a is 'x'; expected an integer");
   refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");
   refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a is of no kind");
   refused(ARGUMENTS("{'a.b'}"), ":3", 0, "'a.b' describes no argument");
