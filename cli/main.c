@@ -31,6 +31,7 @@ static const struct command *const commands[] = {
     &heap_command,
     &ordinal_command,
     &experiment_command,
+    &rules_command,
     NULL,
 };
 
