@@ -8,6 +8,7 @@
 #include "heaps.h"
 #include "quotients.h"
 #include "report.h"
+#include "rules.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -153,6 +154,7 @@ static const struct part {
     {"coloured", measure_coloured},
     {"quotients", measure_quotients},
     {"heaps", measure_heaps},
+    {"rules", measure_rules},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };

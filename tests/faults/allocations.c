@@ -1390,6 +1390,21 @@ static grundy_status use_heap_game(fixture *f) {
 
 /* ---- the test -------------------------------------------------------------------------- */
 
+/* ---- rules ----------------------------------------------------------------------------- */
+
+static grundy_status check_rules(fixture *f) {
+  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_check_options options = {.walks = 1};
+  (void)f;
+  return grundy_rules_check("wythoff:1,2", &options, findings, NULL);
+}
+
+static grundy_status describe_rules(fixture *f) {
+  grundy_gallery_description description;
+  (void)f;
+  return grundy_gallery_describe("wythoff", &description, NULL);
+}
+
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
@@ -1476,6 +1491,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       play_misere_heaps,
       use_heap_game,
       run_experiment,
+      check_rules,
+      describe_rules,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
