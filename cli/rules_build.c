@@ -167,7 +167,9 @@ static int prepare(const struct arguments *arguments, struct build *b) {
   size_t length = strlen(source);
   if (length < 3 || strcmp(source + length - 2, ".c") != 0)
     return fail_usage(rules_build_command.name, "FILE ends with .c, and '%s' does not", source);
-  if (access(source, R_OK) != 0) return fail_with(GRUNDY_IO_ERROR, source, "%s", strerror(errno));
+  if (access(source, R_OK) != 0)
+    return fail_with(GRUNDY_BAD_INPUT, source, "cannot be read: %s; expected a file",
+                     strerror(errno));
   b->source = source;
   memcpy(b->include, "-I", 2);
   if (!find_header(b->include + 2))

@@ -459,6 +459,11 @@ grundy_status grundy_rules_check(const char *text, const grundy_rules_check_opti
                                  grundy_error *error) {
   static const grundy_rules_check_options defaults = {0};
   if (options == NULL) options = &defaults;
+  if (!grundy_is_rules(text))
+    return grundy_fail(error, GRUNDY_BAD_INPUT,
+                       "'%.*s' names no rules; expected FILE.lua, FILE.so or a game of the "
+                       "gallery, and :ARGUMENTS behind it",
+                       grundy_shown(text, strlen(text)), text);
   grundy_ruled *ruled = NULL;
   grundy_ruled_options opening = {.monitor = options->monitor};
   grundy_status status = grundy_ruled_open(text, &opening, &ruled, error);

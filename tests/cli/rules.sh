@@ -58,7 +58,8 @@ expect_exit 0 env CC='cc -std=c17' CFLAGS='-O1 -g' "$grundy" rules build heaps.c
 expect_exit 0 "$grundy" info ./o1.so:2,2
 expect_exit 5 env CC=no-such-compiler "$grundy" rules build heaps.c
 expect_stderr_line 'no-such-compiler: the compiler cannot be run.*'
-expect_exit 5 "$grundy" rules build missing.c
+expect_exit 3 "$grundy" rules build missing.c
+expect_stderr_line 'missing.c: cannot be read: .*; expected a file'
 expect_exit 5 "$grundy" rules build heaps.c -o no/such/folder.so
 expect_exit 2 "$grundy" rules build heaps.lua
 expect_exit 2 "$grundy" rules build
@@ -114,13 +115,14 @@ expect_exit 3 "$grundy" rules check heaps.lua:5,x
 expect_exit 3 "$grundy" rules check ./heaps.so:5
 expect_stderr_line '.*expected two heaps of 0 to 255 stones'
 expect_exit 3 "$grundy" rules check "$root/examples/ring.edges"
+expect_stderr_line ".*ring.edges.* names no rules; expected FILE.lua, FILE.so or .*"
 expect_exit 2 "$grundy" rules check
 
 # ---- the gallery --------------------------------------------------------------------------------
 
 expect_exit 0 "$grundy" rules list
 expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
-expect_stdout_line 'fair-shares:ALMONDS *Fair Shares and Varied Pairs with almonds'
+expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
 expect_exit 0 "$grundy" rules list --json
 "$python" -c 'import json, sys; assert "quixo" in [g["name"] for g in json.load(open(sys.argv[1]))]' "$out" ||
   fail 'the JSON is not as expected'
