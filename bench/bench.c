@@ -150,10 +150,8 @@ static const struct part {
   const char *name;
   void (*measure)(const game_size *size, const char *part_of_name);
 } parts[] = {
-    {"compounds", measure_compounds},
-    {"coloured", measure_coloured},
-    {"quotients", measure_quotients},
-    {"heaps", measure_heaps},
+    {"compounds", measure_compounds}, {"coloured", measure_coloured},
+    {"quotients", measure_quotients}, {"heaps", measure_heaps},
     {"rules", measure_rules},
 };
 
