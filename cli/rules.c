@@ -10,8 +10,10 @@
 #include "help.h"
 #include "lists.h"
 
+enum { ACTIONS = 5 };
+
 /* "rules new" and so on. */
-static const struct command *const actions[] = {
+static const struct command *const actions[ACTIONS + 1] = {
     &rules_new_command,  &rules_build_command, &rules_check_command,
     &rules_list_command, &rules_show_command,  NULL,
 };
@@ -21,7 +23,7 @@ static const char *name_of(const struct command *action) {
 }
 
 static int fail_action(const char *word) {
-  const char *names[sizeof actions / sizeof *actions] = {NULL};
+  const char *names[ACTIONS + 1] = {NULL};
   char list[128];
   for (size_t i = 0; actions[i] != NULL; i++) names[i] = name_of(actions[i]);
   lists_words(names, list, sizeof list);

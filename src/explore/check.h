@@ -15,7 +15,7 @@ typedef struct grundy_position_set {
 } grundy_position_set;
 
 /* A grundy_take. */
-void grundy_position_set_put(void *set, grundy_position position);
+void grundy_position_set_put(void *to, grundy_position position);
 void grundy_position_set_free(grundy_position_set *set);
 bool grundy_position_set_find(const grundy_position_set *set, grundy_position position,
                               uint32_t *id);
