@@ -8,6 +8,7 @@
 #include "heaps.h"
 #include "quotients.h"
 #include "report.h"
+#include "rules.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -149,10 +150,9 @@ static const struct part {
   const char *name;
   void (*measure)(const game_size *size, const char *part_of_name);
 } parts[] = {
-    {"compounds", measure_compounds},
-    {"coloured", measure_coloured},
-    {"quotients", measure_quotients},
-    {"heaps", measure_heaps},
+    {"compounds", measure_compounds}, {"coloured", measure_coloured},
+    {"quotients", measure_quotients}, {"heaps", measure_heaps},
+    {"rules", measure_rules},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };

@@ -2,7 +2,8 @@
  *
  * Some almonds lie in heaps. A move splits a heap into two or more equal heaps (fair shares), or
  * unites two unequal heaps (a varied pair). Who cannot move loses: all heaps have one almond then.
- * Play starts with one heap.
+ *
+ *   fair-shares:HEAPS...    without heaps: ten almonds in one
  *
  * E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 1982, ch. 12.
  * Ten almonds: 42 positions, none drawn. 60 almonds: 966,467 positions, of which 244 are won by who
@@ -24,43 +25,17 @@ typedef struct field {
   word mask; /* 0: not counted */
 } field;
 
-typedef struct almonds {
-  unsigned count, words;
-  field of[MOST + 1];
-} almonds;
-
 typedef struct heaps {
   word word[WORDS];
 } heaps;
 
-/* ---- opening ----------------------------------------------------------------------------- */
+typedef struct almonds {
+  unsigned count, words;
+  field of[MOST + 1];
+  heaps start;
+} almonds;
 
-static void lay_out(almonds *a) {
-  unsigned at = 0, shift = 0;
-  for (unsigned size = 2; size <= a->count; size++) {
-    unsigned width = 1;
-    while (a->count / size >> width) width++;
-    if (shift + width > 64) at++, shift = 0;
-    a->of[size] = (field){at, shift, ((word)1 << width) - 1};
-    shift += width;
-  }
-  a->words = at + 1;
-}
-
-static const char *fair_open(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
-  long count;
-  if (arguments->count != 1 || !grundy_argument(arguments, 0, 1, MOST, &count))
-    return "a number of almonds from 1 to 100";
-  almonds *a = calloc(1, sizeof *a);
-  if (!a) return GRUNDY_RULES_MEMORY;
-  a->count = (unsigned)count;
-  lay_out(a);
-  *bytes = a->words * (uint32_t)sizeof(word);
-  *game = a;
-  return NULL;
-}
-
-/* ---- positions and moves --------------------------------------------------------------------- */
+/* ---- positions ----------------------------------------------------------------------------- */
 
 static heaps load(const almonds *a, const void *position) {
   heaps p = {{0}};
@@ -85,12 +60,49 @@ static unsigned ones(const almonds *a, const heaps *p) {
   return left;
 }
 
+/* ---- opening ----------------------------------------------------------------------------- */
+
+static void lay_out(almonds *a) {
+  unsigned at = 0, shift = 0;
+  for (unsigned size = 2; size <= a->count; size++) {
+    unsigned width = 1;
+    while (a->count / size >> width) width++;
+    if (shift + width > 64) at++, shift = 0;
+    a->of[size] = (field){at, shift, ((word)1 << width) - 1};
+    shift += width;
+  }
+  a->words = at + 1;
+}
+
+/* The almonds in all heaps; 0 if some argument is no heap or there are too many. */
+static unsigned add_up(const grundy_arguments *arguments) {
+  long sum = arguments->count == 0 ? 10 : 0, heap;
+  for (size_t i = 0; i < arguments->count; i++, sum += heap)
+    if (!grundy_argument(arguments, i, 1, MOST - sum, &heap)) return 0;
+  return (unsigned)sum;
+}
+
+static const char *fair_open(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  unsigned count = add_up(arguments);
+  if (count == 0) return "heaps of 100 almonds or fewer in all";
+  almonds *a = calloc(1, sizeof *a);
+  if (!a) return GRUNDY_RULES_MEMORY;
+  a->count = count;
+  lay_out(a);
+  if (arguments->count == 0) add(a, &a->start, count, 1);
+  for (size_t i = 0; i < arguments->count; i++)
+    add(a, &a->start, (unsigned)strtoul(arguments->text[i], NULL, 10), 1);
+  *bytes = a->words * (uint32_t)sizeof(word);
+  *game = a;
+  return NULL;
+}
+
 static void fair_start(const void *game, void *position) {
   const almonds *a = game;
-  heaps p = {{0}};
-  add(a, &p, a->count, 1);
-  memcpy(position, p.word, a->words * sizeof(word));
+  memcpy(position, a->start.word, a->words * sizeof(word));
 }
+
+/* ---- moves --------------------------------------------------------------------------------- */
 
 static void fair_moves(const void *game, const void *position, grundy_emit emit, void *to) {
   const almonds *a = game;
@@ -113,39 +125,51 @@ static void fair_moves(const void *game, const void *position, grundy_emit emit,
   }
 }
 
-/* ---- names: the heaps in decreasing order, 3,2,1 --------------------------------------------- */
+/* ---- names: the heaps in decreasing order, 4,1^2 for a heap of four and two of one ----------- */
 
 static size_t fair_show(const void *game, const void *position, char *text, size_t size) {
   const almonds *a = game;
   heaps p = load(a, position);
-  char name[GRUNDY_POSITION_NAME];
   size_t length = 0;
-  for (unsigned heap = a->count; heap > 0; heap--)
-    for (unsigned i = heap > 1 ? counted(a, &p, heap) : ones(a, &p); i > 0; i--)
-      length += (size_t)snprintf(name + length, sizeof name - length, length ? ",%u" : "%u", heap);
-  return (size_t)snprintf(text, size, "%s", name);
+  for (unsigned heap = a->count; heap > 0; heap--) {
+    unsigned times = heap > 1 ? counted(a, &p, heap) : ones(a, &p);
+    char *to = length < size ? text + length : NULL;
+    size_t room = length < size ? size - length : 0;
+    const char *comma = length == 0 ? "" : ",";
+    if (times == 1) length += (size_t)snprintf(to, room, "%s%u", comma, heap);
+    if (times > 1) length += (size_t)snprintf(to, room, "%s%u^%u", comma, heap, times);
+  }
+  return length;
+}
+
+/* Takes a number off the text; 0 if there is none, or it is too large. */
+static unsigned read_number(const char **text, const char *end) {
+  unsigned number = 0;
+  for (; *text < end && **text >= '0' && **text <= '9' && number <= MOST; (*text)++)
+    number = 10 * number + (unsigned)(**text - '0');
+  return number <= MOST ? number : 0;
 }
 
 static bool fair_parse(const void *game, const char *text, size_t length, void *position) {
   const almonds *a = game;
   heaps p = {{0}};
-  unsigned left = a->count;
-  for (size_t i = 0; left > 0; i++) {
-    unsigned heap = 0;
-    for (; i < length && text[i] >= '0' && text[i] <= '9' && heap <= left; i++)
-      heap = 10 * heap + (unsigned)(text[i] - '0');
-    if (heap == 0 || heap > left || (heap < left ? i == length || text[i] != ',' : i < length))
-      return false;
-    add(a, &p, heap, 1), left -= heap;
+  const char *end = text + length;
+  for (unsigned left = a->count; left > 0;) {
+    unsigned heap = read_number(&text, end), times = 1;
+    if (text < end && *text == '^') text++, times = read_number(&text, end);
+    if (heap == 0 || times == 0 || heap * times > left) return false;
+    add(a, &p, heap, (int)times), left -= heap * times;
+    if (left > 0 && (text == end || *text++ != ',')) return false;
   }
   memcpy(position, p.word, a->words * sizeof(word));
-  return true;
+  return text == end;
 }
 
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
-    .title = "Fair Shares and Varied Pairs with almonds",
-    .args = "ALMONDS",
+    .title =
+        "Fair Shares and Varied Pairs: split a heap into equal ones, or unite two unequal ones",
+    .args = "HEAPS...",
     .open = fair_open,
     .close = free,
     .start = fair_start,

@@ -5,10 +5,10 @@
  * where it was taken. Who has a line of n marks, orthogonal or diagonal, wins; a move that makes a
  * line for the opponent loses, even if it makes one of your own. Play can go on forever.
  *
- * Thierry Chapeau, 1991. Solved by S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, Quixo is solved,
- * 2020: 4 x 4 is won by who begins, 5 x 5 is a draw (and too large here, but it can be played).
- * 3 x 3: 2,219 positions, 1,385 N, 834 P, no draws. 4 x 4: 5,170,021 positions, 3,129,294 N,
- * 1,839,378 P, 201,349 draws, and who begins wins in 21 moves (7 on 3 x 3).
+ * Thierry Chapeau, 1995. Solved by S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, Quixo is solved,
+ * 2020 [TBTT20]: 4 x 4 is won by who begins, 5 x 5 is a draw (and too large here, but it can be
+ * played). 3 x 3: 2,219 positions, 1,385 N, 834 P, no draws. 4 x 4: 5,170,021 positions, 3,129,294
+ * N, 1,839,378 P, 201,349 draws, and who begins wins in 21 moves (7 on 3 x 3).
  *
  * Boards are seen by who moves next, whose marks are x; the opponent's are o. So the game is
  * impartial, and a board stands for two. Symmetric boards are one position. */

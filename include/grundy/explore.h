@@ -83,6 +83,53 @@ GRUNDY_API bool grundy_gallery(size_t index, grundy_gallery_entry *entry);
 /* The entry of that name; false if there is none. */
 GRUNDY_API bool grundy_gallery_named(const char *name, grundy_gallery_entry *entry);
 
+/* What a game of the gallery says about itself, cut to the room. */
+typedef struct grundy_gallery_description {
+  char title[128];     /* one line for people */
+  char arguments[128]; /* what stands behind the colon: "ROWS,COLUMNS"; "" if nothing does */
+} grundy_gallery_description;
+
+/* A script is run for that. GRUNDY_BAD_INPUT if there is no game of that name. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_gallery_describe(
+    const char *name, grundy_gallery_description *description, grundy_error *error);
+
+/* ---- checking -------------------------------------------------------------------------- */
+
+/* What rules promise (docs/rules.md), as far as it can be tried. */
+typedef enum grundy_promise {
+  GRUNDY_PROMISE_START,      /* `start` gives the same position again */
+  GRUNDY_PROMISE_MOVES,      /* `moves` gives the same positions again, after other calls */
+  GRUNDY_PROMISE_ENDS,       /* `terminal` gives outcomes that such a game can have */
+  GRUNDY_PROMISE_TURNS,      /* `player` gives A and B in turn */
+  GRUNDY_PROMISE_CANON,      /* `canon` of a canonical form is that form */
+  GRUNDY_PROMISE_CLASSES,    /* `canon` keeps moves, players and ends */
+  GRUNDY_PROMISE_NAMES,      /* `show` gives names of at most 255 bytes, in UTF-8 */
+  GRUNDY_PROMISE_DIFFERENCE, /* `show` gives different positions different names */
+  GRUNDY_PROMISE_READING,    /* `parse` reads names back */
+  GRUNDY_PROMISE_VALUES,     /* `value` is what a search finds */
+  GRUNDY_PROMISES,           /* how many they are */
+} grundy_promise;
+
+typedef struct grundy_rules_finding {
+  const char *function;           /* of the rules: "canon" */
+  const char *promise;            /* "canon of canon is canon" */
+  bool applies;                   /* do the rules have that function? */
+  uint64_t tried;                 /* how often it was tried */
+  char broken[GRUNDY_ERROR_TEXT]; /* a counterexample in words; empty if none was found */
+} grundy_rules_finding;
+
+typedef struct grundy_rules_check_options {
+  uint64_t seed;
+  uint32_t walks;                /* random plays from the start; 0 stands for 100 */
+  const grundy_monitor *monitor; /* NULL: nobody watches */
+} grundy_rules_check_options;
+
+/* Tries the rules on the positions near the start and on random plays, the same ones for the same
+ * seed. That rules break a promise is no failure: the findings tell it. `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_check(const char *text, const grundy_rules_check_options *options,
+                   grundy_rules_finding findings[GRUNDY_PROMISES], grundy_error *error);
+
 #ifdef __cplusplus
 }
 #endif

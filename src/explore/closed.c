@@ -101,7 +101,7 @@ static grundy_status value_of(grundy_closed *closed, uint32_t v, uint32_t *value
   char name[GRUNDY_POSITION_NAME];
   grundy_status status = ruled->kind->value(ruled, position, &known, value, error);
   if (status != GRUNDY_OK || known) return status;
-  ruled->kind->show(ruled, position, name);
+  (void)ruled->kind->show(ruled, position, name, NULL);
   return grundy_fail_at(error, GRUNDY_UNABLE, ruled->text, 0, 0,
                         "there are too many positions to explore, and the closed form does not "
                         "tell the value of '%.*s'",

@@ -29,7 +29,8 @@ static void mend(char *name) {
 
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
                           char text[GRUNDY_NAME_SCRATCH]) {
-  explored->ruled->kind->show(explored->ruled, grundy_positions_get(&explored->positions, v), text);
+  (void)explored->ruled->kind->show(explored->ruled, grundy_positions_get(&explored->positions, v),
+                                    text, NULL);
   mend(text);
 }
 

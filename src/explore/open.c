@@ -65,3 +65,21 @@ bool grundy_gallery_named(const char *name, grundy_gallery_entry *entry) {
   fill(&game, entry);
   return true;
 }
+
+grundy_status grundy_gallery_describe(const char *name, grundy_gallery_description *description,
+                                      grundy_error *error) {
+  grundy_gallery_game game;
+  size_t room = sizeof description->title;
+  if (!grundy_gallery_find(name, strlen(name), &game))
+    return grundy_fail(
+        error, GRUNDY_BAD_INPUT,
+        "there is no game '%.*s' in the gallery; expected one of 'grundy rules list'",
+        grundy_shown(name, strlen(name)), name);
+  if (game.rules == NULL)
+    return grundy_script_describe(name, game.source, game.length, room, description->title,
+                                  description->arguments, error);
+  (void)snprintf(description->title, room, "%s", game.rules->title);
+  (void)snprintf(description->arguments, room, "%s",
+                 game.rules->args == NULL ? "" : game.rules->args);
+  return GRUNDY_OK;
+}

@@ -73,16 +73,20 @@ static void show_bytes(const unsigned char *bytes, size_t count, char text[GRUND
                                i == 0 ? "" : ",", bytes[i]);
 }
 
-static void compiled_show(grundy_ruled *ruled, grundy_position position,
-                          char text[GRUNDY_POSITION_NAME]) {
+static grundy_status compiled_show(grundy_ruled *ruled, grundy_position position,
+                                   char text[GRUNDY_POSITION_NAME], grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
   if (c->rules->show == NULL) {
     show_bytes(position.bytes, position.length, text);
-    return;
+    return GRUNDY_OK;
   }
   text[0] = '\0';
-  (void)c->rules->show(c->game, position.bytes, text, GRUNDY_POSITION_NAME);
+  size_t length = c->rules->show(c->game, position.bytes, text, GRUNDY_POSITION_NAME);
   text[GRUNDY_POSITION_NAME - 1] = '\0';
+  if (length < GRUNDY_POSITION_NAME) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_INPUT,
+                     "'%.*s...' is a name of %zu bytes; expected at most %d",
+                     grundy_shown(text, strlen(text)), text, length, GRUNDY_POSITION_NAME - 1);
 }
 
 static bool parse_bytes(const char *text, size_t length, unsigned char *bytes, size_t count) {
@@ -112,7 +116,7 @@ static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_
 static grundy_status fail_at(const compiled *c, grundy_position position, grundy_error *error,
                              const char *what) {
   char name[GRUNDY_POSITION_NAME];
-  compiled_show((grundy_ruled *)c, position, name);
+  (void)compiled_show((grundy_ruled *)c, position, name, NULL);
   return grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s", grundy_shown(name, strlen(name)),
                      name, what);
 }

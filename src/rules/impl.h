@@ -51,6 +51,10 @@ grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules
 grundy_status grundy_script_open(const char *name, const char *source, size_t length,
                                  const char *arguments, const grundy_ruled_options *options,
                                  grundy_ruled **ruled, grundy_error *error);
+/* What a script says about itself, without starting a game; texts are cut to `room` bytes. */
+grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
+                                     size_t room, char *title, char *arguments,
+                                     grundy_error *error);
 void grundy_script_watch(grundy_ruled *ruled, const grundy_work *work);
 const char *grundy_script_source(const grundy_ruled *ruled, size_t *length);
 

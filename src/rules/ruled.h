@@ -39,8 +39,10 @@ typedef struct grundy_ruled_kind {
   grundy_status (*ruling)(grundy_ruled *ruled, grundy_position position, grundy_ruling *ruling,
                           grundy_error *error);
 
-  /* The name, cut to the room. Where `show` fails it is the usual one. */
-  void (*show)(grundy_ruled *ruled, grundy_position position, char text[GRUNDY_POSITION_NAME]);
+  /* The name. Where the rules give none that fits the room, that is an error, and there is one
+   * nevertheless: theirs, cut, or the usual one. */
+  grundy_status (*show)(grundy_ruled *ruled, grundy_position position,
+                        char text[GRUNDY_POSITION_NAME], grundy_error *error);
 
   /* Gives the position of that name to `take`, or nothing if it is no name. */
   grundy_status (*parse)(grundy_ruled *ruled, const char *text, size_t length, grundy_take take,

@@ -295,12 +295,13 @@ static grundy_status script_ruling(grundy_ruled *ruled, grundy_position position
   return status;
 }
 
-static void script_show(grundy_ruled *ruled, grundy_position position,
-                        char text[GRUNDY_POSITION_NAME]) {
+static grundy_status script_show(grundy_ruled *ruled, grundy_position position,
+                                 char text[GRUNDY_POSITION_NAME], grundy_error *error) {
   request r = {.s = (grundy_script *)ruled, .function = SCRIPT_SHOW, .position = position};
   r.name = text;
-  if (!ruled->has_show || run_locked(body_show, &r, NULL) != GRUNDY_OK)
-    grundy_script_usual_name(position, text);
+  grundy_status status = ruled->has_show ? run_locked(body_show, &r, error) : GRUNDY_OK;
+  if (!ruled->has_show || status != GRUNDY_OK) grundy_script_usual_name(position, text);
+  return status;
 }
 
 static grundy_status script_parse(grundy_ruled *ruled, const char *text, size_t length,
@@ -478,14 +479,20 @@ static int body_begin(lua_State *lua) {
   return 0;
 }
 
-static grundy_status load(grundy_script *s, const char *arguments, grundy_error *error) {
-  grundy_argument_list list;
+/* Runs the file and looks at its table. */
+static grundy_status load_table(grundy_script *s, grundy_error *error) {
   request r = {.s = s, .function = SCRIPT_FUNCTIONS, .text = s->source};
   r.length = s->source_length;
-  r.arguments = &list;
   grundy_status status = run(body_load, &r, error);
   if (status == GRUNDY_OK) status = run(body_table, &r, error);
   if (status == GRUNDY_OK && s->base.title == NULL) status = grundy_fail_memory(error);
+  return status;
+}
+
+static grundy_status load(grundy_script *s, const char *arguments, grundy_error *error) {
+  grundy_argument_list list;
+  request r = {.s = s, .arguments = &list};
+  grundy_status status = load_table(s, error);
   if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
   if (status != GRUNDY_OK) return status;
   r.function = SCRIPT_START;
@@ -536,5 +543,38 @@ grundy_status grundy_script_open(const char *name, const char *source, size_t le
     *ruled = &s->base;
   else
     grundy_ruled_close(&s->base);
+  return status;
+}
+
+/* Joins the descriptions of the arguments with commas, in r->name. */
+static int body_describe(lua_State *lua) {
+  const request *r = lua_touserdata(lua, 1);
+  lua_getfield(lua, LUA_REGISTRYINDEX, "rules");
+  if (lua_getfield(lua, -1, "args") != LUA_TTABLE) return 0;
+  luaL_Buffer joined;
+  lua_Unsigned count = lua_rawlen(lua, -1);
+  luaL_buffinit(lua, &joined);
+  for (lua_Unsigned i = 1; i <= count; i++) {
+    if (i > 1) luaL_addchar(&joined, ',');
+    lua_rawgeti(lua, 3, (lua_Integer)i);
+    luaL_addvalue(&joined);
+  }
+  luaL_pushresult(&joined);
+  (void)snprintf(r->name, r->length, "%s", lua_tostring(lua, -1));
+  return 0;
+}
+
+grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
+                                     size_t room, char *title, char *arguments,
+                                     grundy_error *error) {
+  grundy_script *s = grundy_alloc_zero(1, sizeof *s);
+  if (s == NULL) return grundy_fail_memory(error);
+  request r = {.s = s, .function = SCRIPT_FUNCTIONS, .name = arguments, .length = room};
+  arguments[0] = '\0';
+  grundy_status status = prepare(s, name, source, length, error);
+  if (status == GRUNDY_OK) status = load_table(s, error);
+  if (status == GRUNDY_OK) status = run(body_describe, &r, error);
+  if (status == GRUNDY_OK) (void)snprintf(title, room, "%s", s->base.title);
+  grundy_ruled_close(&s->base);
   return status;
 }

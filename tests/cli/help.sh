@@ -7,7 +7,7 @@ for way in --help -h help; do
   expect_exit 0 "$grundy" $way
   expect_no_stderr
   expect_stdout_line 'usage: grundy COMMAND .*'
-  for word in solve verify info convert random product best play why draw map quotient relation linear experiment 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input'; do
+  for word in solve verify info convert random product best play why draw map quotient relation linear experiment rules 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input'; do
     grep -q -e "$word" "$out" || fail "help does not say $word"
   done
 done
@@ -49,7 +49,7 @@ for command in solve verify info convert random product best play why draw map q
 done
 
 # No line is wider than 80 characters.
-for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help' 'random --help' 'product --help' 'best --help' 'play --help' 'map --help' 'quotient --help' 'relation --help' 'experiment --help'; do
+for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help' 'random --help' 'product --help' 'best --help' 'play --help' 'map --help' 'quotient --help' 'relation --help' 'experiment --help' 'rules --help'; do
   # shellcheck disable=SC2086 # two words
   run "$grundy" $help
   ! grep -q '.\{81\}' "$out" || fail 'a line is wider than 80 characters'

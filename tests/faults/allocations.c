@@ -1441,6 +1441,19 @@ static grundy_status use_closed_form(fixture *f) {
   return status;
 }
 
+static grundy_status check_rules(fixture *f) {
+  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_check_options options = {.walks = 1};
+  (void)f;
+  return grundy_rules_check("wythoff:1,2", &options, findings, NULL);
+}
+
+static grundy_status describe_rules(fixture *f) {
+  grundy_gallery_description description;
+  (void)f;
+  return grundy_gallery_describe("wythoff", &description, NULL);
+}
+
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
@@ -1530,6 +1543,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       explore_script,
       explore_compiled,
       use_closed_form,
+      check_rules,
+      describe_rules,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

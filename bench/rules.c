@@ -1,0 +1,83 @@
+#include "rules.h"
+
+#include <grundy/explore.h>
+#include <grundy/solve.h>
+
+#include "measure.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Rules, the bytes that one of their positions has, and what is known of the game. */
+typedef struct ruled {
+  const char *name, *text;
+  unsigned bytes; /* 0: positions differ, and that is not counted */
+  uint64_t p, n, d;
+} ruled;
+
+static const ruled games_by_rules[] = {
+    {"fair-shares:60 in C", "fair-shares:60", 16, 9, 244, 966214},
+    {"fair-shares:60 in Lua", GRUNDY_ROOT "/games/fair-shares.lua:60", 0, 9, 244, 966214},
+    {"quixo:4 in C", "quixo:4", 4, 1839378, 3129294, 201349},
+};
+
+static void compare(const ruled *r, const grundy_solution *solution) {
+  grundy_summary s = grundy_solution_summary(solution);
+  bool right = s.p == r->p && s.n == r->n && s.d == r->d;
+  must(right ? GRUNDY_OK : GRUNDY_BAD_INPUT, r->name);
+}
+
+static double rate(double count, double seconds) {
+  return count / seconds / 1e6;
+}
+
+/* What exploring holds at its peak, in bytes a position, beyond positions and moves themselves. */
+static double overhead(const ruled *r, const grundy_digraph *g, uint64_t peak) {
+  double order = grundy_digraph_order(g), size = (double)grundy_digraph_size(g);
+  return ((double)peak - 8 * order - 4 * size) / order - r->bytes;
+}
+
+static void measure_game(const ruled *r) {
+  grundy_digraph *g;
+  grundy_solution *solution;
+  bool counted = reset_peak_memory();
+  uint64_t before = resident_memory();
+  double start = seconds_now();
+  must(grundy_digraph_open(r->text, NULL, &g, NULL), r->text);
+  double explored = seconds_now() - start;
+  uint64_t peak = counted ? peak_memory() - before : 0;
+  start = seconds_now();
+  must(grundy_solve(g, NULL, &solution, NULL), "solve");
+  double solved = seconds_now() - start, order = grundy_digraph_order(g);
+  double size = (double)grundy_digraph_size(g);
+  printf("  %-22s %8.0f %9.0f %8.2f %9.2f %9.2f %8.2f %9.2f %10.1f\n", r->name, order, size,
+         explored, rate(order, explored), rate(size, explored), solved, rate(size, solved),
+         overhead(r, g, peak));
+  compare(r, solution);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* Each in a process of its own, so that its peak is its own. */
+void measure_rules(const game_size *size, const char *part_of_name) {
+  (void)size; /* these games have sizes of their own */
+  printf(
+      "\nrules, %u thread%s: seconds, millions a second, and the bytes a position that exploring "
+      "holds\nat its peak beyond positions and moves themselves\n",
+      grundy_threads(), grundy_threads() == 1 ? "" : "s");
+  printf("  %-22s %8s %9s %8s %9s %9s %8s %9s %10s\n", "", "pos.", "moves", "explored", "pos./s",
+         "moves/s", "solved", "moves/s", "bytes");
+  for (size_t i = 0; i < sizeof games_by_rules / sizeof *games_by_rules; i++) {
+    if (strstr(games_by_rules[i].name, part_of_name) == NULL) continue;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+      measure_game(&games_by_rules[i]);
+      fflush(stdout);
+      _exit(0);
+    }
+    (void)waitpid(child, NULL, 0);
+  }
+}

@@ -1,0 +1,74 @@
+/* grundy rules ACTION: games given by rules. */
+
+#include "rules.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "commands.h"
+#include "failure.h"
+#include "help.h"
+#include "lists.h"
+
+enum { ACTIONS = 5 };
+
+/* "rules new" and so on. */
+static const struct command *const actions[ACTIONS + 1] = {
+    &rules_new_command,  &rules_build_command, &rules_check_command,
+    &rules_list_command, &rules_show_command,  NULL,
+};
+
+static const char *name_of(const struct command *action) {
+  return action->name + strlen(rules_command.name) + 1;
+}
+
+static int fail_action(const char *word) {
+  const char *names[ACTIONS + 1] = {NULL};
+  char list[128];
+  for (size_t i = 0; actions[i] != NULL; i++) names[i] = name_of(actions[i]);
+  lists_words(names, list, sizeof list);
+  if (word == NULL) return fail_usage(rules_command.name, "ACTION is missing; it is %s", list);
+  return fail_usage(rules_command.name, "ACTION is %s, not '%s'", list, word);
+}
+
+static int run(int argc, char **argv) {
+  if (argc == 0) return fail_action(NULL);
+  for (size_t i = 0; actions[i] != NULL; i++)
+    if (strcmp(name_of(actions[i]), argv[0]) == 0) return actions[i]->run(argc - 1, argv + 1);
+  if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)
+    return help_show(&rules_command);
+  return fail_action(argv[0]);
+}
+
+static const struct positional positionals[] = {
+    {"ACTION", 0,
+     "new (writes a file to begin with), build (compiles rules in C), check (do rules keep what "
+     "they promise?), list (the gallery) or show (the source of a game of the gallery); each has "
+     "its own --help"},
+    {0},
+};
+
+static const struct option options[] = {{0}};
+
+static const struct example examples[] = {
+    {"grundy rules new mygame", "writes mygame.lua, a small game with comments, to be changed"},
+    {"grundy rules check mygame.lua:5,7", "random plays look for mistakes"},
+    {"grundy solve mygame.lua:5,7", "solves what can be reached from there"},
+    {"grundy rules new mygame --c && grundy rules build mygame.c",
+     "the same in C, for large games: ./mygame.so:5,7 is a GAME"},
+    {"grundy rules show quixo", "how others do it"},
+    {0},
+};
+
+const struct command rules_command = {
+    .name = "rules",
+    .summary = "games given by rules: write, compile and check them",
+    .description = "Rules are functions in a file of Lua or C: where play starts and what the "
+                   "moves are. The positions that can be reached from the start are a GAME "
+                   "wherever one is taken: mygame.lua:5,7 or ./mygame.so:5,7 with arguments behind "
+                   "the colon, or a game of the gallery, fair-shares:10. docs/rules.md tells all.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

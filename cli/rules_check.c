@@ -1,0 +1,172 @@
+/* grundy rules check GAME: do rules keep what they promise? */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/explore.h>
+
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "json.h"
+#include "options.h"
+#include "progress.h"
+#include "rules.h"
+
+struct arguments {
+  const char *game;
+  struct integer seed, walks;
+  int format; /* of answer_choices */
+  struct effort_options effort;
+};
+
+struct job {
+  struct arguments arguments;
+  struct effort effort;
+  grundy_rules_finding findings[GRUNDY_PROMISES];
+};
+
+static bool is_broken(const grundy_rules_finding *finding) {
+  return finding->broken[0] != '\0';
+}
+
+static bool all_kept(const struct job *job) {
+  for (int i = 0; i < GRUNDY_PROMISES; i++)
+    if (is_broken(&job->findings[i])) return false;
+  return true;
+}
+
+/* ---- printing ------------------------------------------------------------------------ */
+
+/* A closed form that is known nowhere, or canonical forms that are broken anyway, are not tried. */
+static const char *result_of(const grundy_rules_finding *finding) {
+  if (!finding->applies) return "none";
+  if (is_broken(finding)) return "BROKEN";
+  return finding->tried == 0 ? "untried" : "ok";
+}
+
+static void put_finding(FILE *out, const grundy_rules_finding *finding) {
+  (void)fprintf(out, "%-7s %s %s", result_of(finding), finding->function, finding->promise);
+  if (is_broken(finding)) {
+    (void)fputs(": ", out);
+    put_printable(out, finding->broken);
+    (void)putc('\n', out);
+  } else {
+    (void)fprintf(out, " (tried %llu time%s)\n", (unsigned long long)finding->tried,
+                  finding->tried == 1 ? "" : "s");
+  }
+}
+
+static void put_json_finding(FILE *out, const grundy_rules_finding *finding) {
+  (void)fprintf(out, "    {\"function\": \"%s\", \"promise\": \"%s\", \"result\": \"%s\", ",
+                finding->function, finding->promise,
+                is_broken(finding) ? "broken" : result_of(finding));
+  (void)fprintf(out, "\"tried\": %llu, \"counterexample\": ", (unsigned long long)finding->tried);
+  if (is_broken(finding))
+    json_string(out, finding->broken);
+  else
+    (void)fputs("null", out);
+  (void)putc('}', out);
+}
+
+static void put_json(FILE *out, const struct job *job) {
+  (void)fputs("{\n  \"game\": ", out);
+  json_string(out, job->arguments.game);
+  (void)fprintf(out, ",\n  \"kept\": %s,\n  \"promises\": [\n", all_kept(job) ? "true" : "false");
+  for (int i = 0; i < GRUNDY_PROMISES; i++) {
+    put_json_finding(out, &job->findings[i]);
+    (void)fputs(i + 1 < GRUNDY_PROMISES ? ",\n" : "\n", out);
+  }
+  (void)fputs("  ]\n}\n", out);
+}
+
+static grundy_status put(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error; /* what cannot be written shows when the output is closed */
+  if (job->arguments.format == ANSWER_JSON) {
+    put_json(out, job);
+    return GRUNDY_OK;
+  }
+  const char *last = "";
+  for (int i = 0; i < GRUNDY_PROMISES; last = job->findings[i++].function)
+    if (job->findings[i].applies)
+      put_finding(out, &job->findings[i]);
+    else if (strcmp(last, job->findings[i].function) != 0)
+      (void)fprintf(out, "none    %s\n", job->findings[i].function);
+  return GRUNDY_OK;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+static int work(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
+  grundy_error error = {0};
+  grundy_rules_check_options options = {.seed = arguments->seed.value,
+                                        .walks = (uint32_t)arguments->walks.value,
+                                        .monitor = &job->effort.monitor};
+  grundy_status status = grundy_rules_check(arguments->game, &options, job->findings, &error);
+  progress_clear(&job->effort.progress);
+  if (status == GRUNDY_OK) status = file_write("-", put, job, &error);
+  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  return all_kept(job) ? CODE_YES : CODE_NO;
+}
+
+static void release(void *context) {
+  (void)context; /* a job owns nothing */
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.seed.value = 1}};
+  int code = CODE_YES;
+  if (!options_parse(&rules_check_command, argc, argv, &job.arguments, &code)) return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, release, &job);
+}
+
+static const struct positional positionals[] = {
+    {"GAME", offsetof(struct arguments, game),
+     "rules with their arguments: mygame.lua:5,7 or ./mygame.so:5,7, or a game of the gallery"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "walks",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = 1000000000,
+     .destination = offsetof(struct arguments, walks),
+     .help = "how many random plays; without this, 100"},
+    {.name = "seed",
+     .kind = OPTION_INTEGER,
+     .value = "SEED",
+     .destination = offsetof(struct arguments, seed),
+     .help = "of the random plays; without this, 1"},
+    OPTIONS_ANSWER(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy rules check mygame.lua:5,7", "every promise, and how often it was tried"},
+    {"grundy rules check ./mygame.so:40,40 --walks 10000 --seed 7", "more, and other plays"},
+    {0},
+};
+
+const struct command rules_check_command = {
+    .name = "rules check",
+    .summary = "do rules keep what they promise?",
+    .description =
+        "Tries the rules on a thousand positions near the start and on random plays: the "
+        "same moves again, canonical forms that keep the moves, different names that are "
+        "read back, players in turn, a closed form that a search confirms. Every promise "
+        "gets a line, with a counterexample if it is broken; then the exit code is 1.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

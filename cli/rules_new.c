@@ -1,0 +1,148 @@
+/* grundy rules new NAME: a file of rules to begin with. */
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <embedded.h>
+
+#include "failure.h"
+#include "files.h"
+#include "options.h"
+#include "rules.h"
+
+/* cli/templates, compiled in. @NAME@ stands for the name in them. */
+extern const struct embedded_file grundy_templates[];
+
+enum language { LUA, C };
+static const char *const endings[] = {[LUA] = ".lua", [C] = ".c"};
+
+struct arguments {
+  const char *name;
+  int language;
+  bool force;
+};
+
+enum { MOST_NAME = 60 };
+
+/* A file to be written. */
+struct file {
+  char name[MOST_NAME + 1]; /* of the game */
+  char path[MOST_NAME + 8];
+  const char *text;
+};
+
+static bool ends_with(const char *text, const char *ending) {
+  size_t length = strlen(text), ending_length = strlen(ending);
+  return length > ending_length && strcmp(text + length - ending_length, ending) == 0;
+}
+
+static const char *template_in(int language) {
+  const struct embedded_file *file = grundy_templates;
+  while (!ends_with(file->name, endings[language])) file++;
+  return (const char *)file->bytes;
+}
+
+/* mygame.c says which language it is. */
+static bool read_name(struct arguments *arguments, struct file *file) {
+  const char *name = arguments->name;
+  size_t length = strlen(name);
+  for (int language = LUA; language <= C; language++)
+    if (ends_with(name, endings[language])) {
+      arguments->language = language;
+      length -= strlen(endings[language]);
+    }
+  if (length == 0 || length > MOST_NAME || name[0] == '-') return false;
+  for (size_t i = 0; i < length; i++)
+    if (isalnum((unsigned char)name[i]) == 0 && strchr("-_", name[i]) == NULL) return false;
+  (void)snprintf(file->name, sizeof file->name, "%.*s", (int)length, name);
+  (void)snprintf(file->path, sizeof file->path, "%s%s", file->name, endings[arguments->language]);
+  file->text = template_in(arguments->language);
+  return true;
+}
+
+static grundy_status put_text(const void *context, FILE *out, grundy_error *error) {
+  static const char mark[] = "@NAME@";
+  const struct file *file = context;
+  const char *rest = file->text;
+  (void)error; /* what cannot be written shows when the file is closed */
+  for (const char *at = strstr(rest, mark); at != NULL; at = strstr(rest, mark)) {
+    (void)fwrite(rest, 1, (size_t)(at - rest), out);
+    (void)fputs(file->name, out);
+    rest = at + strlen(mark);
+  }
+  (void)fputs(rest, out);
+  return GRUNDY_OK;
+}
+
+static void tell_what_is_next(const struct file *file, int language) {
+  (void)printf("%s is a small game; change it to yours. Then:\n", file->path);
+  if (language == C)
+    (void)printf("  grundy rules build %s\n  grundy rules check ./%s.so:5,7\n"
+                 "  grundy solve ./%s.so:5,7\n",
+                 file->path, file->name, file->name);
+  else
+    (void)printf("  grundy rules check %s:5,7\n  grundy solve %s:5,7\n", file->path, file->path);
+}
+
+static int run(int argc, char **argv) {
+  struct arguments arguments = {.language = LUA};
+  struct file file;
+  grundy_error error = {0};
+  int code = CODE_YES;
+  if (!options_parse(&rules_new_command, argc, argv, &arguments, &code)) return code;
+  if (!read_name(&arguments, &file))
+    return fail_usage(rules_new_command.name,
+                      "NAME is at most %d letters, digits, - and _, not '%s'", MOST_NAME,
+                      arguments.name);
+  if (!arguments.force && access(file.path, F_OK) == 0)
+    return fail_usage(rules_new_command.name, "'%s' is there already; --force replaces it",
+                      file.path);
+  if (file_write(file.path, put_text, &file, &error) != GRUNDY_OK) return fail(&error);
+  tell_what_is_next(&file, arguments.language);
+  return CODE_YES;
+}
+
+static const struct positional positionals[] = {
+    {"NAME", offsetof(struct arguments, name),
+     "of the game; NAME.lua is written, or NAME.c, in this folder"},
+    {0},
+};
+
+static const struct option options[] = {
+    {.name = "lua",
+     .kind = OPTION_PRESET,
+     .preset = LUA,
+     .destination = offsetof(struct arguments, language),
+     .help = "rules in Lua (the default): nothing has to be compiled"},
+    {.name = "c",
+     .kind = OPTION_PRESET,
+     .preset = C,
+     .destination = offsetof(struct arguments, language),
+     .help = "rules in C, for games of millions of positions"},
+    {.name = "force",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, force),
+     .help = "replace a file of that name"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy rules new mygame", "writes mygame.lua"},
+    {"grundy rules new mygame --c", "writes mygame.c"},
+    {0},
+};
+
+const struct command rules_new_command = {
+    .name = "rules new",
+    .summary = "a file of rules to begin with",
+    .description = "Writes a small game with comments that works at once, to be changed into "
+                   "another one.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

@@ -1,0 +1,485 @@
+/* Do rules keep what they promise? A test by examples: every promise is tried on the positions near
+ * the start and on those of random plays, until it is broken. */
+
+#include "explore/check.h"
+
+#include "base/alloc.h"
+#include "format/utf8.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+enum {
+  NEAR = 1000,      /* positions near the start */
+  WALKS = 100,      /* random plays, */
+  STEPS = 200,      /* of at most so many moves */
+  FORMS = 4,        /* moves of every position whose canonical forms are looked at */
+  EFFORT = 1 << 18, /* positions that the closed form may be searched through in all */
+};
+
+/* ---- sets of positions ------------------------------------------------------------------ */
+
+void grundy_position_set_put(void *to, grundy_position position) {
+  grundy_position_set *set = to;
+  uint32_t id;
+  if (set->starved) return;
+  set->starved =
+      !grundy_positions_add(&set->positions, position, grundy_position_hash(position), &id);
+}
+
+void grundy_position_set_free(grundy_position_set *set) {
+  grundy_positions_free(&set->positions);
+  set->starved = false;
+}
+
+bool grundy_position_set_find(const grundy_position_set *set, grundy_position position,
+                              uint32_t *id) {
+  return grundy_positions_find(&set->positions, position, grundy_position_hash(position), id);
+}
+
+grundy_position grundy_position_set_missing(const grundy_position_set *a,
+                                            const grundy_position_set *b) {
+  uint32_t id;
+  for (uint32_t i = 0; i < grundy_position_set_count(a); i++) {
+    grundy_position position = grundy_position_set_get(a, i);
+    if (!grundy_position_set_find(b, position, &id)) return position;
+  }
+  return (grundy_position){0};
+}
+
+static bool is_same(grundy_position a, grundy_position b) {
+  return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
+}
+
+/* One position, copied. */
+typedef struct kept {
+  unsigned char bytes[GRUNDY_POSITION_BYTES];
+  size_t length;
+  bool given;
+} kept;
+
+static void keep(void *to, grundy_position position) {
+  kept *k = to;
+  memcpy(k->bytes, position.bytes, position.length);
+  k->length = position.length;
+  k->given = true;
+}
+
+static grundy_position position_of(const kept *k) {
+  return (grundy_position){k->bytes, k->length};
+}
+
+/* ---- findings --------------------------------------------------------------------------- */
+
+static const char *const functions[GRUNDY_PROMISES][2] = {
+    [GRUNDY_PROMISE_START] = {"start", "gives the same position again"},
+    [GRUNDY_PROMISE_MOVES] = {"moves", "gives the same positions again, after other calls"},
+    [GRUNDY_PROMISE_ENDS] = {"terminal", "gives outcomes that such a game can have"},
+    [GRUNDY_PROMISE_TURNS] = {"player", "gives A and B in turn"},
+    [GRUNDY_PROMISE_CANON] = {"canon", "of a canonical form is that form"},
+    [GRUNDY_PROMISE_CLASSES] = {"canon", "keeps moves, players and ends"},
+    [GRUNDY_PROMISE_NAMES] = {"show", "gives names of at most 255 bytes of UTF-8"},
+    [GRUNDY_PROMISE_DIFFERENCE] = {"show", "gives different positions different names"},
+    [GRUNDY_PROMISE_READING] = {"parse", "reads the names back"},
+    [GRUNDY_PROMISE_VALUES] = {"value", "is what a search finds"},
+};
+
+static void begin_findings(const grundy_ruled *ruled, grundy_rules_finding *findings) {
+  const bool applies[GRUNDY_PROMISES] = {
+      [GRUNDY_PROMISE_START] = true,
+      [GRUNDY_PROMISE_MOVES] = true,
+      [GRUNDY_PROMISE_ENDS] = ruled->has_terminal,
+      [GRUNDY_PROMISE_TURNS] = ruled->has_player,
+      [GRUNDY_PROMISE_CANON] = ruled->has_canon,
+      [GRUNDY_PROMISE_CLASSES] = ruled->has_canon,
+      [GRUNDY_PROMISE_NAMES] = true,
+      [GRUNDY_PROMISE_DIFFERENCE] = true,
+      [GRUNDY_PROMISE_READING] = ruled->has_parse,
+      [GRUNDY_PROMISE_VALUES] = ruled->has_value,
+  };
+  for (int i = 0; i < GRUNDY_PROMISES; i++)
+    findings[i] = (grundy_rules_finding){
+        .function = functions[i][0], .promise = functions[i][1], .applies = applies[i]};
+}
+
+/* What a message calls a position. */
+typedef struct shown {
+  char name[GRUNDY_POSITION_NAME];
+} shown;
+
+static shown show(const grundy_check *c, grundy_position position) {
+  shown s;
+  (void)c->ruled->kind->show(c->ruled, position, s.name, NULL);
+  s.name[grundy_shown(s.name, strlen(s.name))] = '\0';
+  return s;
+}
+
+void grundy_check_break(grundy_check *c, grundy_promise promise, const grundy_position *position,
+                        const char *format, ...) {
+  grundy_rules_finding *finding = &c->findings[promise];
+  size_t length = 0, room = sizeof finding->broken;
+  va_list arguments;
+  if (finding->broken[0] != '\0') return;
+  if (position != NULL)
+    length = (size_t)snprintf(finding->broken, room, "at '%s': ", show(c, *position).name);
+  va_start(arguments, format);
+  (void)vsnprintf(finding->broken + length, room - length, format, arguments);
+  va_end(arguments);
+}
+
+grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy_status status,
+                                 const grundy_error *said) {
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  if (status == GRUNDY_BAD_INPUT) {
+    char text[2 * GRUNDY_ERROR_TEXT];
+    (void)grundy_error_format(said, text, sizeof text);
+    grundy_check_break(c, promise, NULL, "%s", text);
+    return GRUNDY_OK;
+  }
+  if (c->error != NULL) *c->error = *said;
+  return status;
+}
+
+/* ---- calling the rules -------------------------------------------------------------------- */
+
+/* Puts what moves lead to into the set, as `moves` gives it or in canonical form. */
+static grundy_status moves_of(grundy_check *c, grundy_position from, bool canonical,
+                              grundy_position_set *to) {
+  grundy_error said;
+  grundy_status status =
+      canonical ? grundy_ruled_moves(c->ruled, from, grundy_position_set_put, to, &said)
+                : c->ruled->kind->moves(c->ruled, from, grundy_position_set_put, to, &said);
+  if (to->starved) return grundy_fail_memory(c->error);
+  return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
+}
+
+static grundy_status canon_of(grundy_check *c, grundy_position position, kept *canon) {
+  grundy_error said;
+  canon->given = false;
+  if (!c->ruled->has_canon) {
+    keep(canon, position);
+    return GRUNDY_OK;
+  }
+  grundy_status status = c->ruled->kind->canon(c->ruled, position, keep, canon, &said);
+  return grundy_check_blame(c, GRUNDY_PROMISE_CANON, status, &said);
+}
+
+/* How it ends and who moves; nothing is said where that breaks a promise. */
+static grundy_status ruling_of(grundy_check *c, grundy_position position, grundy_ruling *ruling) {
+  grundy_error said;
+  *ruling = (grundy_ruling){0};
+  grundy_status status = c->ruled->kind->ruling(c->ruled, position, ruling, &said);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  *ruling = (grundy_ruling){0};
+  bool of_player =
+      strstr(said.message, "`player`") != NULL || strstr(said.message, "in player") != NULL;
+  return grundy_check_blame(c, of_player ? GRUNDY_PROMISE_TURNS : GRUNDY_PROMISE_ENDS, status,
+                            &said);
+}
+
+/* ---- one position ----------------------------------------------------------------------- */
+
+static void compare_moves(grundy_check *c, grundy_position at, const grundy_position_set *before,
+                          const grundy_position_set *after) {
+  grundy_position lost = grundy_position_set_missing(before, after);
+  grundy_position found = grundy_position_set_missing(after, before);
+  if (lost.bytes != NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
+                       "the second time there is no move to '%s', as there was the first time",
+                       show(c, lost).name);
+  else if (found.bytes != NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
+                       "the second time there is a move to '%s', as there was none the first time",
+                       show(c, found).name);
+}
+
+/* Asks for the moves again, after those of another position. */
+static grundy_status check_moves_again(grundy_check *c, grundy_position at,
+                                       const grundy_position_set *moves) {
+  grundy_position_set other = {0}, again = {0};
+  if (!grundy_check_open(c, GRUNDY_PROMISE_MOVES)) return GRUNDY_OK;
+  c->findings[GRUNDY_PROMISE_MOVES].tried++;
+  uint64_t id = grundy_random_below(&c->random, grundy_position_set_count(&c->seen));
+  grundy_status status =
+      moves_of(c, grundy_position_set_get(&c->seen, (uint32_t)id), false, &other);
+  if (status == GRUNDY_OK) status = moves_of(c, at, false, &again);
+  if (status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_MOVES))
+    compare_moves(c, at, moves, &again);
+  grundy_position_set_free(&other);
+  grundy_position_set_free(&again);
+  return status;
+}
+
+static void compare_classes(grundy_check *c, grundy_position at, grundy_position canon,
+                            const grundy_position_set *moves, const grundy_position_set *of_canon) {
+  grundy_position lost = grundy_position_set_missing(moves, of_canon);
+  grundy_position found = grundy_position_set_missing(of_canon, moves);
+  if (lost.bytes != NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
+                       "a move leads to '%s', but none does from its canonical form '%s'",
+                       show(c, lost).name, show(c, canon).name);
+  else if (found.bytes != NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
+                       "no move leads to '%s', but one does from its canonical form '%s'",
+                       show(c, found).name, show(c, canon).name);
+}
+
+static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_position canon) {
+  grundy_position_set moves = {0}, of_canon = {0};
+  grundy_ruling ruling, ruling_of_canon;
+  c->findings[GRUNDY_PROMISE_CLASSES].tried++;
+  grundy_status status = ruling_of(c, at, &ruling);
+  if (status == GRUNDY_OK) status = ruling_of(c, canon, &ruling_of_canon);
+  if (status != GRUNDY_OK) return status;
+  if (ruling.end != ruling_of_canon.end || ruling.player != ruling_of_canon.player ||
+      ruling.payoff != ruling_of_canon.payoff)
+    grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
+                       "its canonical form '%s' ends otherwise or belongs to another player",
+                       show(c, canon).name);
+  if (ruling.end != 0) return GRUNDY_OK;
+  status = moves_of(c, at, true, &moves);
+  if (status == GRUNDY_OK) status = moves_of(c, canon, true, &of_canon);
+  if (status == GRUNDY_OK) compare_classes(c, at, canon, &moves, &of_canon);
+  grundy_position_set_free(&moves);
+  grundy_position_set_free(&of_canon);
+  return status;
+}
+
+/* The canonical form of a position as `start` or `moves` gives it. */
+static grundy_status check_canon(grundy_check *c, grundy_position at) {
+  kept canon, again;
+  if (!grundy_check_open(c, GRUNDY_PROMISE_CANON)) return GRUNDY_OK;
+  grundy_status status = canon_of(c, at, &canon);
+  if (status != GRUNDY_OK || !canon.given) return status;
+  c->findings[GRUNDY_PROMISE_CANON].tried++;
+  status = canon_of(c, position_of(&canon), &again);
+  if (status != GRUNDY_OK || !again.given) return status;
+  if (is_same(position_of(&canon), position_of(&again)))
+    return grundy_check_open(c, GRUNDY_PROMISE_CLASSES) ? check_classes(c, at, position_of(&canon))
+                                                        : GRUNDY_OK;
+  grundy_check_break(c, GRUNDY_PROMISE_CANON, &at,
+                     "its canonical form is '%s', whose canonical form is '%s'",
+                     show(c, position_of(&canon)).name, show(c, position_of(&again)).name);
+  return GRUNDY_OK;
+}
+
+/* Some of the moves, chosen at random. */
+static grundy_status check_forms(grundy_check *c, const grundy_position_set *moves) {
+  grundy_status status = GRUNDY_OK;
+  uint32_t count = grundy_position_set_count(moves);
+  for (uint32_t i = 0; i < FORMS && i < count && status == GRUNDY_OK; i++) {
+    uint32_t id = count <= FORMS ? i : (uint32_t)grundy_random_below(&c->random, count);
+    status = check_canon(c, grundy_position_set_get(moves, id));
+  }
+  return status;
+}
+
+/* Without players nobody is called A, and what ends with payoffs does so everywhere. */
+static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool over) {
+  c->findings[GRUNDY_PROMISE_ENDS].tried++;
+  c->payoffs |= end == '$';
+  c->outcomes |= over && end != '$';
+  if (!c->ruled->has_player && end != 0 && strchr("PND", end) == NULL)
+    grundy_check_break(c, GRUNDY_PROMISE_ENDS, &at,
+                       "%s; expected P, N or a draw, as there are no "
+                       "players",
+                       end == '$' ? "there is a payoff" : "A or B wins");
+  else if (c->payoffs && c->outcomes)
+    grundy_check_break(
+        c, GRUNDY_PROMISE_ENDS, &at,
+        "it ends %s a payoff, and elsewhere not so; expected one of the two everywhere",
+        end == '$' ? "with" : "without");
+}
+
+/* How it ends, and players in turn. `moves` are in any form. */
+static grundy_status check_ruling(grundy_check *c, grundy_position at, grundy_ruling ruling,
+                                  const grundy_position_set *moves) {
+  grundy_status status = GRUNDY_OK;
+  check_end(c, at, ruling.end, grundy_position_set_count(moves) == 0);
+  c->findings[GRUNDY_PROMISE_TURNS].tried++;
+  for (uint32_t i = 0; i < grundy_position_set_count(moves) && status == GRUNDY_OK &&
+                       ruling.end == 0 && grundy_check_open(c, GRUNDY_PROMISE_TURNS);
+       i++) {
+    grundy_position to = grundy_position_set_get(moves, i);
+    grundy_ruling next;
+    status = ruling_of(c, to, &next);
+    if (status == GRUNDY_OK && next.player == ruling.player)
+      grundy_check_break(c, GRUNDY_PROMISE_TURNS, &at,
+                         "%c moves here, and also after the move to '%s'", ruling.player,
+                         show(c, to).name);
+  }
+  return status;
+}
+
+/* The name alone cannot tell which positions they are. */
+static void break_difference(grundy_check *c, grundy_position a, grundy_position b) {
+  char bytes[2][64];
+  const grundy_position both[] = {a, b};
+  for (int i = 0; i < 2; i++) {
+    size_t length = 0;
+    for (size_t j = 0; j < both[i].length && length + 8 < sizeof bytes[i]; j++)
+      length +=
+          (size_t)snprintf(bytes[i] + length, sizeof bytes[i] - length, j == 0 ? "%02x" : " %02x",
+                           ((const unsigned char *)both[i].bytes)[j]);
+  }
+  grundy_check_break(c, GRUNDY_PROMISE_DIFFERENCE, NULL,
+                     "two positions are called '%s', that of the bytes %s and that of %s",
+                     show(c, a).name, bytes[0], bytes[1]);
+}
+
+/* Names a position that was seen for the first time. */
+static grundy_status check_name(grundy_check *c, grundy_position at) {
+  char name[GRUNDY_POSITION_NAME];
+  uint32_t other;
+  grundy_error said;
+  grundy_status status = c->ruled->kind->show(c->ruled, at, name, &said);
+  c->findings[GRUNDY_PROMISE_NAMES].tried++;
+  if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_NAMES, status, &said);
+  size_t length = strlen(name), valid = grundy_utf8_valid(name, length);
+  if (valid != length)
+    grundy_check_break(c, GRUNDY_PROMISE_NAMES, &at, "byte %zu of its name is no UTF-8", valid + 1);
+  if (!grundy_check_open(c, GRUNDY_PROMISE_DIFFERENCE)) return GRUNDY_OK;
+  c->findings[GRUNDY_PROMISE_DIFFERENCE].tried++;
+  if (!grundy_position_set_find(&c->names, (grundy_position){name, length}, &other)) {
+    grundy_position_set_put(&c->names, (grundy_position){name, length});
+    return c->names.starved ? grundy_fail_memory(c->error) : GRUNDY_OK;
+  }
+  break_difference(c, grundy_position_set_get(&c->seen, other), at);
+  return GRUNDY_OK;
+}
+
+static grundy_status check_reading(grundy_check *c, grundy_position at) {
+  char name[GRUNDY_POSITION_NAME];
+  kept read = {.given = false};
+  grundy_error said;
+  if (!grundy_check_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
+  c->findings[GRUNDY_PROMISE_READING].tried++;
+  (void)c->ruled->kind->show(c->ruled, at, name, NULL);
+  grundy_status status = c->ruled->kind->parse(c->ruled, name, strlen(name), keep, &read, &said);
+  if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_READING, status, &said);
+  if (!read.given)
+    grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is not read");
+  else if (!is_same(position_of(&read), at))
+    grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is read as '%s', with other bytes",
+                       show(c, position_of(&read)).name);
+  return GRUNDY_OK;
+}
+
+/* Everything about a position in canonical form, the first time that it is seen. What its moves
+ * lead to goes to the empty set, as `moves` gives it; nothing does where play ends. */
+static grundy_status examine(grundy_check *c, grundy_position at, grundy_position_set *moves) {
+  grundy_ruling ruling = {0};
+  uint32_t id;
+  if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64)) return grundy_fail_cancelled(c->error);
+  grundy_status status = ruling_of(c, at, &ruling);
+  if (status == GRUNDY_OK && ruling.end == 0) status = moves_of(c, at, false, moves);
+  if (status != GRUNDY_OK || grundy_position_set_find(&c->seen, at, &id)) return status;
+  grundy_position_set_put(&c->seen, at);
+  if (c->seen.starved) return grundy_fail_memory(c->error);
+  status = check_ruling(c, at, ruling, moves);
+  if (status == GRUNDY_OK) status = check_name(c, at);
+  if (status == GRUNDY_OK) status = check_reading(c, at);
+  if (status == GRUNDY_OK) status = check_forms(c, moves);
+  if (status == GRUNDY_OK && ruling.end == 0) status = check_moves_again(c, at, moves);
+  return status;
+}
+
+/* ---- many positions --------------------------------------------------------------------- */
+
+/* Looks at the start as `start` gives it; its canonical form goes to `canon`. */
+static grundy_status check_start(grundy_check *c, kept *canon) {
+  kept first = {.given = false}, second = {.given = false};
+  grundy_error said;
+  grundy_status status = c->ruled->kind->start(c->ruled, keep, &first, &said);
+  if (status == GRUNDY_OK) status = c->ruled->kind->start(c->ruled, keep, &second, &said);
+  if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_START, status, &said);
+  c->findings[GRUNDY_PROMISE_START].tried++;
+  if (!is_same(position_of(&first), position_of(&second)))
+    grundy_check_break(c, GRUNDY_PROMISE_START, NULL, "it gives '%s' and then '%s'",
+                       show(c, position_of(&first)).name, show(c, position_of(&second)).name);
+  status = check_canon(c, position_of(&first));
+  return status == GRUNDY_OK ? canon_of(c, position_of(&first), canon) : status;
+}
+
+/* The first positions in the order of a search, breadth first. */
+static grundy_status check_near(grundy_check *c, grundy_position start) {
+  grundy_position_set found = {0};
+  grundy_status status = GRUNDY_OK;
+  grundy_position_set_put(&found, start);
+  for (uint32_t i = 0; i < NEAR && i < grundy_position_set_count(&found) && status == GRUNDY_OK;
+       i++) {
+    grundy_position_set moves = {0};
+    kept canon;
+    keep(&canon, grundy_position_set_get(&found, i));
+    status = examine(c, position_of(&canon), &moves);
+    for (uint32_t j = 0; j < grundy_position_set_count(&moves) && status == GRUNDY_OK; j++) {
+      status = canon_of(c, grundy_position_set_get(&moves, j), &canon);
+      if (status == GRUNDY_OK && canon.given) grundy_position_set_put(&found, position_of(&canon));
+    }
+    grundy_position_set_free(&moves);
+    if (found.starved) status = grundy_fail_memory(c->error);
+  }
+  grundy_position_set_free(&found);
+  return status;
+}
+
+/* One random play. */
+static grundy_status check_walk(grundy_check *c, const kept *start) {
+  grundy_position_set walk = {0};
+  kept at = *start;
+  grundy_status status = GRUNDY_OK;
+  for (int step = 0; step < STEPS && at.given && status == GRUNDY_OK; step++) {
+    grundy_position_set moves = {0};
+    grundy_position_set_put(&walk, position_of(&at));
+    status = walk.starved ? grundy_fail_memory(c->error) : examine(c, position_of(&at), &moves);
+    uint32_t count = grundy_position_set_count(&moves);
+    at.given = false;
+    if (status == GRUNDY_OK && count > 0) {
+      uint32_t id = (uint32_t)grundy_random_below(&c->random, count);
+      status = canon_of(c, grundy_position_set_get(&moves, id), &at);
+    }
+    grundy_position_set_free(&moves);
+  }
+  if (status == GRUNDY_OK) status = grundy_check_values(c, &walk);
+  grundy_position_set_free(&walk);
+  return status;
+}
+
+static grundy_status check_all(grundy_check *c, uint32_t walks) {
+  kept start = {.given = false};
+  grundy_status status = check_start(c, &start);
+  if (status == GRUNDY_OK && start.given) status = check_near(c, position_of(&start));
+  for (uint32_t i = 0; i < walks && start.given && status == GRUNDY_OK; i++)
+    status = check_walk(c, &start);
+  return status;
+}
+
+grundy_status grundy_rules_check(const char *text, const grundy_rules_check_options *options,
+                                 grundy_rules_finding findings[GRUNDY_PROMISES],
+                                 grundy_error *error) {
+  static const grundy_rules_check_options defaults = {0};
+  if (options == NULL) options = &defaults;
+  if (!grundy_is_rules(text))
+    return grundy_fail(error, GRUNDY_BAD_INPUT,
+                       "'%.*s' names no rules; expected FILE.lua, FILE.so or a game of the "
+                       "gallery, and :ARGUMENTS behind it",
+                       grundy_shown(text, strlen(text)), text);
+  grundy_ruled *ruled = NULL;
+  grundy_ruled_options opening = {.monitor = options->monitor};
+  grundy_status status = grundy_ruled_open(text, &opening, &ruled, error);
+  if (status != GRUNDY_OK) return status;
+  begin_findings(ruled, findings);
+  grundy_check c = {.ruled = ruled,
+                    .findings = findings,
+                    .work = grundy_work_start(options->monitor, "checking rules", 0),
+                    .random = grundy_random_new(options->seed),
+                    .error = error,
+                    .effort = EFFORT};
+  grundy_ruled_watch(ruled, &c.work);
+  status = check_all(&c, options->walks == 0 ? WALKS : options->walks);
+  if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", 0);
+  grundy_position_set_free(&c.seen);
+  grundy_position_set_free(&c.names);
+  grundy_ruled_close(ruled);
+  return status;
+}

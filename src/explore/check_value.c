@@ -1,0 +1,144 @@
+/* Is the closed form of rules what a search finds? */
+
+#include "explore/check.h"
+
+#include "base/alloc.h"
+
+#include <grundy/solve.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+/* A search goes no further than this. */
+enum { MOST_POSITIONS = 1 << 12 };
+
+/* What can be reached from a position: positions, and moves by their numbers. */
+typedef struct region {
+  grundy_position_set positions;
+  uint32_t *tails, *heads;
+  uint64_t tail_capacity, head_capacity, count;
+  bool too_large;
+  bool odd_end; /* some position ends otherwise than by normal play */
+} region;
+
+static void region_free(region *r) {
+  grundy_position_set_free(&r->positions);
+  free(r->tails);
+  free(r->heads);
+}
+
+/* Takes what a move from the position `from` leads to. */
+typedef struct arrow {
+  region *region;
+  uint32_t from;
+} arrow;
+
+static void add_move(void *to, grundy_position position) {
+  const arrow *a = to;
+  region *r = a->region;
+  uint32_t id;
+  grundy_position_set_put(&r->positions, position);
+  if (r->positions.starved || !grundy_position_set_find(&r->positions, position, &id)) return;
+  if (!grundy_grow(&r->tails, &r->tail_capacity, r->count + 1, sizeof *r->tails) ||
+      !grundy_grow(&r->heads, &r->head_capacity, r->count + 1, sizeof *r->heads)) {
+    r->positions.starved = true;
+    return;
+  }
+  r->tails[r->count] = a->from;
+  r->heads[r->count++] = id;
+}
+
+/* Adds the moves from position `id`; where play ends there are none. */
+static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
+  unsigned char bytes[GRUNDY_POSITION_BYTES]; /* the set moves while it grows */
+  grundy_position at = grundy_position_set_get(&r->positions, id);
+  grundy_ruling ruling = {0};
+  grundy_error said;
+  memcpy(bytes, at.bytes, at.length);
+  at.bytes = bytes;
+  grundy_status status = c->ruled->kind->ruling(c->ruled, at, &ruling, &said);
+  if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_ENDS, status, &said);
+  r->odd_end |= ruling.end != 0 && ruling.end != 'P';
+  if (ruling.end != 0) return GRUNDY_OK;
+  status = grundy_ruled_moves(c->ruled, at, add_move, &(arrow){r, id}, &said);
+  if (r->positions.starved) return grundy_fail_memory(c->error);
+  return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
+}
+
+static grundy_status explore(grundy_check *c, grundy_position from, region *r) {
+  grundy_status status = GRUNDY_OK;
+  grundy_position_set_put(&r->positions, from);
+  if (r->positions.starved) return grundy_fail_memory(c->error);
+  for (uint32_t id = 0; id < grundy_position_set_count(&r->positions) && status == GRUNDY_OK;
+       id++) {
+    r->too_large = grundy_position_set_count(&r->positions) > MOST_POSITIONS || c->effort == 0;
+    if (r->too_large) break;
+    c->effort--;
+    if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64))
+      return grundy_fail_cancelled(c->error);
+    status = expand(c, r, id);
+  }
+  return status;
+}
+
+static grundy_status compare_at(grundy_check *c, grundy_position at, uint32_t searched) {
+  uint32_t value = 0;
+  bool known = false;
+  grundy_error said;
+  grundy_status status = c->ruled->kind->value(c->ruled, at, &known, &value, &said);
+  if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_VALUES, status, &said);
+  c->findings[GRUNDY_PROMISE_VALUES].tried += known;
+  if (!known || value == searched) return GRUNDY_OK;
+  if (searched == GRUNDY_INFINITY)
+    grundy_check_break(c, GRUNDY_PROMISE_VALUES, &at,
+                       "it gives %" PRIu32 ", but the value is infinite", value);
+  else
+    grundy_check_break(c, GRUNDY_PROMISE_VALUES, &at,
+                       "it gives %" PRIu32 ", but the value is %" PRIu32, value, searched);
+  return GRUNDY_OK;
+}
+
+static grundy_status compare(grundy_check *c, const region *r) {
+  uint32_t order = grundy_position_set_count(&r->positions);
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_solve_options options = {.columns = GRUNDY_GRUNDY};
+  grundy_status status = grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
+  if (status == GRUNDY_OK) status = grundy_solve(g, &options, &solution, c->error);
+  grundy_digraph_free(g);
+  if (status != GRUNDY_OK) return status;
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  for (uint32_t id = 0;
+       id < order && status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_VALUES); id++)
+    status = compare_at(c, grundy_position_set_get(&r->positions, id), values[id]);
+  grundy_solution_free(solution);
+  return status;
+}
+
+/* All positions that can be reached from there; *more is false if they are too many. */
+static grundy_status check_from(grundy_check *c, grundy_position from, bool *more) {
+  region r = {0};
+  grundy_status status = explore(c, from, &r);
+  *more = !r.too_large;
+  if (status == GRUNDY_OK && r.odd_end)
+    grundy_check_break(c, GRUNDY_PROMISE_VALUES, &from,
+                       "play may end otherwise than by who cannot move losing; expected no closed "
+                       "form in such a game");
+  if (status == GRUNDY_OK && *more && grundy_check_open(c, GRUNDY_PROMISE_VALUES))
+    status = compare(c, &r);
+  region_free(&r);
+  return status;
+}
+
+/* Backwards from the end by 1, 2, 4, 8 ... positions: what is near the end can be searched. */
+grundy_status grundy_check_values(grundy_check *c, const grundy_position_set *walk) {
+  uint32_t length = grundy_position_set_count(walk);
+  grundy_status status = GRUNDY_OK;
+  bool more = true;
+  for (uint32_t back = 1; more && back < 2 * length && status == GRUNDY_OK; back *= 2) {
+    if (!grundy_check_open(c, GRUNDY_PROMISE_VALUES)) break;
+    uint32_t at = back < length ? length - back : 0;
+    status = check_from(c, grundy_position_set_get(walk, at), &more);
+  }
+  return status;
+}

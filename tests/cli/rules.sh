@@ -1,0 +1,146 @@
+#!/bin/sh
+# Games given by rules: beginning, compiling and checking them, and the gallery.
+. tests/support/check.sh
+
+root=$PWD
+cd "$work" || exit 1
+
+# ---- new: what is written works at once -----------------------------------------------------
+
+expect_exit 0 "$grundy" rules new heaps
+expect_no_stderr
+expect_stdout_line '  grundy rules check heaps.lua:5,7'
+grep -q '^-- heaps: two heaps' heaps.lua || fail 'the name is not in the file'
+! grep -q '@NAME@' heaps.lua || fail 'a mark is left in the file'
+expect_exit 0 "$grundy" rules check heaps.lua:5,7
+expect_no_stderr
+expect_stdout_line 'ok      value is what a search finds (tried [0-9]* times)'
+expect_stdout_line 'none    terminal'
+! grep -q BROKEN "$out" || fail 'the template breaks a promise'
+expect_exit 0 "$grundy" solve heaps.lua:5,7 --columns outcome,grundy,remoteness -o lua.tsv
+
+expect_exit 0 "$grundy" rules new heaps --c
+expect_stdout_line '  grundy rules build heaps.c'
+expect_exit 0 "$grundy" rules build heaps.c
+expect_no_stderr
+expect_stdout_line './heaps.so is a GAME now.*'
+expect_exit 0 "$grundy" rules check ./heaps.so:5,7
+expect_stdout_line 'ok      value is what a search finds (tried [0-9]* times)'
+! grep -q BROKEN "$out" || fail 'the template breaks a promise'
+expect_exit 0 "$grundy" solve ./heaps.so:5,7 --columns outcome,grundy,remoteness -o c.tsv
+sort -o lua.tsv lua.tsv
+sort -o c.tsv c.tsv
+expect_same lua.tsv c.tsv
+
+# Nothing is replaced, unless one says so.
+echo mine > heaps.lua
+expect_exit 2 "$grundy" rules new heaps
+expect_stderr_line "grundy: 'heaps.lua' is there already; --force replaces it.*"
+grep -qx mine heaps.lua || fail 'the file was replaced'
+expect_exit 0 "$grundy" rules new heaps --force
+! grep -qx mine heaps.lua || fail 'the file was not replaced'
+expect_exit 0 "$grundy" rules new other.c
+[ -f other.c ] || fail 'the ending says the language'
+for name in ../up a.b 'two words' '' -; do
+  expect_exit 2 "$grundy" rules new "$name"
+done
+
+# ---- build ------------------------------------------------------------------------------------
+
+echo 'int broken(' > broken.c
+cp heaps.so before.so
+expect_exit 3 "$grundy" rules build broken.c -o heaps.so
+grep -q 'broken.c:1' "$err" || fail 'the message of the compiler is not shown'
+tail -1 "$err" | grep -qx 'broken.c: cc cannot compile it' || fail 'it is not said what failed'
+expect_same heaps.so before.so
+expect_exit 3 env CC='gcc -Werror' CFLAGS='-Wpedantic  -DX' "$grundy" rules build broken.c
+expect_exit 0 env CC='cc -std=c17' CFLAGS='-O1 -g' "$grundy" rules build heaps.c -o o1.so
+expect_exit 0 "$grundy" info ./o1.so:2,2
+expect_exit 5 env CC=no-such-compiler "$grundy" rules build heaps.c
+expect_stderr_line 'no-such-compiler: the compiler cannot be run.*'
+expect_exit 3 "$grundy" rules build missing.c
+expect_stderr_line 'missing.c: cannot be read: .*; expected a file'
+expect_exit 5 "$grundy" rules build heaps.c -o no/such/folder.so
+expect_exit 2 "$grundy" rules build heaps.lua
+expect_exit 2 "$grundy" rules build
+[ -z "$(find . -name '*.so.*')" ] || fail 'something is left behind'
+
+# Files of the gallery are files as anybody has them.
+for name in quixo fair-shares; do
+  "$grundy" rules show $name > $name.c
+  expect_exit 0 "$grundy" rules build $name.c
+  expect_no_stderr
+  expect_same $name.c "$root/games/$name.c"
+done
+expect_exit 0 "$grundy" info ./quixo.so:3
+expect_stdout_line 'positions *2219'
+expect_exit 0 "$grundy" info quixo:3
+expect_stdout_line 'positions *2219'
+expect_exit 0 "$grundy" info fair-shares:10
+expect_stdout_line 'positions *42'
+
+# ---- check --------------------------------------------------------------------------------------
+
+# In C, a promise is broken as easily as in Lua: no symmetry swaps these heaps.
+sed 's/taken <= 3/taken <= 3 - heap/' heaps.c > wrong.c
+expect_exit 0 "$grundy" rules build wrong.c
+expect_exit 1 "$grundy" rules check ./wrong.so:5,7
+expect_no_stderr
+expect_stdout_line "BROKEN  canon keeps moves, players and ends: at '.*': .* canonical form '.*'"
+expect_stdout_line "BROKEN  value is what a search finds: at '.*': it gives [0-9]*, but the value is [0-9]*"
+expect_stdout_line 'ok      moves gives the same positions again.*'
+expect_exit 1 "$grundy" rules check ./wrong.so:5,7 --json
+"$python" - "$out" << 'END' || fail 'the JSON is not as expected'
+import json, sys
+told = json.load(open(sys.argv[1]))
+assert told["game"] == "./wrong.so:5,7" and told["kept"] is False
+results = {(p["function"], p["result"]) for p in told["promises"]}
+assert ("canon", "broken") in results and ("player", "none") in results, results
+assert all((p["counterexample"] is not None) == (p["result"] == "broken") for p in told["promises"])
+END
+sed 's/"%u+%u"/"%0300u+%u"/' heaps.c > long.c
+expect_exit 0 "$grundy" rules build long.c
+expect_exit 1 "$grundy" rules check ./long.so:5,7
+expect_stdout_line 'BROKEN  show gives names of at most 255 bytes of UTF-8: .*30[0-9] bytes.*'
+
+# The same seed gives the same plays.
+expect_exit 0 "$grundy" rules check quixo:4 --walks 5 --seed 7
+cp "$out" first
+expect_exit 0 "$grundy" rules check quixo:4 --walks 5 --seed 7
+expect_same "$out" first
+expect_exit 0 "$grundy" rules check quixo:4 --walks 5 --seed 8
+! cmp -s "$out" first || fail 'another seed gives the same plays'
+
+expect_exit 3 "$grundy" rules check heaps.lua:5,x
+expect_exit 3 "$grundy" rules check ./heaps.so:5
+expect_stderr_line '.*expected two heaps of 0 to 255 stones'
+expect_exit 3 "$grundy" rules check "$root/examples/ring.edges"
+expect_stderr_line ".*ring.edges.* names no rules; expected FILE.lua, FILE.so or .*"
+expect_exit 2 "$grundy" rules check
+
+# ---- the gallery --------------------------------------------------------------------------------
+
+expect_exit 0 "$grundy" rules list
+expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
+expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
+expect_exit 0 "$grundy" rules list --json
+"$python" -c 'import json, sys; assert "quixo" in [g["name"] for g in json.load(open(sys.argv[1]))]' "$out" ||
+  fail 'the JSON is not as expected'
+expect_exit 3 "$grundy" rules show quxo
+expect_stderr_line ".*'quxo'.*"
+
+# ---- usage --------------------------------------------------------------------------------------
+
+expect_exit 2 "$grundy" rules
+expect_stderr_line 'grundy: ACTION is missing; it is new, build, check, list or show.*'
+expect_exit 2 "$grundy" rules knit
+expect_stderr_line "grundy: ACTION is new, build, check, list or show, not 'knit'.*"
+for action in '' new build check list show; do
+  # shellcheck disable=SC2086 # an empty word is no action
+  expect_exit 0 "$grundy" rules $action --help
+  expect_stdout_line "usage: grundy rules.*"
+  ! grep -q '.\{81\}' "$out" || fail 'a line is wider than 80 characters'
+done
+expect_exit 0 "$grundy" help rules
+
+finish

@@ -1,0 +1,255 @@
+/* Checking rules: sound ones are found sound, and every promise that is broken on purpose is found
+ * broken, that one and no other. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include <grundy/explore.h>
+
+static char folder[] = "/tmp/grundy-test-XXXXXX";
+
+/* Checks the script, which is written to a file first. */
+static void check_script(const char *script, grundy_rules_finding *findings) {
+  char path[64];
+  grundy_error error;
+  snprintf(path, sizeof path, "%s/game.lua", folder);
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  assert_true(fputs(script, out) >= 0);
+  assert_int_equal(fclose(out), 0);
+  grundy_rules_check_options options = {.seed = 1, .walks = 20};
+  if (grundy_rules_check(path, &options, findings, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  assert_int_equal(unlink(path), 0);
+}
+
+static void assert_kept(const grundy_rules_finding *finding) {
+  if (finding->broken[0] != '\0')
+    fail_msg("%s %s: %s", finding->function, finding->promise, finding->broken);
+}
+
+/* This promise is broken, with these words in the counterexample, and no other one is. */
+static void assert_breaks(const char *script, grundy_promise promise, const char *words) {
+  grundy_rules_finding findings[GRUNDY_PROMISES];
+  check_script(script, findings);
+  for (int i = 0; i < GRUNDY_PROMISES; i++)
+    if (i != (int)promise) assert_kept(&findings[i]);
+  if (strstr(findings[promise].broken, words) == NULL)
+    fail_msg("expected '%s' in '%s'", words, findings[promise].broken);
+}
+
+/* ---- sound rules ------------------------------------------------------------------------- */
+
+static void sound_rules_are_found_sound(void **state) {
+  (void)state;
+  static const char *const games[] = {"quixo:2",       "quixo:3",         "quixo:5",
+                                      "fair-shares:1", "fair-shares:6,1", "fair-shares:60"};
+  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_check_options options = {.walks = 10};
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    assert_int_equal(grundy_rules_check(games[i], &options, findings, NULL), GRUNDY_OK);
+    for (int j = 0; j < GRUNDY_PROMISES; j++) assert_kept(&findings[j]);
+  }
+}
+
+static void functions_that_are_not_there_are_not_tried(void **state) {
+  (void)state;
+  grundy_rules_finding findings[GRUNDY_PROMISES];
+  assert_int_equal(grundy_rules_check("fair-shares:6", NULL, findings, NULL), GRUNDY_OK);
+  assert_false(findings[GRUNDY_PROMISE_CANON].applies);
+  assert_false(findings[GRUNDY_PROMISE_VALUES].applies);
+  assert_true(findings[GRUNDY_PROMISE_READING].applies);
+  assert_int_equal(findings[GRUNDY_PROMISE_DIFFERENCE].tried, 11);
+}
+
+static void the_same_seed_makes_the_same_plays(void **state) {
+  (void)state;
+  grundy_rules_finding findings[3][GRUNDY_PROMISES];
+  const uint64_t seeds[] = {1, 1, 2};
+  for (int i = 0; i < 3; i++) {
+    grundy_rules_check_options options = {.seed = seeds[i], .walks = 3};
+    assert_int_equal(grundy_rules_check("quixo:4", &options, findings[i], NULL), GRUNDY_OK);
+  }
+  assert_memory_equal(findings[0], findings[1], sizeof findings[0]);
+  assert_memory_not_equal(findings[0], findings[2], sizeof findings[0]);
+}
+
+static void rules_that_are_not_there_are_an_error(void **state) {
+  (void)state;
+  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_error error;
+  assert_int_not_equal(grundy_rules_check("nosuch.lua", NULL, findings, &error), GRUNDY_OK);
+  assert_int_not_equal(grundy_rules_check("fair-shares:0", NULL, findings, &error), GRUNDY_OK);
+  assert_non_null(strstr(error.message, "100 almonds"));
+}
+
+/* ---- broken rules ------------------------------------------------------------------------ */
+
+/* One heap; a move takes one or two. The rest of the table stands behind it. */
+#define HEAP                                                                                       \
+  "return { start = function() return 12 end,\n"                                                   \
+  "moves = function(n) local to = {}\n"                                                            \
+  "  for i = 1, math.min(n, 2) do to[i] = n - i end return to end,\n"
+
+/* Two heaps; a move takes one stone. */
+#define PAIR                                                                                       \
+  "return { start = function() return {5, 7} end,\n"                                               \
+  "moves = function(p) local to = {}\n"                                                            \
+  "  if p[1] > 0 then to[#to + 1] = {p[1] - 1, p[2]} end\n"                                        \
+  "  if p[2] > 0 then to[#to + 1] = {p[1], p[2] - 1} end return to end,\n"
+
+static void moves_that_depend_on_what_was_asked_before_are_found(void **state) {
+  (void)state;
+  assert_breaks("local calls = 0\n"
+                "return { start = function() return 12 end,\n"
+                "moves = function(n) calls = calls + 1\n"
+                "  if n == 0 then return {} end\n"
+                "  if calls % 5 == 0 and n > 1 then return { n - 2 } end\n"
+                "  return { n - 1 } end }",
+                GRUNDY_PROMISE_MOVES, "the second time there is");
+}
+
+static void moves_that_fail_are_found(void **state) {
+  (void)state;
+  assert_breaks("return { start = function() return 3 end,\n"
+                "moves = function(n) if n == 1 then error('oh') end return { n - 1 } end }",
+                GRUNDY_PROMISE_MOVES, "oh");
+}
+
+static void a_canonical_form_that_has_another_one_is_found(void **state) {
+  (void)state;
+  assert_breaks(PAIR "canon = function(p) return { p[2], p[1] } end }", GRUNDY_PROMISE_CANON,
+                "whose canonical form is");
+}
+
+static void a_canonical_form_with_other_moves_is_found(void **state) {
+  (void)state;
+  assert_breaks("return { start = function() return {5, 7} end,\n"
+                "moves = function(p) local to = {}\n"
+                "  if p[1] > 0 then to[#to + 1] = {p[1] - 1, p[2]} end\n"
+                "  for i = 1, math.min(p[2], 2) do to[#to + 1] = {p[1], p[2] - i} end\n"
+                "  return to end,\n"
+                "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } end }",
+                GRUNDY_PROMISE_CLASSES, "does from its canonical form");
+}
+
+static void a_canonical_form_that_ends_otherwise_is_found(void **state) {
+  (void)state;
+  assert_breaks(PAIR "terminal = function(p) if p[1] == 3 then return 'P' end end,\n"
+                     "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } "
+                     "end }",
+                GRUNDY_PROMISE_CLASSES, "canonical form");
+}
+
+static void one_name_of_two_positions_is_found(void **state) {
+  (void)state;
+  assert_breaks(PAIR "show = function(p) return tostring(p[1] + p[2]) end }",
+                GRUNDY_PROMISE_DIFFERENCE, "two positions are called");
+}
+
+static void a_name_that_is_too_long_is_found(void **state) {
+  (void)state;
+  assert_breaks(HEAP "show = function(n) return string.rep('x', 250 + n) end }",
+                GRUNDY_PROMISE_NAMES, "expected at most 255");
+}
+
+static void a_name_that_is_no_text_is_found(void **state) {
+  (void)state;
+  assert_breaks(HEAP "show = function(n) return n .. '\\xff' end }", GRUNDY_PROMISE_NAMES,
+                "is no UTF-8");
+}
+
+static void a_name_that_is_read_as_another_position_is_found(void **state) {
+  (void)state;
+  assert_breaks(HEAP "show = function(n) return 'h' .. n end,\n"
+                     "parse = function(t) return tonumber(t:sub(2)) // 2 * 2 end }",
+                GRUNDY_PROMISE_READING, "its name is read as");
+}
+
+static void a_name_that_is_not_read_is_found(void **state) {
+  (void)state;
+  assert_breaks(HEAP "show = function(n) return 'h' .. n end,\n"
+                     "parse = function(t) return nil end }",
+                GRUNDY_PROMISE_READING, "its name is not read");
+}
+
+static void outcomes_of_other_games_are_found(void **state) {
+  (void)state;
+  assert_breaks(HEAP "terminal = function(n) if n == 1 then return 'A' end end }",
+                GRUNDY_PROMISE_ENDS, "as there are no players");
+  assert_breaks(HEAP "terminal = function(n) if n == 1 then return 'lost' end end }",
+                GRUNDY_PROMISE_ENDS, "no outcome");
+}
+
+static void players_that_do_not_take_turns_are_found(void **state) {
+  (void)state;
+  assert_breaks(HEAP "player = function(n) return n % 2 == 0 and 'A' or 'B' end,\n"
+                     "terminal = function(n) if n == 0 then return 'A' end end }",
+                GRUNDY_PROMISE_TURNS, "A moves here, and also after");
+  assert_breaks(HEAP "player = function(n) return 'C' end,\n"
+                     "terminal = function(n) if n == 0 then return 'A' end end }",
+                GRUNDY_PROMISE_TURNS, "no player");
+}
+
+static void a_wrong_closed_form_is_found(void **state) {
+  (void)state;
+  assert_breaks(HEAP "value = function(n) return n % 4 end }", GRUNDY_PROMISE_VALUES,
+                "but the value is");
+  assert_breaks("return { start = function() return 2 end,\n"
+                "moves = function(n) if n == 0 then return {} end return { n - 1, n } end,\n"
+                "value = function(n) return n % 2 end }",
+                GRUNDY_PROMISE_VALUES, "but the value is infinite");
+  assert_breaks(HEAP "terminal = function(n) if n == 0 then return 'N' end end,\n"
+                     "value = function(n) return n % 3 end }",
+                GRUNDY_PROMISE_VALUES, "expected no closed form");
+}
+
+static void a_right_closed_form_is_confirmed(void **state) {
+  (void)state;
+  grundy_rules_finding findings[GRUNDY_PROMISES];
+  check_script(HEAP "value = function(n) if n > 2 then return n % 3 end end }", findings);
+  assert_true(findings[GRUNDY_PROMISE_VALUES].tried > 0);
+  for (int i = 0; i < GRUNDY_PROMISES; i++) assert_kept(&findings[i]);
+}
+
+static int set_up(void **state) {
+  (void)state;
+  return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  return rmdir(folder);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(sound_rules_are_found_sound),
+      cmocka_unit_test(functions_that_are_not_there_are_not_tried),
+      cmocka_unit_test(the_same_seed_makes_the_same_plays),
+      cmocka_unit_test(rules_that_are_not_there_are_an_error),
+      cmocka_unit_test(moves_that_depend_on_what_was_asked_before_are_found),
+      cmocka_unit_test(moves_that_fail_are_found),
+      cmocka_unit_test(a_canonical_form_that_has_another_one_is_found),
+      cmocka_unit_test(a_canonical_form_with_other_moves_is_found),
+      cmocka_unit_test(a_canonical_form_that_ends_otherwise_is_found),
+      cmocka_unit_test(one_name_of_two_positions_is_found),
+      cmocka_unit_test(a_name_that_is_too_long_is_found),
+      cmocka_unit_test(a_name_that_is_no_text_is_found),
+      cmocka_unit_test(a_name_that_is_read_as_another_position_is_found),
+      cmocka_unit_test(a_name_that_is_not_read_is_found),
+      cmocka_unit_test(outcomes_of_other_games_are_found),
+      cmocka_unit_test(players_that_do_not_take_turns_are_found),
+      cmocka_unit_test(a_wrong_closed_form_is_found),
+      cmocka_unit_test(a_right_closed_form_is_confirmed),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
