@@ -4,7 +4,7 @@
 --   kotzig:N,S...           without S: one or two places; a first counter is on the circle already
 --
 -- [Kot46], [BCG82]. With one or two places the next player loses on circles of 1, 3 and 7 places,
--- and wins on all others up to 24; if n is even and all numbers of S are odd, the next player
+-- and wins on all others up to 18; if n is even and all numbers of S are odd, the next player
 -- wins.
 --
 -- A position is the set of places with counters, a bit for each, turned so that the last counter

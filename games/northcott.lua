@@ -19,7 +19,8 @@ return {
 
   start = function(w, ...)
     local p = { ... }
-    if #p == 0 then p = { 1, 2 } end
+    assert(w >= 2, "rows have " .. w .. " squares; expected 2 or more")
+    if #p == 0 then p = { math.min(1, w - 2), math.min(2, w - 2) } end
     for i, gap in ipairs(p) do
       assert(gap >= 0 and gap <= w - 2,
         "the gap of a row is " .. gap .. "; expected 0 to " .. w - 2 .. ", the width less 2")
