@@ -63,12 +63,11 @@ def subtraction():
     for k in range(1, 6):
         found = values(f"subtraction:30,{','.join(map(str, range(1, k + 1)))}")
         assert all(value == int(n) % (k + 1) for n, value in found.items())
-    for subset in ([1, 4, 10], [1, 3, 8], [1, 2, 7, 9]):
+    for subset in ([1, 4, 10], [1, 3, 8], [2, 5, 7], [3, 4, 9], [6, 10, 15]):
         found = values(f"subtraction:60,{','.join(map(str, subset))}")
-        assert len(found) == 61
-        for n in range(61):
-            pair = n >= subset[0] and found[str(n - subset[0])] == 0
-            assert (found[str(n)] == 1) == pair, (subset, n)
+        for n, value in found.items():
+            pair = int(n) >= subset[0] and found[str(int(n) - subset[0])] == 0
+            assert (value == 1) == pair, (subset, n)
 
 
 def wythoff():
@@ -239,19 +238,18 @@ def cops_and_robber():
 def annihilation():
     wythoff_graph = os.path.join(folder, "wythoff.edges")
     run("convert", "wythoff:2,3", wythoff_graph)
-    for path, separator in (("examples/lm08.edges", ","), ("examples/nim-2.edges", ","),
-                            (path_graph(9), ","), (wythoff_graph, None)):
-        single = list(values(path).values())
-        names = list(values(path))
+    for path in ("examples/lm08.edges", "examples/nim-2.edges", path_graph(9), wythoff_graph):
+        single = values(path)
+        if any("," in name for name in single):  # then tokens are called by numbers
+            single = {str(i): value for i, value in enumerate(single.values(), 1)}
         for name, value in values("annihilation:" + path).items():
             expected = 0
             for vertex in [] if name == "-" else name.split(","):
-                # Names with commas in them are replaced by numbers.
-                expected ^= single[int(vertex) - 1 if separator is None else names.index(vertex)]
+                expected ^= single[vertex]
             assert value == expected, (path, name)
     both = graph("both", [("a", "b"), ("b", "a")])
     assert start(f"annihilation:{both},a,b", "grundy") == "1"
-    assert run("best", f"{both}@a + {both}@b").splitlines()[0].find("D") >= 0
+    assert run("best", f"{both}@a + {both}@b").split()[:2] == ["outcome", "D"]
 
 
 def every_game_starts_by_itself():
