@@ -1,12 +1,33 @@
+-- Wythoff's game: two piles; a move takes any number from one of them, or as many from both.
+--
+--   wythoff:A,B
+--
+-- [Wyt07]. The piles a <= b are a P-position if and only if a = floor(k phi) for k = b - a, where
+-- phi is the golden ratio. No closed form is known for all values. A single pile is a heap of Nim.
+
 return {
   title = "Wythoff's game: take from one pile, or as many from both",
-  args = { "a", "b" },
-  start = function(a, b) return { a, b } end,
+  args = { "a=5", "b=8" },
+
+  start = function(a, b)
+    assert(a >= 0 and b >= 0, "piles are " .. a .. " and " .. b .. "; expected 0 or more")
+    return { a, b }
+  end,
+
   moves = function(p)
     local to, a, b = {}, p[1], p[2]
     for i = 1, a do to[#to + 1] = { a - i, b } end
     for i = 1, b do to[#to + 1] = { a, b - i } end
     for i = 1, math.min(a, b) do to[#to + 1] = { a - i, b - i } end
     return to
+  end,
+
+  canon = function(p) return p[1] <= p[2] and p or { p[2], p[1] } end,
+
+  value = function(p)
+    local a, b = math.min(p[1], p[2]), math.max(p[1], p[2])
+    if a == 0 then return b end
+    local k = b - a
+    if a == math.floor((k + math.sqrt(5 * k * k)) / 2) then return 0 end
   end,
 }

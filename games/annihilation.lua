@@ -1,0 +1,102 @@
+-- Annihilation: tokens on vertices of a digraph, at most one on each. A move takes a token along
+-- an edge; if there is a token already, both disappear. Who cannot move loses.
+--
+--   annihilation:FILE,VERTICES...   without vertices: a token on every one
+--
+-- [FY82]. On a digraph without cycles it does not matter that tokens disappear: the value is the
+-- nim-sum of the values of the vertices with tokens. With cycles it does.
+--
+-- A position is the set of vertices with tokens, a bit for each.
+
+local names, number, followers, value
+
+-- Names for positions: those of the vertices, or numbers if those would be too long or ambiguous.
+local function named(g)
+  local names, number, all = g.names, {}, table.concat(g.names, ",")
+  local _, commas = all:gsub(",", "")
+  if #all > 255 or commas >= #names or ("," .. all .. ","):find(",-,", 1, true) then
+    names = {}
+    for u = 1, g.order do names[u] = tostring(u) end
+  end
+  for u = 1, g.order do number[names[u]] = u end
+  return names, number
+end
+
+-- The values of all vertices, as long as they have followers with values only: no cycle is ahead.
+local function values(g)
+  local known, changed = {}, true
+  while changed do
+    changed = false
+    for u = 1, g.order do
+      local seen, all = {}, not known[u]
+      for _, v in ipairs(g[u]) do
+        all = all and known[v]
+        seen[known[v] or -1] = true
+      end
+      if all then
+        local mex = 0
+        while seen[mex] do mex = mex + 1 end
+        known[u], changed = mex, true
+      end
+    end
+  end
+  return known
+end
+
+return {
+  title = "Annihilation: move a token along an edge; two that meet disappear",
+  args = { "graph:digraph", "tokens...:text" },
+
+  start = function(g, ...)
+    assert(g.order <= 63, "the digraph has " .. g.order .. " vertices; expected at most 63")
+    names, number = named(g)
+    followers, value = g, values(g)
+    if select("#", ...) == 0 then return (1 << g.order) - 1 end
+    local p = 0
+    for _, name in ipairs({ ... }) do
+      local u = number[name]
+      assert(u, "a token is on '" .. name .. "'; expected a vertex of the digraph")
+      p = p | 1 << u - 1
+    end
+    return p
+  end,
+
+  moves = function(p)
+    local to = {}
+    for u = 1, #followers do
+      if p >> u - 1 & 1 == 1 then
+        for _, v in ipairs(followers[u]) do to[#to + 1] = p ~ 1 << u - 1 ~ 1 << v - 1 end
+      end
+    end
+    return to
+  end,
+
+  show = function(p)
+    local tokens = {}
+    for u = 1, #names do
+      if p >> u - 1 & 1 == 1 then tokens[#tokens + 1] = names[u] end
+    end
+    return #tokens > 0 and table.concat(tokens, ",") or "-"
+  end,
+
+  parse = function(text)
+    local p = 0
+    if text == "-" then return p end
+    for name in (text .. ","):gmatch("(.-),") do
+      if not number[name] then return nil end
+      p = p | 1 << number[name] - 1
+    end
+    return p
+  end,
+
+  value = function(p)
+    local sum = 0
+    for u = 1, #names do
+      if p >> u - 1 & 1 == 1 then
+        if not value[u] then return nil end
+        sum = sum ~ value[u]
+      end
+    end
+    return sum
+  end,
+}

@@ -1,0 +1,55 @@
+-- Chomp: a bar of chocolate of so many rows and columns. A move bites off a square with all that
+-- is below it or to its right; the square in the corner is poisoned, and who has to eat it loses.
+-- Here nobody does: who is left with the poisoned square cannot move.
+--
+--   chomp:ROWS,COLUMNS
+--
+-- [Gal74]. The first player wins from every bar but the single square, by an argument that tells
+-- no move. Two rows are P-positions if and only if the lower one is shorter by one; of a square
+-- bar the only winning bite leaves one row and one column.
+--
+-- A position is the array of the lengths of rows, from the top, empty ones left out. A bar and its
+-- mirror image in the diagonal are the same game.
+
+local function mirrored(p)
+  local q = {}
+  for row = #p, 1, -1 do
+    for column = #q + 1, p[row] do q[column] = row end
+  end
+  return q
+end
+
+return {
+  title = "Chomp: bite off a square and all below it or to its right",
+  args = { "rows=3", "columns=4" },
+
+  start = function(rows, columns)
+    assert(rows >= 1 and columns >= 1,
+      "the bar is " .. rows .. " by " .. columns .. "; expected one row and one column or more")
+    local p = {}
+    for row = 1, rows do p[row] = columns end
+    return p
+  end,
+
+  moves = function(p)
+    local to = {}
+    for row = 1, #p do
+      for left = row == 1 and 1 or 0, p[row] - 1 do
+        local q = table.move(p, 1, row - 1, 1, {})
+        if left > 0 then
+          for r = row, #p do q[r] = math.min(p[r], left) end
+        end
+        to[#to + 1] = q
+      end
+    end
+    return to
+  end,
+
+  canon = function(p)
+    local q = mirrored(p)
+    for i = 1, #p do
+      if p[i] ~= q[i] then return p[i] > (q[i] or 0) and p or q end
+    end
+    return p
+  end,
+}

@@ -1,0 +1,110 @@
+-- Cops and robber: the cops (player A) choose vertices of a graph, then the robber (player B)
+-- does. Then they move in turn: every cop goes along an edge or stays, and so does the robber. The
+-- cops win if one of them meets him.
+--
+--   cops-and-robber:FILE,COPS   edges are read in both directions
+--
+-- [NW83], [AF84]. A robber who is never caught plays for ever, which is a draw here: so the graph
+-- is cop-win if and only if the start is won by A. One cop catches him on every tree and every
+-- complete graph; on cycles from four vertices on it takes two, on Petersen's graph three.
+--
+-- A position is an array: 0 if the cops move and 1 if the robber does, the robber, the cops; 0 is
+-- nowhere yet.
+
+local names, number, reach, count
+
+-- Names for positions: those of the vertices, or numbers if those would be too long or ambiguous.
+local function named(g, cops)
+  local names, number, longest = g.names, { ["-"] = 0 }, 0
+  for _, name in ipairs(names) do
+    longest = math.max(longest, name:find("[,:]") and 255 or name == "-" and 255 or #name)
+  end
+  if (longest + 1) * (cops + 1) > 250 then
+    names = {}
+    for u = 1, g.order do names[u] = tostring(u) end
+  end
+  for u = 1, g.order do number[names[u]] = u end
+  return names, number
+end
+
+return {
+  title = "Cops and robber: catch the robber on a graph",
+  args = { "graph:digraph", "cops=1" },
+
+  start = function(g, cops)
+    assert(cops >= 1 and cops <= 8, "there are " .. cops .. " cops; expected 1 to 8")
+    names, number = named(g, cops)
+    count, reach = cops, { [0] = {} }
+    local joined = {}
+    for u = 1, g.order do joined[u] = { [u] = true } end
+    for u = 1, g.order do
+      for _, v in ipairs(g[u]) do
+        joined[u][v], joined[v][u] = true, true
+      end
+    end
+    for u = 1, g.order do
+      reach[0][u], reach[u] = u, {}
+      for v = 1, g.order do
+        if joined[u][v] then table.insert(reach[u], v) end
+      end
+    end
+    local p = { 0, 0 }
+    for i = 1, cops do p[i + 2] = 0 end
+    return p
+  end,
+
+  player = function(p) return p[1] == 0 and "A" or "B" end,
+
+  moves = function(p)
+    if p[1] == 1 then
+      local to = {}
+      for i, v in ipairs(reach[p[2]]) do
+        to[i] = table.move(p, 3, #p, 3, { 0, v })
+      end
+      return to
+    end
+    local to = { { 1, p[2] } }
+    for i = 3, #p do
+      local longer = {}
+      for _, q in ipairs(to) do
+        for _, v in ipairs(reach[p[i]]) do
+          local r = table.move(q, 1, i - 1, 1, {})
+          r[i] = v
+          longer[#longer + 1] = r
+        end
+      end
+      to = longer
+    end
+    return to
+  end,
+
+  terminal = function(p)
+    for i = 3, #p do
+      if p[i] == p[2] and p[2] > 0 then return "A" end
+    end
+  end,
+
+  -- It does not matter which cop is where.
+  canon = function(p)
+    local cops = table.move(p, 3, #p, 1, {})
+    table.sort(cops)
+    return table.move(cops, 1, #cops, 3, { p[1], p[2] })
+  end,
+
+  show = function(p)
+    local cops = {}
+    for i = 3, #p do cops[i - 2] = names[p[i]] or "-" end
+    return (p[1] == 0 and "A:" or "B:") .. table.concat(cops, ",") .. ":" .. (names[p[2]] or "-")
+  end,
+
+  parse = function(text)
+    local turn, cops, robber = text:match("^([AB]):([^:]*):([^:]*)$")
+    if not number[robber] then return nil end
+    local p = { turn == "A" and 0 or 1, number[robber] }
+    for cop in (cops .. ","):gmatch("(.-),") do
+      if not number[cop] then return nil end
+      p[#p + 1] = number[cop]
+    end
+    if #p == count + 2 then return p end
+  end,
+}

@@ -1,0 +1,31 @@
+-- Euclid: two positive numbers; a move subtracts a positive multiple of the smaller one from the
+-- larger one, and both have to stay positive. So play ends at two equal numbers.
+--
+--   euclid:A,B
+--
+-- After [CD69]. The value of x <= y is floor(y/x - x/y) [Niv06]; it is 0, and the next player
+-- loses, if and only if y/x is less than the golden ratio.
+
+return {
+  title = "Euclid: subtract a multiple of the smaller number from the larger one",
+  args = { "a=7", "b=24" },
+
+  start = function(a, b)
+    assert(a >= 1 and b >= 1, "numbers are " .. a .. " and " .. b .. "; expected 1 or more")
+    return { a, b }
+  end,
+
+  moves = function(p)
+    local x, y = math.min(p[1], p[2]), math.max(p[1], p[2])
+    local to = {}
+    for rest = y - x, 1, -x do to[#to + 1] = { x, rest } end
+    return to
+  end,
+
+  canon = function(p) return p[1] <= p[2] and p or { p[2], p[1] } end,
+
+  value = function(p)
+    local x, y = math.min(p[1], p[2]), math.max(p[1], p[2])
+    return (y * y - x * x) // (x * y)
+  end,
+}

@@ -1,0 +1,55 @@
+-- Mu torere, a game of the Maori: a ring of eight points around a ninth, the putahi. X (player A)
+-- and O (player B) have four stones each, next to each other on the ring. A move takes a stone to
+-- the free point: from point to point along the ring, from the putahi anywhere, and from the ring
+-- to the putahi only if one of the two points beside the stone has a stone of the opponent. Who
+-- cannot move loses.
+--
+--   mu-torere
+--
+-- [Asc87], [Str95]. With best play nobody loses: the start is a draw by endless play.
+--
+-- A position is who moves, the ring and the putahi: "X:XXXXOOOO/.".
+
+return {
+  title = "Mu torere: move a stone to the free one of nine points",
+  args = {},
+  start = function() return "X:XXXXOOOO/." end,
+  player = function(p) return p:sub(1, 1) == "X" and "A" or "B" end,
+
+  moves = function(p)
+    local to, stone = {}, p:sub(1, 1)
+    local other = stone == "X" and "O" or "X"
+    local ring, centre = p:sub(3, 10), p:sub(12)
+    local function move(new_ring, new_centre)
+      to[#to + 1] = other .. ":" .. new_ring .. "/" .. new_centre
+    end
+    for i = 1, 8 do
+      local turned = ring:sub(i) .. ring:sub(1, i - 1)
+      local here, left, right = turned:sub(1, 1), turned:sub(8), turned:sub(2, 2)
+      if here == "." then
+        if centre == stone then move(stone .. turned:sub(2), ".") end
+        if left == stone then move(stone .. turned:sub(2, 7) .. ".", centre) end
+        if right == stone then move(stone .. "." .. turned:sub(3), centre) end
+      elseif here == stone and centre == "." and (left == other or right == other) then
+        move("." .. turned:sub(2), stone)
+      end
+    end
+    return to
+  end,
+
+  -- The ring may be turned and mirrored.
+  canon = function(p)
+    local ring, greatest = p:sub(3, 10), ""
+    for _, r in ipairs({ ring .. ring, (ring .. ring):reverse() }) do
+      for i = 1, 8 do
+        local image = r:sub(i, i + 7)
+        if image > greatest then greatest = image end
+      end
+    end
+    return p:sub(1, 2) .. greatest .. p:sub(11)
+  end,
+
+  parse = function(text)
+    return #text == 12 and text:find("^[XO]:[XO.]+/[XO.]$") and text or nil
+  end,
+}

@@ -1,0 +1,81 @@
+-- Northcott's game: on every row of a board stands a counter of each player. A move takes one of
+-- one's own counters along its row, forwards or backwards, as far as one likes, but not over the
+-- other counter. Who cannot move loses.
+--
+--   northcott:WIDTH,GAPS...   a row for every gap, with the left counter at the edge
+--
+-- [BCG82]. It is Nim with the gaps for heaps: retreats make play longer, even endless if nobody
+-- cares, but the opponent takes them back by advancing. The value is the nim-sum of the gaps, and
+-- it is finite everywhere although there are cycles.
+--
+-- A position is seen by the player who moves: hers are the x, which come from the left. So the
+-- board is turned around after every move. Rows stand in any order: a row is x * width + o.
+
+local width
+
+return {
+  title = "Northcott's game: counters that advance and retreat, one of each player in a row",
+  args = { "width=5", "gaps..." },
+
+  start = function(w, ...)
+    local p = { ... }
+    assert(w >= 2, "rows have " .. w .. " squares; expected 2 or more")
+    if #p == 0 then p = { math.min(1, w - 2), math.min(2, w - 2) } end
+    for i, gap in ipairs(p) do
+      assert(gap >= 0 and gap <= w - 2,
+        "the gap of a row is " .. gap .. "; expected 0 to " .. w - 2 .. ", the width less 2")
+      p[i] = gap + 1
+    end
+    width = w
+    return p
+  end,
+
+  moves = function(p)
+    local turned, to = {}, {}
+    for i, row in ipairs(p) do
+      turned[i] = (width - 1 - row % width) * width + width - 1 - row // width
+    end
+    for i, row in ipairs(p) do
+      local x, o = row // width, row % width
+      for target = 0, o - 1 do
+        if target ~= x then
+          local q = table.move(turned, 1, #p, 1, {})
+          q[i] = turned[i] + x - target
+          to[#to + 1] = q
+        end
+      end
+    end
+    return to
+  end,
+
+  canon = function(p)
+    local q = table.move(p, 1, #p, 1, {})
+    table.sort(q)
+    return q
+  end,
+
+  show = function(p)
+    local rows = {}
+    for i, row in ipairs(p) do
+      local x, o = row // width, row % width
+      rows[i] = ("."):rep(x) .. "x" .. ("."):rep(o - x - 1) .. "o" .. ("."):rep(width - 1 - o)
+    end
+    return table.concat(rows, "/")
+  end,
+
+  parse = function(text)
+    local p = {}
+    for row in (text .. "/"):gmatch("(.-)/") do
+      local left, gap = row:match("^(%.*)x(%.*)o%.*$")
+      if not left or #row ~= width then return nil end
+      p[#p + 1] = #left * width + #left + #gap + 1
+    end
+    return p
+  end,
+
+  value = function(p)
+    local sum = 0
+    for _, row in ipairs(p) do sum = sum ~ row % width - row // width - 1 end
+    return sum
+  end,
+}

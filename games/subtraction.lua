@@ -1,0 +1,37 @@
+-- Subtraction games: from a heap of n counters a move takes s of them, for an s of a set S.
+--
+--   subtraction:N,S...      without S: one, two or three are taken
+--
+-- [BCG82]. If S is {1, ..., k}, the value of n is n mod (k + 1). Ferguson's pairing: for the least
+-- s of S, n has the value 1 if and only if n - s has the value 0 [Fer74].
+
+local S, interval
+
+return {
+  title = "Subtraction game: take a number of counters that is in S",
+  args = { "n=20", "s..." },
+
+  start = function(n, ...)
+    assert(n >= 0, "there are " .. n .. " counters; expected 0 or more")
+    S = { ... }
+    if #S == 0 then S = { 1, 2, 3 } end
+    table.sort(S)
+    assert(S[1] >= 1, "S has " .. S[1] .. " in it; expected numbers from 1 on")
+    interval = true
+    for i, s in ipairs(S) do interval = interval and s == i end
+    return n
+  end,
+
+  moves = function(n)
+    local to = {}
+    for i, s in ipairs(S) do
+      if s > n then break end
+      to[i] = n - s
+    end
+    return to
+  end,
+
+  value = function(n)
+    if interval then return n % (#S + 1) end
+  end,
+}

@@ -1,0 +1,100 @@
+-- Three men's morris: on nine points, joined by the rows, columns and diagonals of a square, X
+-- (player A) and O (player B) first put three men each, in turn. Then a move slides a man along a
+-- line to the next point, if that is free. Three in a line win, and so does who blocks the other
+-- one.
+--
+--   three-mens-morris:SLIDES    "lines", as above, or "any": a man may go to any free point
+--
+-- [Mur52]. Along lines the first player wins, by the centre alone; if men may go anywhere, it is a
+-- draw by endless play.
+--
+-- A position is who moves and the picture, one row behind the other: "X:XO./.../...".
+
+local lines = {
+  { 3, 4, 5 }, { 7, 8, 9 }, { 11, 12, 13 }, { 3, 7, 11 }, { 4, 8, 12 }, { 5, 9, 13 },
+  { 3, 8, 13 }, { 5, 8, 11 },
+}
+local next_to
+
+-- images[k][i]: which letter of the picture stands at i in the k-th of its eight images.
+local images = {}
+for k = 0, 7 do
+  local from = { 1, 2, [6] = 6, [10] = 10 }
+  for row = 0, 2 do
+    for column = 0, 2 do
+      local y, x = k & 1 == 0 and row or 2 - row, k & 2 == 0 and column or 2 - column
+      from[4 * row + column + 3] = k & 4 == 0 and 4 * y + x + 3 or 4 * x + y + 3
+    end
+  end
+  images[k + 1] = from
+end
+
+local function with(p, i, letter) return p:sub(1, i - 1) .. letter .. p:sub(i + 1) end
+
+return {
+  title = "Three men's morris: put three men, then slide them, to get three in a line",
+  args = { "slides:text=lines" },
+
+  start = function(slides)
+    assert(slides == "lines" or slides == "any",
+      "slides are '" .. slides .. "'; expected lines or any")
+    next_to = {}
+    for i = 3, 13 do next_to[i] = {} end
+    for _, line in ipairs(lines) do
+      for k, i in ipairs(line) do
+        for l, j in ipairs(line) do
+          next_to[i][j] = math.abs(k - l) == 1 or nil
+        end
+      end
+    end
+    if slides == "any" then
+      for i = 3, 13 do
+        for j = 3, 13 do next_to[i][j] = true end
+      end
+    end
+    return "X:.../.../..."
+  end,
+
+  player = function(p) return p:sub(1, 1) == "X" and "A" or "B" end,
+
+  moves = function(p)
+    local to, man = {}, p:sub(1, 1)
+    local turned = (man == "X" and "O" or "X") .. p:sub(2)
+    local _, free = p:gsub("%.", "")
+    for j in p:gmatch("()%.") do
+      local put = with(turned, j, man)
+      if free > 3 then
+        to[#to + 1] = put
+      else
+        for i in p:gmatch("()" .. man, 3) do
+          if next_to[i][j] then to[#to + 1] = with(put, i, ".") end
+        end
+      end
+    end
+    return to
+  end,
+
+  terminal = function(p)
+    for _, line in ipairs(lines) do
+      local man = p:sub(line[1], line[1])
+      if man ~= "." and man == p:sub(line[2], line[2]) and man == p:sub(line[3], line[3]) then
+        return man == "X" and "A" or "B"
+      end
+    end
+  end,
+
+  canon = function(p)
+    local greatest, letter = p, { p:byte(1, 13) }
+    for _, from in ipairs(images) do
+      local image = {}
+      for i = 1, 13 do image[i] = letter[from[i]] end
+      image = string.char(table.unpack(image))
+      if image > greatest then greatest = image end
+    end
+    return greatest
+  end,
+
+  parse = function(text)
+    return text:find("^[XO]:[XO.][XO.][XO.]/[XO.][XO.][XO.]/[XO.][XO.][XO.]$") and text or nil
+  end,
+}

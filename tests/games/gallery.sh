@@ -1,0 +1,30 @@
+#!/bin/sh
+# The games of the gallery: what is known about them, and whole tables from their rules.
+. tests/support/check.sh
+
+expect_exit 0 "$python" tests/games/known.py "$grundy" "$work"
+expect_exit 0 "$python" tests/games/naive.py "$grundy"
+
+# What they say about arguments that do not suit.
+while IFS='|' read -r game text; do
+  expect_exit 3 "$grundy" solve "$game"
+  expect_stderr_line "${game%%:*}:[0-9]*: in start: $text"
+done << 'END'
+subtraction:-1|there are -1 counters; expected 0 or more
+subtraction:9,0|S has 0 in it; expected numbers from 1 on
+wythoff:1,-2|piles are 1 and -2; expected 0 or more
+euclid:0,5|numbers are 0 and 5; expected 1 or more
+chomp:0,3|the bar is 0 by 3; expected one row and one column or more
+northcott:4,3|the gap of a row is 3; expected 0 to 2, the width less 2
+northcott:1|rows have 1 squares; expected 2 or more
+welter:3,3|two coins are on square 3; expected one at most
+welter:70|a coin is on square 70; expected 0 to 62
+kotzig:99|the circle has 99 places; expected 1 to 62
+wind-up:0|the clock has 0 hours; expected 1 or more
+three-mens-morris:far|slides are 'far'; expected lines or any
+dodgem:1|the board is 1 by 1; expected 2 to 15
+cops-and-robber:examples/petersen.edges,0|there are 0 cops; expected 1 to 8
+annihilation:examples/ring.edges,zz|a token is on 'zz'; expected a vertex of the digraph
+END
+
+finish

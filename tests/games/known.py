@@ -1,0 +1,269 @@
+"""What is known about the games of the gallery, against what the program finds.
+
+usage: known.py GRUNDY FOLDER
+
+Every claim in the headers of games/*.lua is a test here.
+"""
+
+import itertools
+import math
+import os
+import subprocess
+import sys
+
+grundy, folder = sys.argv[1], sys.argv[2]
+
+
+def run(*arguments):
+    return subprocess.run([grundy, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def solve(game, *columns):
+    """Name to entry, or to the tuple of entries; the start comes first."""
+    text = run("solve", game, "--format", "tsv", "--columns", ",".join(columns))
+    rows = [line.split("\t") for line in text.splitlines()[1:]]
+    return {row[0]: row[1] if len(columns) == 1 else tuple(row[1:]) for row in rows}
+
+
+def start(game, column):
+    return next(iter(solve(game, column).values()))
+
+
+def values(game):
+    return {name: int(value) for name, value in solve(game, "grundy").items()}
+
+
+def numbers(name):
+    return tuple(int(word) for word in name.split(","))
+
+
+def graph(name, edges):
+    path = os.path.join(folder, name + ".edges")
+    with open(path, "w", encoding="ascii") as file:
+        file.writelines(f"{' '.join(map(str, edge))}\n" for edge in edges)
+    return path
+
+
+def path_graph(n):
+    return graph(f"path{n}", [(0,)] + [(i, i + 1) for i in range(n - 1)])
+
+
+def cycle(n):
+    return graph(f"cycle{n}", [(i, (i + 1) % n) for i in range(n)])
+
+
+def complete(n):
+    return graph(f"complete{n}", [(0,)] + list(itertools.combinations(range(n), 2)))
+
+
+# ---- heaps -------------------------------------------------------------------------------------
+
+
+def subtraction():
+    for k in range(1, 6):
+        found = values(f"subtraction:30,{','.join(map(str, range(1, k + 1)))}")
+        assert all(value == int(n) % (k + 1) for n, value in found.items())
+    for subset in ([1, 4, 10], [1, 3, 8], [2, 5, 7], [3, 4, 9], [6, 10, 15]):
+        found = values(f"subtraction:60,{','.join(map(str, subset))}")
+        for n, value in found.items():
+            pair = int(n) >= subset[0] and found[str(int(n) - subset[0])] == 0
+            assert (value == 1) == pair, (subset, n)
+
+
+def wythoff():
+    found = {numbers(name): value for name, value in values("wythoff:40,40").items()}
+    rows = [[0], [1, 2], [2, 0, 1], [3, 4, 5, 6], [4, 5, 3, 2, 7], [5, 3, 4, 0, 6, 8]]
+    for b, row in enumerate(rows):
+        assert [found[a, b] for a in range(b + 1)] == row
+    assert [found[a, a] for a in range(13)] == [0, 2, 1, 6, 7, 8, 3, 5, 4, 16, 14, 15, 10]
+    for (a, b), value in found.items():
+        k = b - a
+        assert (value == 0) == (a == (k + math.isqrt(5 * k * k)) // 2)
+        assert a > 0 or value == b
+
+
+def euclid():
+    for a, b in ((24, 7), (100, 61), (89, 55), (97, 40), (60, 36), (1, 30), (71, 100), (233, 10)):
+        for name, value in values(f"euclid:{a},{b}").items():
+            x, y = numbers(name)
+            assert value == (y * y - x * x) // (x * y)
+            assert (value == 0) == (y * y - x * y - x * x < 0)
+
+
+def kotzig():
+    for n in range(1, 19):
+        assert (start(f"kotzig:{n},1,2", "outcome") == "P") == (n in (1, 3, 7)), n
+    for n in range(2, 15, 2):
+        for subset in ("1,3", "1,5", "3,5", "1,3,7"):
+            assert start(f"kotzig:{n},{subset}", "outcome") == "N", (n, subset)
+
+
+def wind_up():
+    found = solve("wind-up:7,1,2,5", "grundy")
+    assert [found[str(i)] for i in range(7)] == ["0", "1", "2", "0", "1", "2", "0"]
+    found = solve("wind-up:10,1,4", "grundy", "k")
+    infinite = {1: "0", 2: "{}", 3: "{}", 4: "0", 6: "0", 7: "{}", 8: "{}", 9: "0"}
+    for i in range(10):
+        assert found[str(i)] == (("inf", infinite[i]) if i in infinite else ("0", "-")), i
+
+
+def fair_shares():
+    lua = os.path.join("games", "fair-shares.lua")
+    for almonds in (1, 6, 10, 15, 24):
+        columns = ("outcome", "grundy", "k", "remoteness")
+        script, compiled = (solve(f"{game}:{almonds}", *columns) for game in (lua, "fair-shares"))
+        assert script == compiled, almonds
+    assert set(solve(f"{lua}:6", "grundy").values()) == {"0", "1", "2", "3"}
+    ten = solve(f"{lua}:10", "outcome", "grundy")
+    assert {"P", "N"} == {outcome for outcome, _ in ten.values()}
+    assert "inf" in {value for _, value in ten.values()}
+    assert len(ten) == 42
+    assert len(solve(f"{lua}:7", "outcome")) == 2
+    assert len(solve(f"{lua}:6,1", "outcome")) == 15
+    sixty = list(solve("fair-shares:60", "outcome").values())
+    assert [sixty.count(outcome) for outcome in "PND"] == [9, 244, 966214]
+
+
+# ---- counters ----------------------------------------------------------------------------------
+
+
+def northcott():
+    for game in ("5,1,2", "6,4", "4,0,2", "6,1,2,3", "2", "2,0"):
+        found = solve("northcott:" + game, "grundy")
+        for name, value in found.items():
+            nim_sum = 0
+            for row in name.split("/"):
+                nim_sum ^= row.index("o") - row.index("x") - 1
+            assert value == str(nim_sum), name
+    assert start("northcott:5,1,2", "distance") == "inf"
+
+
+def welter():
+    for coins in ("2,5,7", "9,14", "3,6,9,11", "0,1,2,9", "13"):
+        for name, value in values("welter:" + coins).items():
+            squares = numbers(name)
+            expected = 0
+            for square in squares:
+                expected ^= square
+            for a, b in itertools.combinations(squares, 2):
+                power = (a - b) & (b - a)
+                expected ^= 2 * power - 1
+            assert value == expected, name
+            if len(squares) == 2:
+                assert value == (squares[0] ^ squares[1]) - 1
+
+
+# ---- boards ------------------------------------------------------------------------------------
+
+
+def mirrored(rows):
+    return tuple(sum(row > column for row in rows) for column in range(rows[0]))
+
+
+def chomp():
+    for rows, columns in itertools.product(range(1, 5), range(1, 6)):
+        outcome = start(f"chomp:{rows},{columns}", "outcome")
+        assert outcome == ("P" if rows == columns == 1 else "N")
+    for name, outcome in solve("chomp:2,9", "outcome").items():
+        upper, lower = (numbers(name) + (0,))[:2]
+        assert (outcome == "P") == (lower == upper - 1), name
+    for n in range(2, 6):
+        found = {numbers(k): v for k, v in solve(f"chomp:{n},{n}", "outcome").items()}
+        for r, c in itertools.product(range(n), repeat=2):
+            bitten = (n,) * r + (c,) * (n - r) if c > 0 else (n,) * r
+            if bitten:
+                outcome = found[max(bitten, mirrored(bitten))]
+                assert (outcome == "P") == (r == c == 1), (n, r, c)
+
+
+def tic_tac_toe():
+    assert start("tic-tac-toe", "outcome") == "D"
+    found = solve("tic-tac-toe", "outcome")
+    assert len(found) == 765
+    images = set()
+    for name in found:
+        board = name.split("/")
+        for _ in range(4):
+            board = ["".join(row) for row in zip(*board[::-1])]
+            images.update(("/".join(board), "/".join(board[::-1])))
+    assert len(images) == 5478
+    ends = [line.split()[-1] for line in run("convert", "tic-tac-toe", "-", "--to", "edges").splitlines()
+            if "outcome=" in line]
+    assert [ends.count("outcome=" + end) for end in ("A", "B", "draw")] == [91, 44, 3]
+
+
+def three_mens_morris():
+    found = solve("three-mens-morris", "outcome")
+    assert found["X:.../.../..."] == "A"
+    assert found["O:.../.X./..."] == "A"
+    assert "A" not in (found["O:X../.../..."], found["O:.X./.../..."])
+    assert start("three-mens-morris:any", "outcome") == "D"
+
+
+def endless():
+    assert start("mu-torere", "outcome") == "D"
+    assert start("pong-hau-ki", "outcome") == "D"
+
+
+def dodgem():
+    assert start("dodgem", "outcome") == "A"
+    assert start("dodgem:4", "outcome") == "D"
+
+
+# ---- graphs ------------------------------------------------------------------------------------
+
+
+def node_kayles():
+    text = run("heap", "0.137", "--max", "20", "--format", "tsv")
+    chess = [int(line.split("\t")[1]) for line in text.splitlines()[1:]]
+    for n in range(1, 21):
+        assert int(start("node-kayles:" + path_graph(n), "grundy")) == chess[n]
+        assert int(start("node-kayles:" + complete(n), "grundy")) == 1
+    for n in range(3, 17):
+        assert int(start("node-kayles:" + cycle(n), "grundy")) == (chess[n - 3] == 0)
+
+
+def cops_and_robber():
+    game = "cops-and-robber:"
+    tree = graph("tree", [(i, (i - 1) // 2) for i in range(1, 12)])
+    for cop_win in (tree, path_graph(9), complete(1), complete(5), cycle(3)):
+        assert start(game + cop_win, "outcome") == "A"
+    for n in range(4, 9):
+        assert start(f"{game}{cycle(n)},1", "outcome") == "D"
+        assert start(f"{game}{cycle(n)},2", "outcome") == "A"
+    petersen = [start(f"{game}examples/petersen.edges,{cops}", "outcome") for cops in (1, 2, 3)]
+    assert petersen == ["D", "D", "A"]
+
+
+def annihilation():
+    wythoff_graph = os.path.join(folder, "wythoff.edges")
+    run("convert", "wythoff:2,3", wythoff_graph)
+    for path in ("examples/lm08.edges", "examples/nim-2.edges", path_graph(9), wythoff_graph):
+        single = values(path)
+        if any("," in name for name in single):  # then tokens are called by numbers
+            single = {str(i): value for i, value in enumerate(single.values(), 1)}
+        for name, value in values("annihilation:" + path).items():
+            expected = 0
+            for vertex in [] if name == "-" else name.split(","):
+                expected ^= single[vertex]
+            assert value == expected, (path, name)
+    both = graph("both", [("a", "b"), ("b", "a")])
+    assert start(f"annihilation:{both},a,b", "grundy") == "1"
+    assert run("best", f"{both}@a + {both}@b").split()[:2] == ["outcome", "D"]
+
+
+def every_game_starts_by_itself():
+    needs_a_graph = ("node-kayles", "cops-and-robber", "annihilation")
+    for file in sorted(os.listdir("games")):
+        name, ending = os.path.splitext(file)
+        if ending == ".lua" and name not in needs_a_graph:
+            run("info", os.path.join("games", file))
+
+
+for test in (subtraction, wythoff, euclid, kotzig, wind_up, fair_shares, northcott, welter, chomp,
+             tic_tac_toe, three_mens_morris, endless, dodgem, node_kayles, cops_and_robber,
+             annihilation, every_game_starts_by_itself):
+    try:
+        test()
+    except (AssertionError, subprocess.CalledProcessError) as wrong:
+        sys.exit(f"{test.__name__}: {wrong!r} {getattr(wrong, 'stderr', '')}")

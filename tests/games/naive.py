@@ -1,0 +1,358 @@
+"""Solves games of the gallery once more, from their rules, and compares whole tables.
+
+usage: naive.py GRUNDY
+
+Nothing is taken from the scripts but how they write positions: here boards are sets, words and
+dictionaries, nobody knows of symmetry, and outcomes come from the definition. Where a script has
+symmetry, each position must have exactly one of its images in the table of the program.
+"""
+
+import itertools
+import subprocess
+import sys
+
+grundy = sys.argv[1]
+
+
+# ---- the definitions ---------------------------------------------------------------------------
+
+
+def explored(start, moves):
+    """Every position that can be reached, with the set of those that moves lead to."""
+    game, waiting = {}, [start]
+    while waiting:
+        p = waiting.pop()
+        if p not in game:
+            game[p] = set(moves(p))
+            waiting.extend(game[p])
+    return game
+
+
+def outcomes(game, end):
+    """P, N and D, where end(p) is the outcome of a position without moves."""
+    outcome = {p: end(p) for p, to in game.items() if not to}
+    changed = True
+    while changed:
+        changed = False
+        for p, to in game.items():
+            if p in outcome:
+                continue
+            if any(outcome.get(q) == "P" for q in to):
+                outcome[p] = "N"
+            elif all(outcome.get(q) == "N" for q in to):
+                outcome[p] = "P"
+            changed = changed or p in outcome
+    return {p: outcome.get(p, "D") for p in game}
+
+
+def values(game):
+    """The mex, if play always ends; None otherwise."""
+    value = {}
+    changed = True
+    while changed:
+        changed = False
+        for p, to in game.items():
+            if p not in value and all(q in value for q in to):
+                seen = {value[q] for q in to}
+                value[p] = next(v for v in itertools.count() if v not in seen)
+                changed = True
+    return value if len(value) == len(game) else None
+
+
+def table(game, columns):
+    text = subprocess.run(
+        [grundy, "solve", game, "--format", "tsv", "--columns", columns],
+        check=True, capture_output=True, text=True,
+    ).stdout
+    return {row[0]: row[1:] for row in (line.split("\t") for line in text.splitlines()[1:])}
+
+
+def compare(name, start, moves, images, players=None, end=lambda p: "P"):
+    """images(p): the names of all images of p. players(p): A or B, if the game has them. end(p): the
+    outcome of a position without moves."""
+    game = explored(start, moves)
+    outcome = outcomes(game, end)
+    value = values(game) if players is None else None
+    found = table(name, "outcome" if value is None else "outcome,grundy")
+    used = set()
+    for p in game:
+        known = {image for image in images(p) if image in found}
+        assert len(known) == 1, f"{name}: {p} is in the table {len(known)} times"
+        (image,) = known
+        used.add(image)
+        expected = outcome[p]
+        if players is not None and expected != "D":
+            expected = players(p) if expected == "N" else {"A": "B", "B": "A"}[players(p)]
+        assert found[image][0] == expected, f"{name}: {image} is {found[image][0]}, not {expected}"
+        if value is not None:
+            assert found[image][1] == str(value[p]), f"{name}: value of {image}"
+    assert used == set(found), f"{name}: the table has positions that cannot be reached"
+
+
+def joined(numbers):
+    return ",".join(map(str, numbers))
+
+
+# ---- piles and counters -------------------------------------------------------------------------
+
+
+def wythoff():
+    def moves(p):
+        a, b = p
+        for i in range(1, max(p) + 1):
+            yield from (q for q in ((a - i, b), (a, b - i), (a - i, b - i)) if min(q) >= 0)
+
+    compare("wythoff:9,7", (9, 7), moves, lambda p: {joined(p), joined(p[::-1])})
+
+
+def chomp():
+    """A position is the set of squares that are left."""
+
+    def moves(p):
+        for y, x in p - {(0, 0)}:
+            yield frozenset(s for s in p if s[0] < y or s[1] < x)
+
+    def images(p):
+        rows = [sum(y == r for y, _ in p) for r in range(len(p))]
+        columns = [sum(x == c for _, x in p) for c in range(len(p))]
+        return {joined(n for n in lengths if n) for lengths in (rows, columns)}
+
+    for rows, columns in ((3, 5), (4, 4), (5, 2), (1, 6)):
+        bar = frozenset(itertools.product(range(rows), range(columns)))
+        compare(f"chomp:{rows},{columns}", bar, moves, images)
+
+
+def welter():
+    def moves(p):
+        for coin in p:
+            yield from (p - {coin} | {to} for to in range(coin) if to not in p)
+
+    compare("welter:1,4,8,10", frozenset((1, 4, 8, 10)), moves, lambda p: {joined(sorted(p))})
+
+
+def kotzig():
+    """A position is the list of counters in the order in which they were put."""
+    for n, steps in ((9, (1, 2)), (8, (1, 3, 6)), (7, (2, 9))):
+
+        def moves(p):
+            for place in {(p[-1] + s) % n for s in steps} - set(p):
+                yield (*p, place)
+
+        def name(p):
+            return {"x" + "".join("o" if (p[-1] + i) % n in p else "." for i in range(1, n))}
+
+        compare(f"kotzig:{n},{joined(steps)}", (0,), moves, name)
+
+
+def northcott():
+    """The board stands still, and two players sit at it: White (W) comes from the left."""
+    width = 5
+
+    def moves(p):
+        mover, rows = p
+        for i, (white, black) in enumerate(rows):
+            if mover == "W":
+                changed = [(to, black) for to in range(black) if to != white]
+            else:
+                changed = [(white, to) for to in range(white + 1, width) if to != black]
+            for row in changed:
+                yield ("B" if mover == "W" else "W", (*rows[:i], row, *rows[i + 1 :]))
+
+    def images(p):
+        mover, rows = p
+        pictures = []
+        for white, black in rows:
+            squares = ["."] * width
+            squares[white], squares[black] = ("x", "o") if mover == "W" else ("o", "x")
+            pictures.append("".join(squares if mover == "W" else squares[::-1]))
+        return {"/".join(order) for order in itertools.permutations(pictures)}
+
+    compare("northcott:5,1,2", ("W", ((0, 2), (0, 3))), moves, images)
+    compare("northcott:5,3", ("W", ((0, 4),)), moves, images)
+
+
+def fair_shares():
+    def moves(p):
+        for i, heap in enumerate(p):
+            rest = p[:i] + p[i + 1 :]
+            for shares in range(2, heap + 1):
+                if heap % shares == 0:
+                    yield tuple(sorted(rest + (heap // shares,) * shares, reverse=True))
+            for j, other in enumerate(rest):
+                if other != heap:
+                    yield tuple(sorted(rest[:j] + rest[j + 1 :] + (heap + other,), reverse=True))
+
+    for heaps in ((12,), (10, 1), (7,), (4, 4, 4, 3)):
+        compare(f"games/fair-shares.lua:{joined(heaps)}", heaps, moves, lambda p: {joined(p)})
+
+
+# ---- boards ---------------------------------------------------------------------------------------
+
+
+def square_images(picture):
+    """The eight images of the rows of a square."""
+    for rows in (picture, picture[::-1]):
+        for _ in range(4):
+            rows = ["".join(row) for row in zip(*rows[::-1])]
+            yield "/".join(rows)
+
+
+LINES = [{3 * i + j for j in range(3)} for i in range(3)]
+LINES += [{i + 3 * j for j in range(3)} for i in range(3)] + [{0, 4, 8}, {2, 4, 6}]
+
+
+def has_line(marks):
+    return any(line <= marks for line in LINES)
+
+
+def nine(crosses, noughts):
+    text = "".join("X" if i in crosses else "O" if i in noughts else "." for i in range(9))
+    return [text[:3], text[3:6], text[6:]]
+
+
+def tic_tac_toe():
+    """A position is a pair of sets: the squares of X, those of O."""
+
+    def player(p):
+        return "A" if len(p[0]) == len(p[1]) else "B"
+
+    def moves(p):
+        if has_line(p[0]) or has_line(p[1]):
+            return
+        for square in set(range(9)) - p[0] - p[1]:
+            if player(p) == "A":
+                yield (p[0] | {square}, p[1])
+            else:
+                yield (p[0], p[1] | {square})
+
+    def images(p):
+        return set(square_images(nine(*p)))
+
+    def end(p):
+        return "P" if has_line(p[0]) or has_line(p[1]) else "D"
+
+    compare("tic-tac-toe", (frozenset(), frozenset()), moves, images, player, end)
+
+
+def three_mens_morris():
+    """A position is the men of who moves, the men of the other one, and who moves."""
+    centre = 4
+
+    def beside(i, j):
+        rows, columns = abs(i // 3 - j // 3), abs(i % 3 - j % 3)
+        return rows + columns == 1 or (rows == columns == 1 and centre in (i, j))
+
+    def moves_if(allowed):
+        def moves(p):
+            mine, others, mover = p
+            if has_line(others):
+                return
+            other = "B" if mover == "A" else "A"
+            for to in set(range(9)) - mine - others:
+                if len(mine) < 3:
+                    yield (others, mine | {to}, other)
+                else:
+                    for man in mine:
+                        if allowed(man, to):
+                            yield (others, mine - {man} | {to}, other)
+
+        return moves
+
+    def images(p):
+        crosses, noughts = (p[0], p[1]) if p[2] == "A" else (p[1], p[0])
+        turn = "X:" if p[2] == "A" else "O:"
+        return {turn + image for image in square_images(nine(crosses, noughts))}
+
+    start = (frozenset(), frozenset(), "A")
+    for slides, allowed in (("lines", beside), ("any", lambda i, j: True)):
+        compare(f"three-mens-morris:{slides}", start, moves_if(allowed), images, lambda p: p[2])
+
+
+def points_game(name, board, start, edges, may_enter, images):
+    """Stones on points: dictionaries as sorted tuples of pairs. One point is free."""
+
+    def moves(p):
+        mover, stones = p[0], dict(p[1])
+        (free,) = (point for point in board if stones[point] == ".")
+        for point in board:
+            if stones[point] == mover and {point, free} in edges and may_enter(stones, point, free):
+                after = {**stones, point: ".", free: mover}
+                yield ("O" if mover == "X" else "X", tuple(after[q] for q in board))
+
+    def keyed(p):
+        return moves((p[0], zip(board, p[1])))
+
+    compare(name, ("X", tuple(start)), keyed, images, lambda p: "A" if p[0] == "X" else "B")
+
+
+def mu_torere():
+    ring, putahi = list(range(8)), 8
+    edges = [{i, (i + 1) % 8} for i in ring] + [{i, putahi} for i in ring]
+
+    def may_enter(stones, point, free):
+        other = "O" if stones[point] == "X" else "X"
+        return free != putahi or other in (stones[(point + 1) % 8], stones[(point - 1) % 8])
+
+    def images(p):
+        turned = [p[1][i:8] + p[1][:i] for i in ring]
+        return {f"{p[0]}:{''.join(r)}/{p[1][8]}" for t in turned for r in (t, t[::-1])}
+
+    points_game("mu-torere", [*ring, putahi], "XXXXOOOO.", edges, may_enter, images)
+
+
+def pong_hau_ki():
+    board = ["upper left", "upper right", "centre", "lower left", "lower right"]
+    edges = [{"centre", corner} for corner in board if corner != "centre"]
+    edges += [{"upper left", "lower left"}, {"upper right", "lower right"}]
+    edges += [{"lower left", "lower right"}]
+
+    def images(p):
+        a, b, c, d, e = p[1]
+        return {f"{p[0]}:{a}{b}/{c}/{d}{e}", f"{p[0]}:{b}{a}/{c}/{e}{d}"}
+
+    points_game("pong-hau-ki", board, "XX.OO", edges, lambda *_: True, images)
+
+
+def dodgem():
+    """A position is who moves and the cars of both, as coordinates with y upwards from 0."""
+    n = 3
+    ways = {"A": ((1, 0), (0, 1), (0, -1)), "B": ((0, 1), (1, 0), (-1, 0))}
+
+    def moves(p):
+        mover, cars = p[0], {"A": p[1], "B": p[2]}
+        if not p[1] or not p[2]:
+            return
+        for x, y in cars[mover]:
+            for k, (dx, dy) in enumerate(ways[mover]):
+                to = (x + dx, y + dy)
+                left = cars[mover] - {(x, y)}
+                if to in p[1] or to in p[2]:
+                    continue
+                if min(to) >= 0 and max(to) < n:
+                    left = left | {to}
+                elif k > 0 or min(to) < 0:
+                    continue
+                after = {**cars, mover: left}
+                yield ("B" if mover == "A" else "A", after["A"], after["B"])
+
+    def name(p):
+        rows = [
+            "".join("A" if (x, y) in p[1] else "B" if (x, y) in p[2] else "." for x in range(n))
+            for y in reversed(range(n))
+        ]
+        return {p[0] + ":" + "/".join(rows)}
+
+    def end(p):
+        """All cars of the other one are off; otherwise who cannot move has won."""
+        return "N" if (p[2] if p[0] == "A" else p[1]) else "P"
+
+    start = ("A", frozenset({(0, 1), (0, 2)}), frozenset({(1, 0), (2, 0)}))
+    compare("dodgem:3", start, moves, name, lambda p: p[0], end)
+
+
+for test in (wythoff, chomp, welter, kotzig, northcott, fair_shares, tic_tac_toe,
+             three_mens_morris, mu_torere, pong_hau_ki, dodgem):
+    try:
+        test()
+    except (AssertionError, subprocess.CalledProcessError) as wrong:
+        sys.exit(f"{test.__name__}: {wrong} {getattr(wrong, 'stderr', '')}")
