@@ -79,9 +79,14 @@ static unsigned counted(const almonds *a, const heaps *p, unsigned size) {
   return (unsigned)(p->word[f.at] >> f.shift & f.mask);
 }
 
+/* Bytes that are no position, of a damaged file, have none. */
 static unsigned ones(const almonds *a, const heaps *p) {
   unsigned left = a->count;
-  for (unsigned size = 2; size <= left; size++) left -= size * counted(a, p, size);
+  for (unsigned size = 2; size <= left; size++) {
+    unsigned taken = size * counted(a, p, size);
+    if (taken > left) return 0;
+    left -= taken;
+  }
   return left;
 }
 
@@ -118,10 +123,11 @@ static void fair_moves(const void *game, const void *position, grundy_emit emit,
 static size_t fair_show(const void *game, const void *position, char *text, size_t size) {
   const almonds *a = game;
   heaps p = load(a, position);
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_POSITION_NAME] = "";
   size_t length = 0;
   for (unsigned heap = a->count; heap > 0; heap--)
-    for (unsigned i = heap > 1 ? counted(a, &p, heap) : ones(a, &p); i > 0; i--)
+    for (unsigned i = heap > 1 ? counted(a, &p, heap) : ones(a, &p); i > 0 && length < sizeof name;
+         i--)
       length += (size_t)snprintf(name + length, sizeof name - length, length ? ",%u" : "%u", heap);
   return (size_t)snprintf(text, size, "%s", name);
 }
