@@ -66,6 +66,8 @@ grundy_status grundy_base_write(FILE *out, const grundy_digraph *g, const grundy
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "only a game of rules can be stored as a base");
   grundy_status status = grundy_write_options_check(g, solution, options, &chosen, error);
   if (status != GRUNDY_OK) return status;
+  if (chosen.rows != NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a base has a row for every position");
   grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
   int count = grundy_npz_move_columns(g, arrays);
   count += explored_columns(explored, arrays + count);

@@ -188,8 +188,9 @@ grundy_status grundy_solution_write(FILE *out, grundy_format format, const grund
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no solution can be written in this format");
 
   uint64_t columns = (uint64_t)__builtin_popcount(chosen.columns);
-  grundy_work work =
-      grundy_work_start(chosen.monitor, "writing", columns * grundy_digraph_order(g));
+  grundy_work work = grundy_work_start(
+      chosen.monitor, "writing",
+      columns * (chosen.rows == NULL ? grundy_digraph_order(g) : chosen.row_count));
   errno = 0;
   grundy_status status = info->write_solution(out, g, solution, &chosen, &work, error);
   status = grundy_stream_status(out, status, error);

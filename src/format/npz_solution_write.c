@@ -149,6 +149,8 @@ grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
                                         const grundy_write_options *options, grundy_work *work,
                                         grundy_error *error) {
   grundy_npz_column arrays[GRUNDY_NPZ_SOLUTION_MEMBERS];
+  if (options->rows != NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "an .npz file has a row for every position");
   int count = grundy_npz_solution_columns(g, solution, options->columns, arrays);
   if (grundy_digraph_has_names(g) || count == 0) {
     grundy_status status = grundy_npz_name_column(g, &arrays[count++], error);
