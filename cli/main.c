@@ -15,6 +15,7 @@
 static const struct command *const commands[] = {
     &solve_command,
     &verify_command,
+    &query_command,
     &info_command,
     &convert_command,
     &random_command,
