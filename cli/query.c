@@ -221,6 +221,7 @@ static grundy_status ask_all(struct job *job, grundy_error *error) {
  * would be none. */
 static grundy_status answer(struct job *job, grundy_error *error) {
   grundy_error writing = {0};
+  if (!make_room(job)) return fail_memory(error); /* no rows at all would be all of them */
   grundy_status status = ask_all(job, error);
   grundy_status written = GRUNDY_OK;
   bool whole = status == GRUNDY_OK;
