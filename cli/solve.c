@@ -471,8 +471,6 @@ static const struct example examples[] = {
      "everything there is, verified, as JSON"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
      "refused at once if 16 GiB may not be enough; otherwise, where the time went"},
-    {"grundy solve fair-shares:40 -o almonds.npz",
-     "a base: the solved game of rules with all its positions, for grundy query"},
     {0},
 };
 
