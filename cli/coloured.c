@@ -110,6 +110,19 @@ bool coloured_payoff_move(const struct coloured *c, uint32_t *to) {
                                  : payoff_move(c, GRUNDY_CAP, GRUNDY_CAP_MOVES, to);
 }
 
+bool coloured_best_move(const struct coloured *c, uint32_t *to) {
+  bool of_a = coloured_turn(c) == 'A';
+  grundy_columns needed =
+      of_a ? GRUNDY_GUARANTEE | GRUNDY_GUARANTEE_MOVES : GRUNDY_CAP | GRUNDY_CAP_MOVES;
+  if (coloured_has_payoffs(c))
+    return (needed & ~grundy_solution_columns(c->solution)) == 0 && coloured_payoff_move(c, to);
+  const uint8_t *levels = grundy_solution_letters(c->solution, of_a ? GRUNDY_ABE : GRUNDY_BARBARA);
+  grundy_columns aim = levels == NULL ? 0 : grundy_level_bound(levels[c->position], of_a);
+  if (aim == 0) aim = of_a ? GRUNDY_Q0 : GRUNDY_Q1; /* not to lose */
+  const uint32_t *q = grundy_solution_numbers(c->solution, aim);
+  return q != NULL && grundy_success_move(c->game, q, c->position, to);
+}
+
 static void put_payoff(FILE *out, const struct coloured *c, const char *title,
                        grundy_columns column, grundy_columns moves) {
   double payoff = grundy_solution_reals(c->solution, column)[c->position];

@@ -33,6 +33,10 @@ double coloured_sure(const struct coloured *coloured, char player);
  * has to end; false where play is over. */
 bool coloured_payoff_move(const struct coloured *coloured, uint32_t *to);
 
+/* A move by which that player keeps what he can be sure of; false where play is over, and where the
+ * solution does not have the columns that tell it. */
+bool coloured_best_move(const struct coloured *coloured, uint32_t *to);
+
 /* What each player can be sure of, within how many moves, and a move of every strategy. */
 void coloured_put(FILE *out, const struct coloured *coloured);
 void coloured_put_json(FILE *out, const struct coloured *coloured);

@@ -7,6 +7,7 @@
 
 extern const struct command solve_command;
 extern const struct command verify_command;
+extern const struct command query_command;
 extern const struct command info_command;
 extern const struct command convert_command;
 extern const struct command random_command;

@@ -13,10 +13,27 @@
 #include "terminal.h"
 
 static const struct command *const commands[] = {
-    &solve_command,   &verify_command,   &info_command,       &convert_command, &random_command,
-    &product_command, &best_command,     &play_command,       &why_command,     &draw_command,
-    &trace_command,   &quotient_command, &relation_command,   &map_command,     &linear_command,
-    &heap_command,    &ordinal_command,  &experiment_command, &rules_command,   NULL,
+    &solve_command,
+    &verify_command,
+    &query_command,
+    &info_command,
+    &convert_command,
+    &random_command,
+    &product_command,
+    &best_command,
+    &play_command,
+    &why_command,
+    &draw_command,
+    &trace_command,
+    &quotient_command,
+    &relation_command,
+    &map_command,
+    &linear_command,
+    &heap_command,
+    &ordinal_command,
+    &experiment_command,
+    &rules_command,
+    NULL,
 };
 
 static const struct command *find(const char *name) {

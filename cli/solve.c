@@ -8,6 +8,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/explore.h>
 #include <grundy/format.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
@@ -304,8 +305,11 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor,
   };
   FILE *out = grundy_output_stream(job->output);
+  /* A game of rules becomes a base, of which nothing need be explored again. */
+  bool base = job->format == GRUNDY_FORMAT_NPZ && grundy_is_explored(job->game);
   grundy_status status =
-      grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
+      base ? grundy_base_write(out, job->game, job->solution, &options, error)
+           : grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   progress_clear(&job->effort.progress);

@@ -25,9 +25,10 @@ typedef struct grundy_exploration {
 } grundy_exploration;
 
 typedef struct grundy_open_options {
-  grundy_format format;          /* of a file */
-  uint64_t limit;                /* positions of rules; 0 stands for GRUNDY_MAX_ORDER */
-  uint64_t memory;               /* bytes for exploring, and for a script; 0: no limit */
+  grundy_format format; /* of a file */
+  uint64_t limit;       /* positions of rules; 0 stands for GRUNDY_MAX_ORDER */
+  uint64_t memory;      /* bytes for exploring, and for a script; 0: no limit */
+  bool libraries;       /* may a base, a file of data, name a shared object that is loaded then? */
   const grundy_monitor *monitor; /* NULL: nobody watches */
 
   /* Called before every tick of the monitor while rules are explored; NULL: nobody asks. */
@@ -43,6 +44,28 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_open(const char *text,
                                                              const grundy_open_options *options,
                                                              grundy_digraph **g,
                                                              grundy_error *error);
+
+/* Was it explored by rules, now or before it was stored in a base? Then its names are made by
+ * them. */
+GRUNDY_API bool grundy_is_explored(const grundy_digraph *g);
+
+/* Finds the vertex called by the `length` bytes at `name`, as grundy_digraph_find does.
+ * GRUNDY_BAD_INPUT tells a position that was not reached from what is none. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digraph *g,
+                                                              const char *name, size_t length,
+                                                              uint32_t *v, grundy_error *error);
+
+/* ---- bases ------------------------------------------------------------------------------- */
+
+/* Writes a base: an .npz file with a game that was explored, its rules (a script as it is, anything
+ * else by its name), its positions and how to find them, and a solution of it. grundy_digraph_open
+ * opens it without exploring, grundy_solution_read reads the solution; docs/formats.md describes
+ * it. GRUNDY_BAD_ARGUMENT if g was not explored, or as grundy_solution_write. `options` may be
+ * NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_base_write(FILE *out, const grundy_digraph *g,
+                                                           const grundy_solution *solution,
+                                                           const grundy_write_options *options,
+                                                           grundy_error *error);
 
 /* ---- closed forms ------------------------------------------------------------------------ */
 

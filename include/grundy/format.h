@@ -98,12 +98,19 @@ typedef struct grundy_write_options {
   bool ascii;                    /* in a table: inf instead of ∞ */
   bool colour;                   /* in a table: colour the rows by outcome with ANSI sequences */
   const grundy_monitor *monitor; /* NULL: nobody watches */
+
+  /* As text, which vertices have rows, and in which order; NULL: all of them have one each. */
+  const uint32_t *rows;
+  uint64_t row_count;
+  /* With `rows`: of each a vertex to move to, whose name stands in a last column `best`;
+   * GRUNDY_INFINITY: none. NULL: there is no such column. */
+  const uint32_t *best;
+  bool headless; /* in TSV and CSV: without the line of column names */
 } grundy_write_options;
 
 /* Writes the columns of `solution`, one row a vertex in the order of their numbers.
- * GRUNDY_BAD_ARGUMENT if a column is not there, GRUNDY_IO_ERROR if writing fails; what was
- * written before a failure stays in the stream.
- * `options` may be NULL. */
+ * GRUNDY_BAD_ARGUMENT if a column is not there, or npz is to have other rows, GRUNDY_IO_ERROR if
+ * writing fails; what was written before a failure stays in the stream. `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy_format format,
                                                                const grundy_digraph *g,
                                                                const grundy_solution *solution,

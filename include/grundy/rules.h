@@ -70,6 +70,7 @@ typedef struct grundy_rules {
 
   /* Optional. Writes the name of a position, UTF-8, NUL-terminated and cut to `size` bytes, and
    * returns the length of the whole, as snprintf does. Different positions have different names.
+   * The bytes may come from a file that somebody changed: any are to be borne.
    * Without it a position is called by its bytes, as numbers with commas between. */
   size_t (*show)(const void *game, const void *position, char *text, size_t size);
 

@@ -31,6 +31,11 @@ const grundy_explored *grundy_explored_of(const grundy_digraph *g);
 grundy_status grundy_explore(grundy_ruled *ruled, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error);
 
+/* Reads a game from an .npz file, and if that is a base its rules and positions, of which its names
+ * are made then. */
+grundy_status grundy_base_read(const char *path, const grundy_open_options *options,
+                               grundy_digraph **g, grundy_error *error);
+
 /* What rules say of all positions, one entry a vertex; NULL if they say nothing of the kind. */
 typedef struct grundy_rulings {
   uint8_t *players; /* 'A' or 'B' */

@@ -3,6 +3,7 @@
 #include "explore/impl.h"
 
 #include "base/alloc.h"
+#include "base/error.h"
 #include "format/utf8.h"
 
 #include <assert.h>
@@ -40,12 +41,13 @@ static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]
 
 typedef struct lookup {
   const grundy_positions *positions;
-  bool found;
+  bool read, found;
   uint32_t v;
 } lookup;
 
 static void take(void *to, grundy_position position) {
   lookup *l = to;
+  l->read = true;
   l->found = grundy_positions_find(l->positions, position, grundy_position_hash(position), &l->v);
 }
 
@@ -61,17 +63,48 @@ static bool search(const grundy_explored *explored, const char *name, size_t len
   return false;
 }
 
-static bool find(const void *context, const char *name, size_t length, uint32_t *v) {
-  const grundy_explored *explored = context;
+/* *read: it is a name, whether its position was reached or not. */
+static grundy_status find_position(const grundy_explored *explored, const char *name, size_t length,
+                                   bool *read, bool *found, uint32_t *v, grundy_error *error) {
   grundy_ruled *ruled = explored->ruled;
   lookup l = {.positions = &explored->positions};
-  bool reads = ruled->has_parse || !ruled->has_show;
-  if (length >= GRUNDY_NAME_SCRATCH) return false;
-  if (reads && grundy_ruled_parse(ruled, name, length, take, &l, NULL) == GRUNDY_OK && l.found) {
-    *v = l.v;
-    return true;
+  *read = *found = false;
+  if (length >= GRUNDY_NAME_SCRATCH) return GRUNDY_OK;
+  if (ruled->has_parse || !ruled->has_show) {
+    grundy_status status = grundy_ruled_parse(ruled, name, length, take, &l, error);
+    if (status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_CANCELLED) return status;
   }
-  return !ruled->has_parse && search(explored, name, length, v);
+  *read = l.read;
+  *found = l.found;
+  *v = l.v;
+  if (!l.found && !ruled->has_parse) *found = search(explored, name, length, v);
+  return GRUNDY_OK;
+}
+
+static bool find(const void *context, const char *name, size_t length, uint32_t *v) {
+  bool read, found;
+  return find_position(context, name, length, &read, &found, v, NULL) == GRUNDY_OK && found;
+}
+
+grundy_status grundy_position_find(const grundy_digraph *g, const char *name, size_t length,
+                                   uint32_t *v, grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  bool read = false, found = false;
+  uint32_t u = 0;
+  grundy_status status = GRUNDY_OK;
+  if (explored == NULL)
+    found = grundy_digraph_find(g, name, length, &u);
+  else
+    status = find_position(explored, name, length, &read, &found, &u, error);
+  if (status != GRUNDY_OK) return status;
+  if (found) {
+    *v = u;
+    return GRUNDY_OK;
+  }
+  return grundy_fail(error, GRUNDY_BAD_INPUT,
+                     read ? "'%.*s' was not reached from the start; expected a position that was"
+                          : "'%.*s' is no position; expected one of the game",
+                     grundy_shown(name, length), name);
 }
 
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {
@@ -80,4 +113,8 @@ void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {
 
 const grundy_explored *grundy_explored_of(const grundy_digraph *g) {
   return grundy_digraph_named_by(g, show);
+}
+
+bool grundy_is_explored(const grundy_digraph *g) {
+  return grundy_explored_of(g) != NULL;
 }

@@ -109,7 +109,7 @@ static void place_all(grundy_positions *p) {
 }
 
 /* The old buckets go before the new ones come: both are never held at once. */
-static bool make_buckets(grundy_positions *p, uint64_t count) {
+bool grundy_positions_make_buckets(grundy_positions *p, uint64_t count) {
   free(p->bucket_block);
   p->buckets = NULL;
   p->bucket_count = 0;
@@ -119,7 +119,6 @@ static bool make_buckets(grundy_positions *p, uint64_t count) {
   p->buckets =
       (grundy_bucket *)((char *)p->bucket_block + (over == 0 ? 0 : sizeof *p->buckets - over));
   p->bucket_count = count;
-  place_all(p);
   return true;
 }
 
@@ -127,7 +126,9 @@ static bool make_room_for_one(grundy_positions *p) {
   enum { FIRST = 64 };
   uint64_t n = p->bucket_count;
   if ((uint64_t)p->count < GRUNDY_BUCKET * n / 100 * 85) return true;
-  return make_buckets(p, n == 0 ? FIRST : n + n / 2);
+  if (!grundy_positions_make_buckets(p, n == 0 ? FIRST : n + n / 2)) return false;
+  place_all(p);
+  return true;
 }
 
 bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_t hash,

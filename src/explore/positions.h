@@ -64,6 +64,10 @@ bool grundy_positions_find(const grundy_positions *p, grundy_position position, 
 bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_t hash,
                           uint32_t *v);
 
+/* Makes room for so many buckets, each in a line of the cache, all zeros, in place of those that
+ * were there. False if memory runs out: then there are none. */
+bool grundy_positions_make_buckets(grundy_positions *p, uint64_t count);
+
 /* Bytes that are held. */
 uint64_t grundy_positions_memory(const grundy_positions *p);
 

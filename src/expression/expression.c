@@ -116,6 +116,40 @@ static grundy_status open_file(grundy_source *source, const grundy_expression_op
   return status;
 }
 
+/* The solution that a base has, if that is all that is wanted; NULL if not. What payoffs are worth
+ * depends on what is asked for, so these are solved again. */
+static grundy_status read_stored(const grundy_source *source, grundy_columns wanted,
+                                 const grundy_monitor *monitor, grundy_solution **solution,
+                                 grundy_error *error) {
+  grundy_solution *read = NULL;
+  bool base = source->kind == GRUNDY_SOURCE_FILE && grundy_is_explored(source->g) &&
+              !grundy_is_rules(source->name) && strcmp(source->name, "-") != 0;
+  if (!base || grundy_digraph_payoffs(source->g) != NULL) return GRUNDY_OK;
+  grundy_status status =
+      grundy_solution_read(source->name, GRUNDY_FORMAT_NPZ, source->g, monitor, &read, error);
+  if (status != GRUNDY_OK) return status;
+  if ((wanted & ~grundy_solution_columns(read)) == 0)
+    *solution = read;
+  else
+    grundy_solution_free(read);
+  return GRUNDY_OK;
+}
+
+static grundy_status solve_source(grundy_source *source, const grundy_expression_options *options,
+                                  grundy_error *error) {
+  grundy_solve_options solve = {.columns = grundy_expression_columns(source->g, options),
+                                .monitor = options->monitor,
+                                .payoff = options->payoff,
+                                .infinite_known = options->infinite_known,
+                                .infinite = options->infinite};
+  grundy_status status =
+      read_stored(source, solve.columns, options->monitor, &source->solution, error);
+  if (status == GRUNDY_OK && source->solution == NULL)
+    status = grundy_solve(source->g, &solve, &source->solution, error);
+  if (status == GRUNDY_OK) source->solved = grundy_solved_view(source->g, source->solution);
+  return status;
+}
+
 static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
                                  const grundy_expression_options *options, grundy_error *error) {
   grundy_source *source = &parsed->sources[number];
@@ -130,14 +164,7 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
   else
     status = open_file(source, options, error);
   if (status != GRUNDY_OK || source->closed != NULL) return status;
-  grundy_solve_options solve = {.columns = grundy_expression_columns(source->g, options),
-                                .monitor = options->monitor,
-                                .payoff = options->payoff,
-                                .infinite_known = options->infinite_known,
-                                .infinite = options->infinite};
-  status = grundy_solve(source->g, &solve, &source->solution, error);
-  if (status == GRUNDY_OK) source->solved = grundy_solved_view(source->g, source->solution);
-  return status;
+  return solve_source(source, options, error);
 }
 
 /* ---- the compound ---------------------------------------------------------------------------- */

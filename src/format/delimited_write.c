@@ -13,6 +13,7 @@ typedef struct writer {
   const grundy_solution *solution;
   char separator; /* a comma: CSV, a tab: TSV */
   bool named;
+  grundy_rows rows;
   int count; /* of the columns */
   grundy_written columns[GRUNDY_COLUMN_COUNT];
 } writer;
@@ -72,38 +73,50 @@ static char *put_entry(const writer *w, char *to, const grundy_written *column, 
 
 static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
-  for (uint32_t v = (uint32_t)begin; v < end; v++) {
+  for (uint64_t row = begin; row < end; row++) {
+    uint32_t v = grundy_row_vertex(&w->rows, row);
     to = put_vertex(w, to, v);
     for (int i = 0; i < w->count; i++) {
       *to++ = w->separator;
       to = put_entry(w, to, &w->columns[i], v);
     }
+    if (w->rows.best != NULL) *to++ = w->separator;
+    if (w->rows.best != NULL && w->rows.best[row] != GRUNDY_INFINITY)
+      to = put_vertex(w, to, w->rows.best[row]);
     *to++ = '\n';
   }
   return to;
 }
 
 /* Escapes and quotes at most double a name. */
-static uint64_t row_room(void *context, uint64_t v) {
+static uint64_t row_room(void *context, uint64_t row) {
   enum { QUOTES = 2, SEPARATOR = 1 };
   const writer *w = context;
-  uint64_t room = 2 * grundy_digraph_name_room(w->g, (uint32_t)v) + QUOTES + SEPARATOR;
+  uint32_t v = grundy_row_vertex(&w->rows, row);
+  uint64_t room = 2 * grundy_digraph_name_room(w->g, v) + QUOTES + SEPARATOR;
   for (int i = 0; i < w->count; i++)
-    room += grundy_entry_room(w->solution, &w->columns[i], (uint32_t)v) + QUOTES + SEPARATOR;
-  return room;
+    room += grundy_entry_room(w->solution, &w->columns[i], v) + QUOTES + SEPARATOR;
+  return room + 2 * grundy_row_best_room(&w->rows, w->g, row) + QUOTES + SEPARATOR;
+}
+
+static void put_header(FILE *out, const writer *w) {
+  fputs("vertex", out);
+  for (int i = 0; i < w->count; i++)
+    fprintf(out, "%c%s", w->separator, grundy_column_describe(w->columns[i].column)->name);
+  if (w->rows.best != NULL) fprintf(out, "%cbest", w->separator);
+  putc('\n', out);
 }
 
 static grundy_status delimited_write(FILE *out, const grundy_digraph *g,
-                                     const grundy_solution *solution, grundy_columns columns,
-                                     char separator, grundy_work *work, grundy_error *error) {
+                                     const grundy_solution *solution,
+                                     const grundy_write_options *options, char separator,
+                                     grundy_work *work, grundy_error *error) {
   writer w = {
       .g = g, .solution = solution, .separator = separator, .named = grundy_digraph_has_names(g)};
-  w.count = grundy_written_of(solution, columns, w.columns);
-  fputs("vertex", out);
-  for (int i = 0; i < w.count; i++)
-    fprintf(out, "%c%s", separator, grundy_column_describe(w.columns[i].column)->name);
-  putc('\n', out);
-  grundy_printer rows = {&w, grundy_digraph_order(g), row_room, print_rows, (uint64_t)w.count};
+  w.rows = grundy_rows_of(g, options);
+  w.count = grundy_written_of(solution, options->columns, w.columns);
+  if (!options->headless) put_header(out, &w);
+  grundy_printer rows = {&w, w.rows.count, row_room, print_rows, (uint64_t)w.count};
   return grundy_print(out, &rows, work, error);
 }
 
@@ -122,13 +135,13 @@ static grundy_status csv_read(FILE *in, const char *name, const grundy_digraph *
 static grundy_status tsv_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
                                const grundy_write_options *options, grundy_work *work,
                                grundy_error *error) {
-  return delimited_write(out, g, solution, options->columns, '\t', work, error);
+  return delimited_write(out, g, solution, options, '\t', work, error);
 }
 
 static grundy_status csv_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
                                const grundy_write_options *options, grundy_work *work,
                                grundy_error *error) {
-  return delimited_write(out, g, solution, options->columns, ',', work, error);
+  return delimited_write(out, g, solution, options, ',', work, error);
 }
 
 const grundy_format_info grundy_format_tsv = {

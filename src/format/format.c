@@ -163,24 +163,34 @@ grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy
   return status;
 }
 
-grundy_status grundy_solution_write(FILE *out, grundy_format format, const grundy_digraph *g,
-                                    const grundy_solution *solution,
-                                    const grundy_write_options *options, grundy_error *error) {
-  grundy_write_options chosen = options == NULL ? (grundy_write_options){0} : *options;
+grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_solution *solution,
+                                         const grundy_write_options *options,
+                                         grundy_write_options *chosen, grundy_error *error) {
+  *chosen = options == NULL ? (grundy_write_options){0} : *options;
   grundy_columns there = grundy_solution_columns(solution);
-  if (chosen.columns == 0) chosen.columns = there;
-  if ((chosen.columns & ~there) != 0)
+  if (chosen->columns == 0) chosen->columns = there;
+  if ((chosen->columns & ~there) != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is to be written that the solution does not have");
   if (grundy_digraph_order(g) != grundy_solution_order(solution))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution is not one of this game");
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_solution_write(FILE *out, grundy_format format, const grundy_digraph *g,
+                                    const grundy_solution *solution,
+                                    const grundy_write_options *options, grundy_error *error) {
+  grundy_write_options chosen;
+  grundy_status checked = grundy_write_options_check(g, solution, options, &chosen, error);
+  if (checked != GRUNDY_OK) return checked;
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->write_solution == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no solution can be written in this format");
 
   uint64_t columns = (uint64_t)__builtin_popcount(chosen.columns);
-  grundy_work work =
-      grundy_work_start(chosen.monitor, "writing", columns * grundy_digraph_order(g));
+  grundy_work work = grundy_work_start(
+      chosen.monitor, "writing",
+      columns * (chosen.rows == NULL ? grundy_digraph_order(g) : chosen.row_count));
   errno = 0;
   grundy_status status = info->write_solution(out, g, solution, &chosen, &work, error);
   status = grundy_stream_status(out, status, error);

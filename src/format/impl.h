@@ -28,6 +28,11 @@ grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *er
 /* What became of a stream that something was written to with that status, errno being 0 before. */
 grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error);
 
+/* Completes the options of writing a solution of g. GRUNDY_BAD_ARGUMENT if it cannot be. */
+grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_solution *solution,
+                                         const grundy_write_options *options,
+                                         grundy_write_options *chosen, grundy_error *error);
+
 /* The length of a byte order mark at the start of a text: 3 or 0. */
 size_t grundy_byte_order_mark(const char *text, size_t length);
 

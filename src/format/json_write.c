@@ -12,6 +12,7 @@ typedef struct writer {
   const grundy_digraph *g;
   const grundy_solution *solution;
   bool named;
+  grundy_rows rows;
   const grundy_written *column; /* the one that is written */
 } writer;
 
@@ -33,38 +34,60 @@ static char *put_string(char *to, const char *text) {
   return to;
 }
 
+static char *put_name(const writer *w, char *to, uint32_t v) {
+  char scratch[GRUNDY_NAME_SCRATCH];
+  *to++ = '"';
+  to = w->named ? put_string(to, grundy_digraph_name(w->g, v, scratch))
+                : grundy_put_name(to, w->g, false, v);
+  *to++ = '"';
+  return to;
+}
+
 static char *print_names(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
-  char scratch[GRUNDY_NAME_SCRATCH];
-  for (uint32_t v = (uint32_t)begin; v < end; v++) {
-    to = grundy_put(to, v > 0 ? ", \"" : "\"");
-    to = w->named ? put_string(to, grundy_digraph_name(w->g, v, scratch))
-                  : grundy_put_name(to, w->g, false, v);
-    *to++ = '"';
+  for (uint64_t row = begin; row < end; row++) {
+    if (row > 0) to = grundy_put(to, ", ");
+    to = put_name(w, to, grundy_row_vertex(&w->rows, row));
   }
   return to;
 }
 
 /* A control character takes six bytes. */
-static uint64_t name_room(void *context, uint64_t v) {
+static uint64_t name_room(void *context, uint64_t row) {
   const writer *w = context;
-  return 6 * grundy_digraph_name_room(w->g, (uint32_t)v) + 4;
+  return 6 * grundy_digraph_name_room(w->g, grundy_row_vertex(&w->rows, row)) + 4;
+}
+
+static char *print_best(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint64_t row = begin; row < end; row++) {
+    if (row > 0) to = grundy_put(to, ", ");
+    to = w->rows.best[row] == GRUNDY_INFINITY ? grundy_put(to, "null")
+                                              : put_name(w, to, w->rows.best[row]);
+  }
+  return to;
+}
+
+static uint64_t best_room(void *context, uint64_t row) {
+  const writer *w = context;
+  return 6 * grundy_row_best_room(&w->rows, w->g, row) + 6;
 }
 
 /* ---- columns ---------------------------------------------------------------------------- */
 
 static char *print_entries(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
-  for (uint32_t v = (uint32_t)begin; v < end; v++) {
-    if (v > 0) to = grundy_put(to, ", ");
+  for (uint64_t row = begin; row < end; row++) {
+    if (row > 0) to = grundy_put(to, ", ");
+    uint32_t v = grundy_row_vertex(&w->rows, row);
     to = grundy_put_entry(to, w->solution, w->column, v, &json);
   }
   return to;
 }
 
-static uint64_t entry_room(void *context, uint64_t v) {
+static uint64_t entry_room(void *context, uint64_t row) {
   const writer *w = context;
-  return grundy_entry_room(w->solution, w->column, (uint32_t)v) + 2;
+  return grundy_entry_room(w->solution, w->column, grundy_row_vertex(&w->rows, row)) + 2;
 }
 
 static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
@@ -73,8 +96,10 @@ static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy
   grundy_written columns[GRUNDY_COLUMN_COUNT];
   int count = grundy_written_of(solution, options->columns, columns);
   writer w = {.g = g, .solution = solution, .named = grundy_digraph_has_names(g)};
-  grundy_printer names = {&w, grundy_digraph_order(g), name_room, print_names, 0};
-  grundy_printer entries = {&w, grundy_digraph_order(g), entry_room, print_entries, 1};
+  w.rows = grundy_rows_of(g, options);
+  grundy_printer names = {&w, w.rows.count, name_room, print_names, 0};
+  grundy_printer entries = {&w, w.rows.count, entry_room, print_entries, 1};
+  grundy_printer best = {&w, w.rows.count, best_room, print_best, 0};
   fputs("{\n  \"vertex\": [", out);
   grundy_status status = grundy_print(out, &names, work, error);
   putc(']', out);
@@ -82,6 +107,11 @@ static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy
     w.column = &columns[i];
     fprintf(out, ",\n  \"%s\": [", grundy_column_describe(w.column->column)->name);
     status = grundy_print(out, &entries, work, error);
+    putc(']', out);
+  }
+  if (status == GRUNDY_OK && w.rows.best != NULL) {
+    fputs(",\n  \"best\": [", out);
+    status = grundy_print(out, &best, work, error);
     putc(']', out);
   }
   if (status == GRUNDY_OK) fputs("\n}\n", out);

@@ -29,6 +29,12 @@ const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
     "names.npy",
 };
 
+const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS] = {
+    "indices.npy",         "indptr.npy",    "format.npy",  "shape.npy",  "data.npy",
+    "names.npy",           "_is_array.npy", "rules.npy",   "source.npy", "positions.npy",
+    "position_starts.npy", "buckets.npy",   "players.npy", "ends.npy",   "payoffs.npy",
+};
+
 const grundy_format_info grundy_format_npz = {
     .name = "npz",
     .game_endings = ".npz",

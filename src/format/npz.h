@@ -13,7 +13,7 @@
 /* ---- reading --------------------------------------------------------------------------- */
 
 enum {
-  GRUNDY_NPZ_MEMBERS = 32, /* a format knows at most so many members */
+  GRUNDY_NPZ_MEMBERS = 48, /* an archive of ours has at most so many members */
   GRUNDY_NPZ_BATCH = 4096, /* numbers are handed over so many at a time */
 };
 
@@ -29,13 +29,14 @@ typedef struct grundy_npz {
   const char *const *members;
   int count;                         /* of the names known */
   int64_t place[GRUNDY_NPZ_MEMBERS]; /* in the archive; -1 if it is not there */
-  char unknown[64];                  /* a member that is not known, or "" */
+  char unknown[64];                  /* a member that no reader of it knows, or "" */
   grundy_mapping mapping;            /* of the file, once grundy_npz_map was called */
 } grundy_npz;
 
 /* Opens the archive in the rest of the stream, whose position is anywhere afterwards. Members
- * known are there at most once. On failure, too, it is to be closed. A regular file is read in
- * place, anything else is kept in memory. */
+ * known are there at most once. In a base, which has the member rules.npy, those of games and of
+ * solutions stand side by side, and neither is unknown to the reader of the other. On failure, too,
+ * it is to be closed. A regular file is read in place, anything else is kept in memory. */
 grundy_status grundy_npz_open(grundy_npz *npz, FILE *in);
 void grundy_npz_close(grundy_npz *npz);
 
@@ -112,6 +113,7 @@ typedef struct grundy_npz_column {
   const grundy_solution *solution;
   const uint64_t *wide;
   const uint32_t *narrow;
+  const unsigned char *bytes;
   uint64_t at;         /* the next item, or the vertex that it belongs to */
   uint64_t inner, sum; /* the place within that vertex; what was added up */
   grundy_columns which;
@@ -127,6 +129,11 @@ grundy_status grundy_npz_write(FILE *out, grundy_npz_column *columns, int count,
 
 /* Little-endian. */
 void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size);
+
+/* The `next` of columns whose items are those at `bytes`, `wide` or `narrow`, from `at` on. */
+void grundy_npz_next_bytes(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
+void grundy_npz_next_wide(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
+void grundy_npz_next_narrow(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
 
 /* ---- names ----------------------------------------------------------------------------- */
 
@@ -160,6 +167,54 @@ enum {
   GRUNDY_NPZ_SOLUTION_MEMBERS,
 };
 extern const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS];
+
+/* Makes the arrays of these columns, without names, and returns how many they are. */
+int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *solution,
+                                grundy_columns columns, grundy_npz_column *arrays);
+
+/* ---- games and bases ------------------------------------------------------------------- */
+
+/* The members of a game, in the order in which they are written; names.npy is ours, and IS_ARRAY
+ * tells SciPy arrays from SciPy matrices. Those from rules.npy on are in bases alone. */
+enum {
+  GRUNDY_NPZ_INDICES,
+  GRUNDY_NPZ_INDPTR,
+  GRUNDY_NPZ_FORMAT,
+  GRUNDY_NPZ_SHAPE,
+  GRUNDY_NPZ_DATA,
+  GRUNDY_NPZ_GAME_NAMES,
+  GRUNDY_NPZ_IS_ARRAY,
+  GRUNDY_NPZ_RULES,
+  GRUNDY_NPZ_SOURCE,
+  GRUNDY_NPZ_POSITIONS,
+  GRUNDY_NPZ_POSITION_STARTS,
+  GRUNDY_NPZ_BUCKETS,
+  GRUNDY_NPZ_PLAYERS,
+  GRUNDY_NPZ_ENDS,
+  GRUNDY_NPZ_PAYOFFS,
+  GRUNDY_NPZ_GAME_MEMBERS,
+};
+extern const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS];
+
+/* An array of one dimension, for such a member; `next` and what it needs are the caller's. */
+grundy_npz_column grundy_npz_game_column(int member, char kind, uint64_t item, uint64_t count);
+
+/* Makes the arrays of the moves, and returns how many they are. */
+int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays);
+
+/* Makes those of players, outcomes and payoffs, of which there may be none. */
+int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays);
+
+/* Reads players, outcomes and payoffs of g, if the archive has them, and checks them. */
+grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *g);
+
+/* Does more with an archive whose game was read; the digraph may be given more. */
+typedef grundy_status grundy_npz_more(void *context, grundy_npz *npz, grundy_digraph *g);
+
+/* grundy_npz_read_game, and `more` before the archive is closed. NULL: nothing more. */
+grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_monitor *monitor,
+                                       grundy_npz_more *more, void *context, grundy_digraph **g,
+                                       grundy_error *error);
 
 /* ---- the format ------------------------------------------------------------------------ */
 

@@ -91,6 +91,28 @@ static grundy_status open_archive(grundy_npz *npz, FILE *in) {
   return status;
 }
 
+static bool is_among(const char *name, const char *const *members, int count) {
+  for (int i = 0; i < count; i++)
+    if (strcmp(name, members[i]) == 0) return true;
+  return false;
+}
+
+static bool is_of_base(const char *name) {
+  return is_among(name, grundy_npz_game_members, GRUNDY_NPZ_GAME_MEMBERS) ||
+         is_among(name, grundy_npz_solution_members, GRUNDY_NPZ_SOLUTION_MEMBERS);
+}
+
+static bool is_base(const grundy_npz *npz) {
+  return zip_name_locate(npz->zip, grundy_npz_game_members[GRUNDY_NPZ_RULES], ZIP_FL_ENC_RAW) >= 0;
+}
+
+/* A member that the reader does not know. */
+static void note_unknown(grundy_npz *npz, const char *name, bool base) {
+  if (name == NULL || name[0] == '\0') name = "?";
+  if (npz->unknown[0] == '\0' && !(base && is_of_base(name)))
+    snprintf(npz->unknown, sizeof npz->unknown, "%s", name);
+}
+
 /* Finds the members that are known. */
 static grundy_status list_members(grundy_npz *npz) {
   zip_int64_t entries = zip_get_num_entries(npz->zip, 0);
@@ -99,15 +121,14 @@ static grundy_status list_members(grundy_npz *npz) {
     zip_error_init_with_code(&nothing, ZIP_ER_NOZIP);
     return fail_open(npz, &nothing);
   }
+  bool base = is_base(npz);
   for (zip_int64_t i = 0; i < entries; i++) {
     const char *name = zip_get_name(npz->zip, (zip_uint64_t)i, ZIP_FL_ENC_RAW);
     int member = 0;
     while (member < npz->count && (name == NULL || strcmp(name, npz->members[member]) != 0))
       member++;
     if (member == npz->count) {
-      if (npz->unknown[0] == '\0')
-        snprintf(npz->unknown, sizeof npz->unknown, "%s",
-                 name == NULL || name[0] == '\0' ? "?" : name);
+      note_unknown(npz, name, base);
       continue;
     }
     if (npz->place[member] >= 0)

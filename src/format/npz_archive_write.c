@@ -41,6 +41,21 @@ void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size) {
   for (uint64_t i = 0; i < size; i++, number >>= 8) bytes[i] = (unsigned char)number;
 }
 
+void grundy_npz_next_bytes(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  memcpy(bytes, column->bytes + column->at * column->npy.item, count * column->npy.item);
+  column->at += count;
+}
+
+void grundy_npz_next_wide(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
+    grundy_npz_put(bytes, column->wide[column->at++], column->npy.item);
+}
+
+void grundy_npz_next_narrow(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
+    grundy_npz_put(bytes, column->narrow[column->at++], column->npy.item);
+}
+
 /* ---- arrays ---------------------------------------------------------------------------- */
 
 static uint64_t member_size(const grundy_npz_column *column) {

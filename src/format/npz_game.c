@@ -9,12 +9,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* In the order in which they are written. IS_ARRAY tells SciPy arrays from SciPy matrices. */
-enum { INDICES, INDPTR, FORMAT, SHAPE, DATA, NAMES, IS_ARRAY, MEMBERS };
-static const char *const members[MEMBERS] = {"indices.npy",  "indptr.npy", "format.npy",
-                                             "shape.npy",    "data.npy",   "names.npy",
-                                             "_is_array.npy"};
-
 /* ---- reading --------------------------------------------------------------------------- */
 
 typedef struct reader {
@@ -29,7 +23,7 @@ static grundy_status need_member(const reader *r, int member) {
   if (grundy_npz_has(&r->npz, member)) return GRUNDY_OK;
   return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
                         "no member '%s'; expected a matrix as scipy.sparse.save_npz writes it",
-                        members[member]);
+                        grundy_npz_game_members[member]);
 }
 
 /* The text of format.npy, of bytes or of unicode. */
@@ -37,12 +31,12 @@ static grundy_status read_format(const reader *r) {
   grundy_npz_array array;
   unsigned char item[16] = {0};
   char format[17] = "";
-  grundy_status status = grundy_npz_begin(&r->npz, FORMAT, &array);
+  grundy_status status = grundy_npz_begin(&r->npz, GRUNDY_NPZ_FORMAT, &array);
   if (status != GRUNDY_OK) return status;
   bool text = array.npy.kind == 'S' || array.npy.kind == 'U';
   if (!text || array.npy.count != 1 || array.npy.item > sizeof item) {
     grundy_npz_drop(&array);
-    return grundy_npz_fail(&r->npz, FORMAT, "this is no format; expected 'csr'");
+    return grundy_npz_fail(&r->npz, GRUNDY_NPZ_FORMAT, "this is no format; expected 'csr'");
   }
   status = grundy_npz_bytes(&array, item, array.npy.item);
   if (status != GRUNDY_OK) {
@@ -55,7 +49,7 @@ static grundy_status read_format(const reader *r) {
     format[i] = (char)item[i * step + (array.npy.big_endian ? step - 1 : 0)];
   status = grundy_npz_finish(&array);
   if (status == GRUNDY_OK && strcmp(format, "csr") != 0)
-    status = grundy_npz_fail(&r->npz, FORMAT,
+    status = grundy_npz_fail(&r->npz, GRUNDY_NPZ_FORMAT,
                              "the matrix is in the format '%s'; expected 'csr': save "
                              "matrix.tocsr()",
                              format);
@@ -151,7 +145,7 @@ static bool own_offsets(reader *r) {
 
 static grundy_status read_offsets(reader *r) {
   grundy_npz_array array;
-  grundy_status status = grundy_npz_begin_integers(&r->npz, INDPTR, r->order + 1,
+  grundy_status status = grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_INDPTR, r->order + 1,
                                                    "one more than shape.npy has rows", &array);
   if (status != GRUNDY_OK) return status;
   if (r->order > GRUNDY_MAX_ORDER) {
@@ -175,8 +169,8 @@ static grundy_status read_offsets(reader *r) {
 static grundy_status read_targets(reader *r) {
   grundy_npz_array array;
   uint64_t count = r->offsets[r->order];
-  grundy_status status =
-      grundy_npz_begin_integers(&r->npz, INDICES, count, "the last entry of indptr.npy", &array);
+  grundy_status status = grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_INDICES, count,
+                                                   "the last entry of indptr.npy", &array);
   if (status != GRUNDY_OK) return status;
   status = targets_in_place(r, &array);
   if (status != GRUNDY_OK || r->targets != NULL) {
@@ -194,8 +188,8 @@ static grundy_status read_targets(reader *r) {
 /* Values do not matter, but damage does. */
 static grundy_status check_data(const reader *r) {
   grundy_npz_array array;
-  if (!grundy_npz_has(&r->npz, DATA)) return GRUNDY_OK;
-  grundy_status status = grundy_npz_begin(&r->npz, DATA, &array);
+  if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_DATA)) return GRUNDY_OK;
+  grundy_status status = grundy_npz_begin(&r->npz, GRUNDY_NPZ_DATA, &array);
   if (status != GRUNDY_OK) return status;
   status = grundy_npz_expect(&array, r->offsets[r->order], "as many as indices.npy has");
   void *items = NULL;
@@ -217,64 +211,83 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
   return grundy_names_add(&r->names, name, length) ? GRUNDY_OK : grundy_fail_memory(r->npz.error);
 }
 
+/* NULL if there is none. */
+static const char *unknown_member(const reader *r) {
+  if (r->npz.unknown[0] != '\0') return r->npz.unknown;
+  if (grundy_npz_has(&r->npz, GRUNDY_NPZ_RULES)) return NULL;
+  for (int member = GRUNDY_NPZ_RULES; member < GRUNDY_NPZ_GAME_MEMBERS; member++)
+    if (grundy_npz_has(&r->npz, member)) return grundy_npz_game_members[member];
+  return NULL;
+}
+
 static grundy_status read_members(reader *r) {
-  grundy_status status = need_member(r, FORMAT);
+  grundy_status status = need_member(r, GRUNDY_NPZ_FORMAT);
   if (status == GRUNDY_OK) status = read_format(r);
-  if (status == GRUNDY_OK && r->npz.unknown[0] != '\0')
+  const char *unknown = unknown_member(r);
+  if (status == GRUNDY_OK && unknown != NULL)
     return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
                           "the member '%s' is not known; expected indices, indptr, format, shape, "
                           "data and names",
-                          r->npz.unknown);
-  for (int member = 0; member < DATA && status == GRUNDY_OK; member++)
+                          unknown);
+  for (int member = 0; member < GRUNDY_NPZ_DATA && status == GRUNDY_OK; member++)
     status = need_member(r, member);
   if (status != GRUNDY_OK) return status;
 
   grundy_npz_array shape;
-  status = grundy_npz_begin_integers(&r->npz, SHAPE, 2, "rows and columns", &shape);
+  status = grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_SHAPE, 2, "rows and columns", &shape);
   if (status == GRUNDY_OK) status = grundy_npz_take(&shape, take_shape, r);
   if (status == GRUNDY_OK) status = read_offsets(r);
   if (status == GRUNDY_OK) status = read_targets(r);
   if (status == GRUNDY_OK) status = check_data(r);
-  if (status == GRUNDY_OK && grundy_npz_has(&r->npz, NAMES))
-    status = grundy_npz_read_names(&r->npz, NAMES, (uint32_t)r->order, take_name, r);
+  if (status == GRUNDY_OK && grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES))
+    status =
+        grundy_npz_read_names(&r->npz, GRUNDY_NPZ_GAME_NAMES, (uint32_t)r->order, take_name, r);
   return status;
+}
+
+/* Makes the digraph; on failure the arrays are still the reader's. */
+static grundy_status read_digraph(reader *r, grundy_digraph **g) {
+  grundy_status status = read_members(r);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_from_rows((uint32_t)r->order, r->offsets, r->targets, &r->npz.mapping,
+                                      &r->names, g, r->npz.error);
+  if (status == GRUNDY_OK) return status;
+  if (!grundy_mapping_holds(&r->npz.mapping, r->offsets)) free(r->offsets);
+  if (!grundy_mapping_holds(&r->npz.mapping, r->targets)) free(r->targets);
+  grundy_names_free(&r->names);
+  return status;
+}
+
+grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_monitor *monitor,
+                                       grundy_npz_more *more, void *context, grundy_digraph **g,
+                                       grundy_error *error) {
+  grundy_work work = grundy_work_start(monitor, "reading", 0);
+  grundy_digraph *made = NULL;
+  reader r = {.npz = {.name = name, .error = error, .work = &work}};
+  r.npz.members = grundy_npz_game_members;
+  r.npz.count = GRUNDY_NPZ_GAME_MEMBERS;
+  grundy_status status = grundy_npz_open(&r.npz, in);
+  if (status == GRUNDY_OK) grundy_npz_map(&r.npz);
+  if (status == GRUNDY_OK) status = read_digraph(&r, &made);
+  if (status == GRUNDY_OK) status = grundy_npz_read_attributes(&r.npz, made);
+  if (status == GRUNDY_OK && more != NULL) status = more(context, &r.npz, made);
+  grundy_npz_close(&r.npz);
+  if (status != GRUNDY_OK) {
+    grundy_digraph_free(made);
+    return status;
+  }
+  bool mapped = grundy_mapping_holds(&made->mapping, made->targets);
+  grundy_work_finish(&work, mapped ? "mapped" : "copied", grundy_digraph_size(made));
+  *g = made;
+  return GRUNDY_OK;
 }
 
 grundy_status grundy_npz_read_game(FILE *in, const char *name, const grundy_monitor *monitor,
                                    grundy_digraph **g, grundy_error *error) {
-  grundy_work work = grundy_work_start(monitor, "reading", 0);
-  reader r = {.npz = {.name = name, .error = error, .work = &work}};
-  r.npz.members = members;
-  r.npz.count = MEMBERS;
-  grundy_status status = grundy_npz_open(&r.npz, in);
-  if (status == GRUNDY_OK) grundy_npz_map(&r.npz);
-  if (status == GRUNDY_OK) status = read_members(&r);
-  bool mapped = grundy_mapping_holds(&r.npz.mapping, r.targets);
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_from_rows((uint32_t)r.order, r.offsets, r.targets, &r.npz.mapping,
-                                      &r.names, g, error);
-  if (status != GRUNDY_OK) {
-    if (!grundy_mapping_holds(&r.npz.mapping, r.offsets)) free(r.offsets);
-    if (!grundy_mapping_holds(&r.npz.mapping, r.targets)) free(r.targets);
-    grundy_names_free(&r.names);
-  }
-  grundy_npz_close(&r.npz);
-  if (status == GRUNDY_OK)
-    grundy_work_finish(&work, mapped ? "mapped" : "copied", grundy_digraph_size(*g));
-  return status;
+  return grundy_npz_read_game_and(in, name, monitor, NULL, NULL, g, error);
 }
 
 /* ---- writing --------------------------------------------------------------------------- */
-
-static void next_targets(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
-    grundy_npz_put(bytes, column->narrow[column->at++], column->npy.item);
-}
-
-static void next_offsets(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
-    grundy_npz_put(bytes, column->wide[column->at++], column->npy.item);
-}
 
 static void next_format(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   memcpy(bytes, "csr", count * column->npy.item);
@@ -290,39 +303,45 @@ static void next_ones(grundy_npz_column *column, uint64_t count, unsigned char *
   memset(bytes, 1, count);
 }
 
-static grundy_npz_column column_of(int member, char kind, uint64_t item, uint64_t count) {
-  grundy_npz_column column = {.name = members[member]};
+grundy_npz_column grundy_npz_game_column(int member, char kind, uint64_t item, uint64_t count) {
+  grundy_npz_column column = {.name = grundy_npz_game_members[member]};
   column.npy = (grundy_npy){.kind = kind, .item = item, .count = count, .dimensions = 1};
   return column;
 }
 
 /* As the digraph has them, so that they can be used in place; SciPy makes both one type. */
-static void make_columns(const grundy_digraph *g, grundy_npz_column columns[]) {
+int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   uint64_t order = grundy_digraph_order(g), size = grundy_digraph_size(g);
-  columns[INDICES] = column_of(INDICES, 'i', 4, size);
-  columns[INDICES].next = next_targets;
-  columns[INDICES].narrow = grundy_digraph_targets(g);
-  columns[INDICES].counted = true;
-  columns[INDPTR] = column_of(INDPTR, 'i', 8, order + 1);
-  columns[INDPTR].next = next_offsets;
-  columns[INDPTR].wide = grundy_digraph_offsets(g);
-  columns[FORMAT] = column_of(FORMAT, 'S', 3, 1);
-  columns[FORMAT].npy.dimensions = 0;
-  columns[FORMAT].next = next_format;
-  columns[SHAPE] = column_of(SHAPE, 'i', 8, 2);
-  columns[SHAPE].next = next_shape;
-  columns[SHAPE].g = g;
-  columns[DATA] = column_of(DATA, 'i', 1, size);
-  columns[DATA].next = next_ones;
+  grundy_npz_column indices = grundy_npz_game_column(GRUNDY_NPZ_INDICES, 'i', 4, size);
+  indices.next = grundy_npz_next_narrow;
+  indices.narrow = grundy_digraph_targets(g);
+  indices.counted = true;
+  grundy_npz_column indptr = grundy_npz_game_column(GRUNDY_NPZ_INDPTR, 'i', 8, order + 1);
+  indptr.next = grundy_npz_next_wide;
+  indptr.wide = grundy_digraph_offsets(g);
+  grundy_npz_column format = grundy_npz_game_column(GRUNDY_NPZ_FORMAT, 'S', 3, 1);
+  format.npy.dimensions = 0;
+  format.next = next_format;
+  grundy_npz_column shape = grundy_npz_game_column(GRUNDY_NPZ_SHAPE, 'i', 8, 2);
+  shape.next = next_shape;
+  shape.g = g;
+  grundy_npz_column data = grundy_npz_game_column(GRUNDY_NPZ_DATA, 'i', 1, size);
+  data.next = next_ones;
+  int count = 0;
+  arrays[count++] = indices;
+  arrays[count++] = indptr;
+  arrays[count++] = format;
+  arrays[count++] = shape;
+  arrays[count++] = data;
+  return count;
 }
 
 grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_work *work,
                                     grundy_error *error) {
-  grundy_status attributes = grundy_refuse_attributes(g, "an .npz file", error);
-  if (attributes != GRUNDY_OK) return attributes;
-  grundy_npz_column columns[MEMBERS];
-  make_columns(g, columns);
-  if (!grundy_digraph_has_names(g)) return grundy_npz_write(out, columns, NAMES, work, error);
-  grundy_status status = grundy_npz_name_column(g, &columns[NAMES], error);
-  return status == GRUNDY_OK ? grundy_npz_write(out, columns, NAMES + 1, work, error) : status;
+  grundy_status status = grundy_refuse_attributes(g, "an .npz file", error);
+  if (status != GRUNDY_OK) return status;
+  grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
+  int count = grundy_npz_move_columns(g, columns);
+  if (grundy_digraph_has_names(g)) status = grundy_npz_name_column(g, &columns[count++], error);
+  return status == GRUNDY_OK ? grundy_npz_write(out, columns, count, work, error) : status;
 }

@@ -68,7 +68,7 @@ typedef struct writer {
   const grundy_digraph *g;
   const grundy_solution *solution;
   grundy_columns columns;
-  grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
+  grundy_npz_column *arrays;
   int count;
 } writer;
 
@@ -136,16 +136,25 @@ static void add_column(writer *w, grundy_columns which) {
   column->counted = true;
 }
 
+int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *solution,
+                                grundy_columns columns, grundy_npz_column *arrays) {
+  writer w = {.g = g, .solution = solution, .columns = columns, .arrays = arrays};
+  for (grundy_columns rest = columns; rest != 0; rest &= rest - 1) add_column(&w, rest & -rest);
+  return w.count;
+}
+
 /* Without a column there are names at least: an archive cannot be empty. */
 grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
                                         const grundy_solution *solution,
                                         const grundy_write_options *options, grundy_work *work,
                                         grundy_error *error) {
-  writer w = {.g = g, .solution = solution, .columns = options->columns};
-  for (grundy_columns rest = w.columns; rest != 0; rest &= rest - 1) add_column(&w, rest & -rest);
-  if (grundy_digraph_has_names(g) || w.count == 0) {
-    grundy_status status = grundy_npz_name_column(g, &w.arrays[w.count++], error);
+  grundy_npz_column arrays[GRUNDY_NPZ_SOLUTION_MEMBERS];
+  if (options->rows != NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "an .npz file has a row for every position");
+  int count = grundy_npz_solution_columns(g, solution, options->columns, arrays);
+  if (grundy_digraph_has_names(g) || count == 0) {
+    grundy_status status = grundy_npz_name_column(g, &arrays[count++], error);
     if (status != GRUNDY_OK) return status;
   }
-  return grundy_npz_write(out, w.arrays, w.count, work, error);
+  return grundy_npz_write(out, arrays, count, work, error);
 }

@@ -91,6 +91,11 @@ char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v)
   return grundy_put_bytes(to, name, strlen(name));
 }
 
+grundy_rows grundy_rows_of(const grundy_digraph *g, const grundy_write_options *options) {
+  if (options->rows == NULL) return (grundy_rows){.count = grundy_digraph_order(g)};
+  return (grundy_rows){options->rows, options->best, options->row_count};
+}
+
 /* ---- entries ---------------------------------------------------------------------------- */
 
 static grundy_written written_of(const grundy_solution *solution, grundy_columns column) {

@@ -40,6 +40,28 @@ char *grundy_put(char *to, const char *text);
 /* The name of v as it is; `named` is what grundy_digraph_has_names says. */
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v);
 
+/* ---- rows ---- */
+
+/* The vertices that have rows, as options of writing tell them. */
+typedef struct grundy_rows {
+  const uint32_t *vertices; /* NULL: 0, 1, 2 … */
+  const uint32_t *best;     /* of each, a vertex or GRUNDY_INFINITY; NULL: that is not written */
+  uint64_t count;
+} grundy_rows;
+
+grundy_rows grundy_rows_of(const grundy_digraph *g, const grundy_write_options *options);
+
+static inline uint32_t grundy_row_vertex(const grundy_rows *rows, uint64_t row) {
+  return rows->vertices == NULL ? (uint32_t)row : rows->vertices[row];
+}
+
+/* Bytes of the name of the best move of a row, at most; 0 if that is not written. */
+static inline uint64_t grundy_row_best_room(const grundy_rows *rows, const grundy_digraph *g,
+                                            uint64_t row) {
+  if (rows->best == NULL || rows->best[row] == GRUNDY_INFINITY) return 0;
+  return grundy_digraph_name_room(g, rows->best[row]);
+}
+
 /* ---- entries ---- */
 
 /* How a format writes what is no number. */

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { CELLS = GRUNDY_COLUMN_COUNT + 1 };
+enum { CELLS = GRUNDY_COLUMN_COUNT + 2 };
 
 typedef struct table {
   const grundy_digraph *g;
@@ -20,7 +20,9 @@ typedef struct table {
   const char *arrow;
   grundy_style style;
   grundy_written columns[GRUNDY_COLUMN_COUNT];
-  int count;               /* of the columns */
+  int count; /* of the columns */
+  int last;  /* cell: `best` may stand behind the columns */
+  grundy_rows rows;
   const grundy_written *k; /* if it is shown inside grundy */
   const uint8_t *outcome;  /* if rows are coloured by it */
   bool colour;
@@ -94,8 +96,11 @@ static char *put_level(const table *t, char *to, const grundy_written *column, u
   return grundy_put_entry(grundy_put(to, " in "), t->solution, &moves, v, &t->style);
 }
 
-static char *put_cell(const table *t, char *to, int cell, uint32_t v) {
+static char *put_cell(const table *t, char *to, int cell, uint64_t row) {
+  uint32_t v = grundy_row_vertex(&t->rows, row);
   if (cell == 0) return put_vertex(t, to, v);
+  if (cell > t->count)
+    return t->rows.best[row] == GRUNDY_INFINITY ? to : put_vertex(t, to, t->rows.best[row]);
   const grundy_written *column = &t->columns[cell - 1];
   if (column->column == GRUNDY_GRUNDY && t->k != NULL) return put_value(t, to, column, v);
   if (has_move(t, column)) return put_aim(t, to, column, v);
@@ -104,6 +109,7 @@ static char *put_cell(const table *t, char *to, int cell, uint32_t v) {
 }
 
 static const char *heading(const table *t, int cell) {
+  if (cell > t->count) return "best";
   return cell == 0 ? "vertex" : grundy_column_describe(t->columns[cell - 1].column)->name;
 }
 
@@ -113,9 +119,9 @@ static const char *heading(const table *t, int cell) {
 static char *measure_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   table *t = context;
   size_t *widths = t->thread_widths[grundy_thread()];
-  for (uint32_t v = (uint32_t)begin; v < end; v++)
-    for (int cell = 0; cell <= t->count; cell++) {
-      size_t width = grundy_utf8_width(to, (size_t)(put_cell(t, to, cell, v) - to));
+  for (uint64_t row = begin; row < end; row++)
+    for (int cell = 0; cell <= t->last; cell++) {
+      size_t width = grundy_utf8_width(to, (size_t)(put_cell(t, to, cell, row) - to));
       if (width > widths[cell]) widths[cell] = width;
     }
   return to;
@@ -128,7 +134,7 @@ static char *put_spaces(char *to, size_t count) {
 
 /* Plain numbers stand to the right, everything else to the left. */
 static bool is_right(const table *t, int cell) {
-  const grundy_written *column = cell == 0 ? NULL : &t->columns[cell - 1];
+  const grundy_written *column = cell == 0 || cell > t->count ? NULL : &t->columns[cell - 1];
   return column != NULL && column->column != GRUNDY_GRUNDY && !has_move(t, column) &&
          (column->kind == GRUNDY_NUMBERS || column->kind == GRUNDY_REALS);
 }
@@ -137,7 +143,7 @@ static bool is_right(const table *t, int cell) {
 static char *align(const table *t, char *to, char *end, int cell) {
   size_t length = (size_t)(end - to), width = grundy_utf8_width(to, length);
   size_t padding = width < t->widths[cell] ? t->widths[cell] - width : 0;
-  if (!is_right(t, cell)) return cell < t->count ? put_spaces(end, padding) : end;
+  if (!is_right(t, cell)) return cell < t->last ? put_spaces(end, padding) : end;
   memmove(to + padding, to, length);
   put_spaces(to, padding);
   return end + padding;
@@ -152,11 +158,11 @@ static const char *colour_of(const table *t, uint32_t v) {
 
 static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   const table *t = context;
-  for (uint32_t v = (uint32_t)begin; v < end; v++) {
-    if (t->outcome != NULL) to = grundy_put(to, colour_of(t, v));
-    for (int cell = 0; cell <= t->count; cell++) {
+  for (uint64_t row = begin; row < end; row++) {
+    if (t->outcome != NULL) to = grundy_put(to, colour_of(t, grundy_row_vertex(&t->rows, row)));
+    for (int cell = 0; cell <= t->last; cell++) {
       if (cell > 0) to = grundy_put(to, "  ");
-      to = align(t, to, put_cell(t, to, cell, v), cell);
+      to = align(t, to, put_cell(t, to, cell, row), cell);
     }
     if (t->outcome != NULL) to = grundy_put(to, "\033[0m");
     *to++ = '\n';
@@ -174,22 +180,23 @@ static uint64_t more_room(const table *t, const grundy_written *column, uint32_t
 }
 
 /* Four bytes for a control character; between cells, two. */
-static uint64_t row_room(void *context, uint64_t item) {
+static uint64_t row_room(void *context, uint64_t row) {
   enum { COLOURS = 9, BRACES = 2, GAP = 2, NEWLINE = 1 };
   const table *t = context;
-  uint32_t v = (uint32_t)item;
+  uint32_t v = grundy_row_vertex(&t->rows, row);
   uint64_t room = 4 * grundy_digraph_name_room(t->g, v) + COLOURS + BRACES + NEWLINE;
+  room += 4 * grundy_row_best_room(&t->rows, t->g, row) + GAP;
   for (int i = 0; i < t->count; i++)
     room +=
         grundy_entry_room(t->solution, &t->columns[i], v) + GAP + more_room(t, &t->columns[i], v);
-  for (int cell = 0; cell <= t->count; cell++) room += t->widths[cell];
+  for (int cell = 0; cell <= t->last; cell++) room += t->widths[cell];
   return t->k == NULL ? room : room + grundy_entry_room(t->solution, t->k, v);
 }
 
 static void put_headings(FILE *out, const table *t) {
   if (t->colour) fputs("\033[1m", out);
-  for (int cell = 0; cell <= t->count; cell++) {
-    bool right = is_right(t, cell), last = cell == t->count;
+  for (int cell = 0; cell <= t->last; cell++) {
+    bool right = is_right(t, cell), last = cell == t->last;
     int width = (int)t->widths[cell];
     fprintf(out, "%s%*s", cell > 0 ? "  " : "",
             right  ? width
@@ -202,7 +209,7 @@ static void put_headings(FILE *out, const table *t) {
 }
 
 static void find_widths(table *t) {
-  for (int cell = 0; cell <= t->count; cell++) {
+  for (int cell = 0; cell <= t->last; cell++) {
     t->widths[cell] = strlen(heading(t, cell));
     for (int thread = 0; thread < GRUNDY_MAX_THREADS; thread++)
       if (t->thread_widths[thread][cell] > t->widths[cell])
@@ -236,8 +243,10 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
   t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};
   if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME);
   choose_columns(&t, options->columns, k);
+  t.rows = grundy_rows_of(g, options);
+  t.last = t.count + (t.rows.best != NULL);
   work->total *= 2;
-  grundy_printer rows = {&t, grundy_digraph_order(g), row_room, measure_rows, (uint64_t)t.count};
+  grundy_printer rows = {&t, t.rows.count, row_room, measure_rows, (uint64_t)t.count};
   grundy_status status = grundy_print(NULL, &rows, work, error);
   if (status != GRUNDY_OK) return status;
   find_widths(&t);

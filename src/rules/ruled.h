@@ -51,6 +51,10 @@ typedef struct grundy_ruled_kind {
   grundy_status (*value)(grundy_ruled *ruled, grundy_position position, bool *known,
                          uint32_t *value, grundy_error *error);
   void (*close)(grundy_ruled *ruled);
+
+  /* Are these bytes, from a file, such as the functions above can take? NULL: whatever they are.
+   * There is at least one, and at most GRUNDY_POSITION_BYTES. */
+  bool (*valid)(grundy_position position);
 } grundy_ruled_kind;
 
 /* The beginning of the struct of every kind. */

@@ -356,6 +356,7 @@ const grundy_ruled_kind grundy_script_kind = {
     .parse = script_parse,
     .value = script_value,
     .close = script_close,
+    .valid = grundy_script_valid,
 };
 
 void grundy_script_watch(grundy_ruled *ruled, const grundy_work *work) {

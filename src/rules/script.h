@@ -52,6 +52,9 @@ typedef struct grundy_packed {
 /* Packs the value at the top of the stack; NULL, or what it is that is no position: "nil". */
 const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);
 
+/* Are these bytes a position that is packed? */
+bool grundy_script_valid(grundy_position position);
+
 /* Pushes a position. It may raise an error. */
 void grundy_script_push(lua_State *lua, grundy_position position);
 

@@ -82,6 +82,29 @@ const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
   }
 }
 
+/* Steps over an integer; false if there is none before `end`. */
+static bool skip_integer(const unsigned char **from, const unsigned char *end) {
+  for (int bytes = 0; *from < end && bytes < INTEGER_BYTES; bytes++)
+    if (*(*from)++ < 128) return true;
+  return false;
+}
+
+bool grundy_script_valid(grundy_position position) {
+  const unsigned char *from = position.bytes, *end = from + position.length;
+  switch (*from++) {
+  case 'i':
+    return skip_integer(&from, end) && from == end;
+  case 's':
+    return true;
+  case 'a':
+    while (from < end)
+      if (!skip_integer(&from, end)) return false;
+    return true;
+  default:
+    return false;
+  }
+}
+
 /* ---- unpacking --------------------------------------------------------------------------- */
 
 void grundy_script_push(lua_State *lua, grundy_position position) {

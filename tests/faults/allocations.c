@@ -1388,6 +1388,29 @@ static grundy_status use_heap_game(fixture *f) {
   return status;
 }
 
+/* ---- bases ------------------------------------------------------------------------------ */
+
+/* Stores what a script explores, and opens that again. */
+static grundy_status use_base(fixture *f) {
+  grundy_digraph *g = NULL, *stored = NULL;
+  grundy_solution *solution = NULL;
+  uint32_t v = 0;
+  grundy_open_options npz = {.format = GRUNDY_FORMAT_NPZ};
+  grundy_status status = grundy_digraph_open("wythoff:1,2", NULL, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
+  FILE *out = fopen(f->path, "wb");
+  assert_non_null(out);
+  if (status == GRUNDY_OK) status = grundy_base_write(out, g, solution, NULL, NULL);
+  fclose(out);
+  if (status == GRUNDY_OK) status = grundy_digraph_open(f->path, &npz, &stored, NULL);
+  if (status == GRUNDY_OK) status = grundy_position_find(stored, "1,1", 3, &v, NULL);
+  remove(f->path);
+  grundy_digraph_free(stored);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 /* ---- rules ------------------------------------------------------------------------------ */
@@ -1545,6 +1568,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       use_closed_form,
       check_rules,
       describe_rules,
+      use_base,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

@@ -1,0 +1,309 @@
+/* grundy query BASE POSITION...: what a base knows of positions, without exploring again. */
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/explore.h>
+#include <grundy/format.h>
+#include <grundy/solution.h>
+#include <grundy/solve.h>
+#include <grundy/value.h>
+
+#include "coloured.h"
+#include "commands.h"
+#include "effort.h"
+#include "failure.h"
+#include "files.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+
+struct arguments {
+  const char *base;
+  struct words positions;
+  int format; /* of answer_choices */
+  struct effort_options effort;
+};
+
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  struct effort effort;
+  grundy_digraph *game;
+  grundy_solution *solution;
+  grundy_output *output;
+  grundy_format format;
+  bool headless; /* the line of column names was written */
+
+  /* Answers that wait to be written. */
+  uint32_t *rows;
+  uint32_t *best; /* of each, a move; GRUNDY_INFINITY: none */
+  size_t count, room;
+};
+
+static void job_free(void *context) {
+  struct job *job = context;
+  grundy_output_discard(job->output);
+  grundy_solution_free(job->solution);
+  grundy_digraph_free(job->game);
+  free(job->rows);
+  free(job->best);
+}
+
+/* ---- answers ------------------------------------------------------------------------- */
+
+/* Where play is over, and where no column tells a move, there is none. */
+static uint32_t best_move(const struct job *job, uint32_t v) {
+  const uint32_t *remoteness = grundy_solution_numbers(job->solution, GRUNDY_REMOTENESS);
+  struct coloured position = {job->game, job->solution, v};
+  uint32_t to = 0;
+  bool found = grundy_digraph_players(job->game) != NULL
+                   ? coloured_best_move(&position, &to)
+                   : remoteness != NULL && grundy_success_move(job->game, remoteness, v, &to);
+  return found ? to : GRUNDY_INFINITY;
+}
+
+static bool make_room(struct job *job) {
+  if (job->count < job->room) return true;
+  size_t room = job->room == 0 ? 1024 : 2 * job->room;
+  uint32_t *rows = realloc(job->rows, room * sizeof *rows);
+  if (rows != NULL) job->rows = rows;
+  uint32_t *best = realloc(job->best, room * sizeof *best);
+  if (best != NULL) job->best = best;
+  if (rows == NULL || best == NULL) return false;
+  job->room = room;
+  return true;
+}
+
+static grundy_status ask(struct job *job, const char *name, size_t length, grundy_error *error) {
+  uint32_t v = 0;
+  grundy_status status = grundy_position_find(job->game, name, length, &v, error);
+  if (status != GRUNDY_OK) return status;
+  if (!make_room(job)) return fail_memory(error);
+  job->rows[job->count] = v;
+  job->best[job->count++] = best_move(job, v);
+  return GRUNDY_OK;
+}
+
+/* Writes the answers that wait. Rows of TSV can follow others. */
+static grundy_status write_answers(struct job *job, grundy_error *error) {
+  grundy_write_options options = {
+      .ascii = terminal_is_ascii(),
+      .colour = job->format == GRUNDY_FORMAT_TABLE && terminal_wants_colour(),
+      .rows = job->rows,
+      .row_count = job->count,
+      .best = job->best,
+      .headless = job->headless,
+  };
+  FILE *out = grundy_output_stream(job->output);
+  grundy_status status =
+      grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
+  job->headless = true;
+  job->count = 0;
+  if (status == GRUNDY_IO_ERROR) file_name_output("-", error);
+  return status;
+}
+
+/* ---- standard input ------------------------------------------------------------------ */
+
+static grundy_status fail_reading(int reason, grundy_error *error) {
+  *error = (grundy_error){.status = GRUNDY_IO_ERROR, .file = "standard input"};
+  (void)snprintf(error->message, sizeof error->message, "%s", strerror(reason));
+  return GRUNDY_IO_ERROR;
+}
+
+static grundy_status ask_line(struct job *job, const char *name, size_t length, uint64_t line,
+                              grundy_error *error) {
+  grundy_status status = ask(job, name, length, error);
+  if (status != GRUNDY_BAD_INPUT) return status;
+  (void)snprintf(error->file, sizeof error->file, "standard input");
+  error->line = line;
+  return status;
+}
+
+/* Answers the lines in the block, and keeps what is behind the last of them. A block without the
+ * end of a line is longer than any name, and so is asked for, and not found. */
+static grundy_status ask_block(struct job *job, char *block, size_t *length, bool full,
+                               uint64_t *line, grundy_error *error) {
+  const char *at = block;
+  const char *end = block + *length;
+  grundy_status status = GRUNDY_OK;
+  for (const char *stop = NULL; status == GRUNDY_OK; at = stop + 1) {
+    stop = memchr(at, '\n', (size_t)(end - at));
+    if (stop == NULL) break;
+    status = ask_line(job, at, (size_t)(stop - at), ++*line, error);
+  }
+  if (status == GRUNDY_OK && full && at == block && at < end) {
+    status = ask_line(job, at, *length, ++*line, error);
+    at = end;
+  }
+  *length = (size_t)(end - at);
+  (void)memmove(block, at, *length);
+  return status;
+}
+
+/* Whatever is there is answered before more is waited for, so that a program can ask, read and ask
+ * again. */
+static grundy_status ask_input(struct job *job, grundy_error *error) {
+  static char block[1 << 16];
+  uint64_t line = 0;
+  size_t length = 0;
+  grundy_status status = GRUNDY_OK;
+  if (isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1)
+    (void)fputs("Type one position a line. End with Ctrl-D.\n", stderr);
+  while (status == GRUNDY_OK) {
+    ssize_t got = read(STDIN_FILENO, block + length, sizeof block - length);
+    if (got < 0 && errno != EINTR) return fail_reading(errno, error);
+    if (got < 0) continue;
+    if (got == 0) break;
+    length += (size_t)got;
+    status = ask_block(job, block, &length, length == sizeof block, &line, error);
+    if (job->format != GRUNDY_FORMAT_TSV || job->count == 0) continue;
+    grundy_error writing = {0};
+    grundy_status written = write_answers(job, &writing);
+    (void)fflush(grundy_output_stream(job->output));
+    if (written == GRUNDY_OK) continue;
+    *error = writing;
+    return written;
+  }
+  if (status == GRUNDY_OK && length > 0) status = ask_line(job, block, length, ++line, error);
+  return status;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+static grundy_status fail_at(const char *path, const char *message, grundy_error *error) {
+  *error = (grundy_error){.status = GRUNDY_BAD_INPUT};
+  (void)snprintf(error->file, sizeof error->file, "%s", path);
+  (void)snprintf(error->message, sizeof error->message, "%s", message);
+  return GRUNDY_BAD_INPUT;
+}
+
+static grundy_status open_base(struct job *job, grundy_error *error) {
+  const char *path = job->arguments.base;
+  grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->effort, &job->game, error);
+  if (status == GRUNDY_OK && !grundy_is_explored(job->game))
+    return fail_at(path,
+                   "there are no rules in it; expected a base, as grundy solve RULES -o base.npz "
+                   "writes it",
+                   error);
+  if (status != GRUNDY_OK) return status;
+  return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->effort, &job->solution,
+                            error);
+}
+
+static grundy_status ask_all(struct job *job, grundy_error *error) {
+  const struct words *words = &job->arguments.positions;
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < words->count && status == GRUNDY_OK; i++) {
+    if (file_is_standard(words->at[i])) {
+      status = ask_input(job, error);
+      continue;
+    }
+    status = ask(job, words->at[i], strlen(words->at[i]), error);
+    if (status == GRUNDY_BAD_INPUT)
+      (void)snprintf(error->file, sizeof error->file, "%s", job->arguments.base);
+  }
+  return status;
+}
+
+/* What was answered before something went wrong is told all the same, but half an object of JSON
+ * would be none. */
+static grundy_status answer(struct job *job, grundy_error *error) {
+  grundy_error writing = {0};
+  if (!make_room(job)) return fail_memory(error); /* no rows at all would be all of them */
+  grundy_status status = ask_all(job, error);
+  grundy_status written = GRUNDY_OK;
+  bool whole = status == GRUNDY_OK;
+  if (whole ? job->count > 0 || !job->headless
+            : job->format != GRUNDY_FORMAT_JSON && job->count > 0)
+    written = write_answers(job, &writing);
+  grundy_output *output = job->output;
+  job->output = NULL;
+  if (written == GRUNDY_OK) written = grundy_output_commit(output, &writing);
+  if (!whole || written == GRUNDY_OK) return status;
+  *error = writing;
+  return written;
+}
+
+static int work(void *context) {
+  struct job *job = context;
+  grundy_error error = {0};
+  grundy_status status = open_base(job, &error);
+  progress_clear(&job->effort.progress);
+  signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
+  if (status == GRUNDY_OK) status = file_interrupted(&error);
+  if (status == GRUNDY_OK) status = grundy_output_open("-", &job->output, &error);
+  if (status == GRUNDY_OK) status = answer(job, &error);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+}
+
+static int prepare(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  size_t standard = 0;
+  for (size_t i = 0; i < arguments->positions.count; i++)
+    standard += file_is_standard(arguments->positions.at[i]);
+  if (file_is_standard(arguments->base))
+    return fail_usage(query_command.name, "BASE is read twice, and cannot be standard input");
+  if (standard > 1) return fail_usage(query_command.name, "only one POSITION can be -");
+  job->format = arguments->format == ANSWER_JSON ? GRUNDY_FORMAT_JSON
+                : isatty(STDOUT_FILENO) == 1     ? GRUNDY_FORMAT_TABLE
+                                                 : GRUNDY_FORMAT_TSV;
+  return CODE_YES;
+}
+
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  int code = CODE_YES;
+  if (!options_parse(&query_command, argc, argv, &job.arguments, &code)) return code;
+  code = prepare(&job);
+  if (code != CODE_YES) return code;
+  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+}
+
+static const struct positional positionals[] = {
+    {"BASE", offsetof(struct arguments, base),
+     "a file that grundy solve RULES -o BASE.npz has written"},
+    {"POSITION", offsetof(struct arguments, positions),
+     "names of positions; - reads more from standard input, one a line"},
+    {0},
+};
+
+static const struct option options[] = {
+    OPTIONS_ANSWER(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"grundy solve wythoff:30,40 -o wythoff.npz", "makes a base"},
+    {"grundy query wythoff.npz 30,40 12,15", "two of its positions, each with a best move"},
+    {"printf '3,5\\n4,7\\n' | grundy query wythoff.npz - --json", "for programs"},
+    {0},
+};
+
+const struct command query_command = {
+    .name = "query",
+    .summary = "what a stored solution of rules says about positions",
+    .description =
+        "Answers from a base, in which rules, their explored positions and a solution "
+        "are stored: the columns of the solution, and a best move, of every POSITION. "
+        "As columns separated by tabs, or aligned on a terminal. Lines of standard input "
+        "are answered as they come. An unknown position ends it with exit code 3. best, "
+        "why and play take BASE@POSITION.",
+    .positionals = positionals,
+    .last_is_many = true,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

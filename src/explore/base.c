@@ -1,0 +1,418 @@
+/* Bases: what was explored, stored with the solution, so that nothing need be explored again.
+ *
+ * The buckets are stored as they stand in memory, and used where the file is mapped. Nothing in a
+ * file is believed: numbers in buckets are vertices, and there is room in them, so that every
+ * lookup ends; whether the buckets find what they should is told by the checksum alone. */
+
+#include "explore/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "format/npz.h"
+#include "rules/impl.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- writing ----------------------------------------------------------------------------- */
+
+static uint64_t bytes_of(const grundy_positions *p) {
+  return p->bytes > 0 ? (uint64_t)p->count * p->bytes : p->starts[p->count];
+}
+
+/* A text, an array without dimensions. */
+static grundy_npz_column text_column(int member, const char *text, size_t length) {
+  grundy_npz_column column = grundy_npz_game_column(member, 'S', length, 1);
+  column.npy.dimensions = 0;
+  column.next = grundy_npz_next_bytes;
+  column.bytes = (const unsigned char *)text;
+  return column;
+}
+
+static grundy_npz_column byte_column(int member, const void *bytes, uint64_t count) {
+  grundy_npz_column column = grundy_npz_game_column(member, 'u', 1, count);
+  column.next = grundy_npz_next_bytes;
+  column.bytes = bytes;
+  column.counted = true;
+  return column;
+}
+
+static int explored_columns(const grundy_explored *explored, grundy_npz_column *arrays) {
+  const grundy_positions *p = &explored->positions;
+  const char *text = explored->ruled->text;
+  size_t length;
+  const char *source = grundy_ruled_source(explored->ruled, &length);
+  int count = 0;
+  arrays[count++] = text_column(GRUNDY_NPZ_RULES, text, strlen(text));
+  if (source != NULL) arrays[count++] = text_column(GRUNDY_NPZ_SOURCE, source, length);
+  arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, bytes_of(p));
+  if (p->bytes == 0) {
+    arrays[count] =
+        grundy_npz_game_column(GRUNDY_NPZ_POSITION_STARTS, 'i', 8, (uint64_t)p->count + 1);
+    arrays[count].next = grundy_npz_next_wide;
+    arrays[count++].wide = p->starts;
+  }
+  arrays[count++] =
+      byte_column(GRUNDY_NPZ_BUCKETS, p->buckets, p->bucket_count * sizeof *p->buckets);
+  return count;
+}
+
+grundy_status grundy_base_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
+                                const grundy_write_options *options, grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  grundy_write_options chosen;
+  if (explored == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "only a game of rules can be stored as a base");
+  grundy_status status = grundy_write_options_check(g, solution, options, &chosen, error);
+  if (status != GRUNDY_OK) return status;
+  if (chosen.rows != NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a base has a row for every position");
+  grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
+  int count = grundy_npz_move_columns(g, arrays);
+  count += explored_columns(explored, arrays + count);
+  count += grundy_npz_attribute_columns(g, arrays + count);
+  count += grundy_npz_solution_columns(g, solution, chosen.columns, arrays + count);
+  uint64_t items = 0;
+  for (int i = 0; i < count; i++)
+    if (arrays[i].counted) items += arrays[i].npy.count;
+  grundy_work work = grundy_work_start(chosen.monitor, "writing", items);
+  errno = 0;
+  status = grundy_npz_write(out, arrays, count, &work, error);
+  status = grundy_stream_status(out, status, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "base", grundy_digraph_size(g));
+  return status;
+}
+
+/* ---- rules -------------------------------------------------------------------------------- */
+
+typedef struct reader {
+  const grundy_open_options *options;
+  grundy_npz *npz;
+  grundy_explored *explored;
+  uint32_t order;
+} reader;
+
+static grundy_status fail(const reader *r, int member, const char *what) {
+  return grundy_npz_fail(r->npz, member, "%s", what);
+}
+
+/* The text of a member, a NUL behind it, as a new array. */
+static grundy_status read_text(const reader *r, int member, char **text, size_t *length) {
+  grundy_npz_array array;
+  grundy_status status = grundy_npz_begin(r->npz, member, &array);
+  if (status != GRUNDY_OK) return status;
+  char *made = NULL;
+  if (array.npy.kind != 'S' || array.npy.count != 1 || array.npy.item == 0)
+    status = fail(r, member, "this is no text; expected one text of bytes");
+  else if ((made = grundy_alloc(array.npy.item + 1, 1)) == NULL)
+    status = grundy_fail_memory(r->npz->error);
+  if (status == GRUNDY_OK) status = grundy_npz_bytes(&array, made, array.npy.item);
+  if (status == GRUNDY_OK) {
+    made[ *length = array.npy.item] = '\0';
+    status = grundy_npz_finish(&array);
+  } else {
+    grundy_npz_drop(&array);
+  }
+  if (status == GRUNDY_OK)
+    *text = made;
+  else
+    free(made);
+  return status;
+}
+
+/* Is it one line, as errors show it? */
+static bool is_plain(const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    if ((unsigned char)text[i] < ' ' || text[i] == 0x7f) return false;
+  return true;
+}
+
+/* A script that is stored stands for the file that it came from. */
+static grundy_status open_script(const reader *r, char *text, const grundy_ruled_options *options) {
+  char *source = NULL;
+  size_t length = 0;
+  grundy_status status = read_text(r, GRUNDY_NPZ_SOURCE, &source, &length);
+  if (status != GRUNDY_OK) return status;
+  grundy_rules_text t = grundy_rules_split(text);
+  text[t.length] = '\0';
+  status = grundy_ruled_script(text, source, length, t.arguments, options, &r->explored->ruled,
+                               r->npz->error);
+  free(source);
+  return status;
+}
+
+/* Without a script: a game of the gallery, or a library if that is allowed. */
+static grundy_status open_named(const reader *r, const char *text,
+                                const grundy_ruled_options *options) {
+  grundy_rules_text t = grundy_rules_split(text);
+  int shown = grundy_shown(text, strlen(text));
+  if (t.kind == GRUNDY_RULES_LUA)
+    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
+                           "'%.*s' is a script; expected it in source.npy", shown, text);
+  if (t.kind == GRUNDY_RULES_NONE)
+    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
+                           "there are no rules '%.*s'; expected a game of the gallery, or a "
+                           "script in source.npy",
+                           shown, text);
+  if (t.kind == GRUNDY_RULES_LIBRARY && !r->options->libraries)
+    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
+                           "'%.*s' is a library, and a file of data may not load one; expected "
+                           "GRUNDY_LIBRARIES=1 in the environment if you trust it",
+                           shown, text);
+  return grundy_ruled_open(text, options, &r->explored->ruled, r->npz->error);
+}
+
+static grundy_status open_rules(const reader *r) {
+  grundy_ruled_options options = {.memory = r->options->memory, .monitor = r->options->monitor};
+  char *text = NULL;
+  size_t length = 0;
+  grundy_status status = read_text(r, GRUNDY_NPZ_RULES, &text, &length);
+  if (status != GRUNDY_OK) return status;
+  if (!is_plain(text, length))
+    status = fail(r, GRUNDY_NPZ_RULES,
+                  "there are control characters in it; expected rules such as wythoff:3,5");
+  else if (grundy_npz_has(r->npz, GRUNDY_NPZ_SOURCE))
+    status = open_script(r, text, &options);
+  else
+    status = open_named(r, text, &options);
+  free(text);
+  return status;
+}
+
+/* ---- arrays ------------------------------------------------------------------------------- */
+
+static grundy_status need(const reader *r, int member) {
+  if (grundy_npz_has(r->npz, member)) return GRUNDY_OK;
+  return grundy_fail_at(r->npz->error, GRUNDY_BAD_INPUT, r->npz->name, 0, 0,
+                        "no member '%s'; expected it in a base", grundy_npz_game_members[member]);
+}
+
+/* Begins an array of bytes, in one dimension. */
+static grundy_status begin_bytes(const reader *r, int member, grundy_npz_array *array) {
+  grundy_status status = need(r, member);
+  if (status == GRUNDY_OK) status = grundy_npz_begin(r->npz, member, array);
+  if (status != GRUNDY_OK) return status;
+  if (array->npy.kind == 'u' && array->npy.item == 1 && array->npy.dimensions == 1)
+    return GRUNDY_OK;
+  grundy_npz_drop(array);
+  return fail(r, member, "its items are of another type; expected uint8 in one dimension");
+}
+
+/* Where the mapping shows the bytes, if they begin a line of the cache there: positions are
+ * aligned, as rules are promised. NULL if they do not. */
+static grundy_status bytes_in_place(const grundy_npz_array *array, void **bytes) {
+  enum { LINE = 64 };
+  grundy_status status = grundy_npz_in_place(array, bytes);
+  if ((uintptr_t)*bytes % LINE != 0) *bytes = NULL;
+  return status;
+}
+
+/* Ends an array, whose bytes go to `to`; they are in place if that is NULL. */
+static grundy_status end_bytes(grundy_npz_array *array, void *to, grundy_status status) {
+  if (status == GRUNDY_OK && to != NULL) {
+    status = grundy_npz_bytes(array, to, array->npy.count);
+    if (status == GRUNDY_OK) return grundy_npz_finish(array);
+  }
+  grundy_npz_drop(array);
+  return status;
+}
+
+static grundy_status read_positions(const reader *r) {
+  grundy_positions *p = &r->explored->positions;
+  grundy_npz_array array;
+  void *bytes = NULL;
+  grundy_status status = begin_bytes(r, GRUNDY_NPZ_POSITIONS, &array);
+  if (status != GRUNDY_OK) return status;
+  status = bytes_in_place(&array, &bytes);
+  bool copied = status == GRUNDY_OK && bytes == NULL;
+  if (copied && (bytes = grundy_alloc(array.npy.count, 1)) == NULL)
+    status = grundy_fail_memory(r->npz->error);
+  p->at = bytes;
+  p->room = array.npy.count;
+  return end_bytes(&array, copied ? bytes : NULL, status);
+}
+
+static grundy_status read_buckets(const reader *r) {
+  grundy_positions *p = &r->explored->positions;
+  grundy_npz_array array;
+  void *bytes = NULL;
+  grundy_status status = begin_bytes(r, GRUNDY_NPZ_BUCKETS, &array);
+  if (status != GRUNDY_OK) return status;
+  uint64_t count = array.npy.count / sizeof *p->buckets;
+  if (array.npy.count % sizeof *p->buckets != 0)
+    status =
+        grundy_npz_fail(r->npz, GRUNDY_NPZ_BUCKETS,
+                        "it has %" PRIu64 " bytes; expected a multiple of 64", array.npy.count);
+  if (status == GRUNDY_OK) status = bytes_in_place(&array, &bytes);
+  bool copied = status == GRUNDY_OK && bytes == NULL;
+  if (copied && !grundy_positions_make_buckets(p, count))
+    status = grundy_fail_memory(r->npz->error);
+  if (!copied) {
+    p->buckets = bytes;
+    p->bucket_count = count;
+  }
+  return end_bytes(&array, copied ? p->buckets : NULL, status);
+}
+
+static grundy_status take_starts(void *context, const grundy_npz_array *array, uint64_t first,
+                                 const int64_t *numbers, uint64_t count) {
+  uint64_t *starts = context;
+  (void)array;
+  for (uint64_t i = 0; i < count; i++) starts[first + i] = (uint64_t)numbers[i];
+  return GRUNDY_OK;
+}
+
+static grundy_status read_starts(const reader *r) {
+  grundy_positions *p = &r->explored->positions;
+  grundy_npz_array array;
+  void *items = NULL;
+  uint64_t count = (uint64_t)r->order + 1;
+  grundy_status status = need(r, GRUNDY_NPZ_POSITION_STARTS);
+  if (status == GRUNDY_OK)
+    status = grundy_npz_begin_integers(r->npz, GRUNDY_NPZ_POSITION_STARTS, count,
+                                       "one more than there are positions", &array);
+  if (status != GRUNDY_OK) return status;
+  if (array.npy.item == sizeof *p->starts) status = grundy_npz_in_place(&array, &items);
+  if (status != GRUNDY_OK || items != NULL) {
+    p->starts = items;
+    grundy_npz_drop(&array);
+    return status;
+  }
+  p->starts = grundy_alloc(count, sizeof *p->starts);
+  if (p->starts != NULL) return grundy_npz_take(&array, take_starts, p->starts);
+  grundy_npz_drop(&array);
+  return grundy_fail_memory(r->npz->error);
+}
+
+/* ---- checking ----------------------------------------------------------------------------- */
+
+/* As many bytes as all positions have, and none of them empty or too long. */
+static grundy_status check_sizes(const reader *r) {
+  const grundy_positions *p = &r->explored->positions;
+  if (p->bytes > 0) {
+    uint64_t expected = (uint64_t)r->order * p->bytes;
+    if (p->room == expected) return GRUNDY_OK;
+    return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
+                           "it has %" PRIu64 " bytes; expected %" PRIu64 ", %" PRIu32
+                           " for every position",
+                           p->room, expected, p->bytes);
+  }
+  for (uint64_t v = 0; v <= r->order; v++) {
+    uint64_t before = v == 0 ? 0 : p->starts[v - 1], size = p->starts[v] - before;
+    if (v == 0 ? size == 0 : p->starts[v] > before && size <= GRUNDY_POSITION_BYTES) continue;
+    return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITION_STARTS,
+                           "entry %" PRIu64 " is %" PRId64
+                           "; expected 0 at first, and then up to %d more than the one before",
+                           v, (int64_t)p->starts[v], (int)GRUNDY_POSITION_BYTES);
+  }
+  if (p->starts[r->order] == p->room) return GRUNDY_OK;
+  return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
+                         "it has %" PRIu64 " bytes; expected %" PRIu64
+                         ", the last entry of position_starts.npy",
+                         p->room, p->starts[r->order]);
+}
+
+static grundy_status check_positions(const reader *r) {
+  const grundy_positions *p = &r->explored->positions;
+  const grundy_ruled_kind *kind = r->explored->ruled->kind;
+  for (uint32_t v = 0; v < r->order && kind->valid != NULL; v++)
+    if (!kind->valid(grundy_positions_get(p, v)))
+      return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
+                             "position %" PRIu32
+                             " is damaged; expected an integer, a string or an array of integers",
+                             v);
+  return GRUNDY_OK;
+}
+
+static grundy_status check_buckets(const reader *r) {
+  const grundy_positions *p = &r->explored->positions;
+  uint64_t sum = 0;
+  for (uint64_t b = 0; b < p->bucket_count; b++) {
+    const grundy_bucket *bucket = &p->buckets[b];
+    if (bucket->count > GRUNDY_BUCKET)
+      return grundy_npz_fail(r->npz, GRUNDY_NPZ_BUCKETS,
+                             "bucket %" PRIu64 " has %" PRIu32 " positions; expected at most %d", b,
+                             bucket->count, (int)GRUNDY_BUCKET);
+    for (uint32_t i = 0; i < bucket->count; i++)
+      if (bucket->numbers[i] >= r->order)
+        return grundy_npz_fail(r->npz, GRUNDY_NPZ_BUCKETS,
+                               "in bucket %" PRIu64 " there is position %" PRIu32
+                               "; expected a number below %" PRIu32,
+                               b, bucket->numbers[i], r->order);
+    sum += bucket->count;
+  }
+  if (sum == r->order && sum < GRUNDY_BUCKET * p->bucket_count) return GRUNDY_OK;
+  return grundy_npz_fail(r->npz, GRUNDY_NPZ_BUCKETS,
+                         "there are %" PRIu64 " positions in %" PRIu64 " buckets; expected %" PRIu32
+                         ", and room for more",
+                         sum, p->bucket_count, r->order);
+}
+
+typedef struct beginning {
+  const grundy_positions *positions;
+  bool found;
+  uint32_t v;
+} beginning;
+
+static void take_start(void *to, grundy_position position) {
+  beginning *b = to;
+  b->found = grundy_positions_find(b->positions, position, grundy_position_hash(position), &b->v);
+}
+
+/* Rules may have changed since. */
+static grundy_status check_start(const reader *r) {
+  beginning b = {.positions = &r->explored->positions};
+  grundy_status status = grundy_ruled_start(r->explored->ruled, take_start, &b, r->npz->error);
+  if (status != GRUNDY_OK || (b.found && b.v == 0)) return status;
+  return fail(r, GRUNDY_NPZ_POSITIONS,
+              "the first one is not where the rules start; expected positions of these rules");
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static grundy_status read_explored(const reader *r) {
+  grundy_positions *p = &r->explored->positions;
+  grundy_status status = open_rules(r);
+  if (status != GRUNDY_OK) return status;
+  p->bytes = r->explored->ruled->bytes;
+  p->count = r->order;
+  status = read_positions(r);
+  if (status == GRUNDY_OK && p->bytes == 0) status = read_starts(r);
+  if (status == GRUNDY_OK) status = read_buckets(r);
+  if (status == GRUNDY_OK) status = check_sizes(r);
+  if (status == GRUNDY_OK) status = check_positions(r);
+  if (status == GRUNDY_OK) status = check_buckets(r);
+  return status == GRUNDY_OK ? check_start(r) : status;
+}
+
+/* The digraph may have taken over the mapping; then the file is mapped once more. What is taken
+ * from it is known by its place there. */
+static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
+  reader r = {.options = context, .npz = npz, .order = g->order};
+  if (!grundy_npz_has(npz, GRUNDY_NPZ_RULES)) return GRUNDY_OK;
+  if (grundy_npz_has(npz, GRUNDY_NPZ_GAME_NAMES))
+    return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules too; expected one of the two");
+  r.explored = grundy_alloc_zero(1, sizeof *r.explored);
+  if (r.explored == NULL) return grundy_fail_memory(npz->error);
+  if (npz->mapping.length == 0) grundy_npz_map(npz);
+  grundy_status status = read_explored(&r);
+  r.explored->positions.mapping = npz->mapping;
+  npz->mapping = (grundy_mapping){0};
+  if (status == GRUNDY_OK)
+    grundy_explored_name(g, r.explored);
+  else
+    grundy_explored_free(r.explored);
+  return status;
+}
+
+grundy_status grundy_base_read(const char *path, const grundy_open_options *options,
+                               grundy_digraph **g, grundy_error *error) {
+  FILE *in;
+  grundy_status status = grundy_input_open(path, &in, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_npz_read_game_and(in, grundy_input_name(path), options->monitor, attach,
+                                    (void *)options, g, error);
+  grundy_input_close(in);
+  return status;
+}

@@ -1,0 +1,149 @@
+/* Who moves and how it ends, in bases: players.npy has the codes of A and B, ends.npy those of the
+ * outcomes of terminal positions, payoffs.npy what A gets there. Elsewhere both have zeros. */
+
+#include "format/npz.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static const char each_position[] = "one for every position";
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+/* The bytes of a member of items of that type, one for every position, as a new array. */
+static grundy_status read_items(const grundy_npz *npz, int member, char kind, uint64_t item,
+                                uint64_t count, void **items) {
+  grundy_npz_array array;
+  grundy_status status = grundy_npz_begin(npz, member, &array);
+  if (status != GRUNDY_OK) return status;
+  if (array.npy.kind != kind || array.npy.item != item || array.npy.big_endian)
+    status = grundy_npz_fail(npz, member, "its items are of another type; expected %s",
+                             kind == 'u' ? "uint8" : "float64, little-endian");
+  if (status == GRUNDY_OK) status = grundy_npz_expect(&array, count, each_position);
+  if (status == GRUNDY_OK && (*items = grundy_alloc(count, item)) == NULL)
+    status = grundy_fail_memory(npz->error);
+  if (status == GRUNDY_OK) status = grundy_npz_bytes(&array, *items, count * item);
+  if (status == GRUNDY_OK) return grundy_npz_finish(&array);
+  grundy_npz_drop(&array);
+  return status;
+}
+
+/* Little-endian bits to doubles. */
+static void decode_reals(double *reals, uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) {
+    unsigned char bytes[8];
+    uint64_t bits = 0;
+    memcpy(bytes, &reals[i], sizeof bytes);
+    for (int b = 8; b-- > 0;) bits = bits << 8 | bytes[b];
+    memcpy(&reals[i], &bits, sizeof bits);
+  }
+}
+
+static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
+  grundy_attributes *a = &g->attributes;
+  void *items[] = {NULL, NULL, NULL};
+  static const int members[] = {GRUNDY_NPZ_PLAYERS, GRUNDY_NPZ_ENDS, GRUNDY_NPZ_PAYOFFS};
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < 3 && status == GRUNDY_OK; i++) {
+    bool real = members[i] == GRUNDY_NPZ_PAYOFFS;
+    if (grundy_npz_has(npz, members[i]))
+      status = read_items(npz, members[i], real ? 'f' : 'u', real ? 8 : 1, g->order, &items[i]);
+  }
+  a->players = items[0];
+  a->outcomes = items[1];
+  a->payoffs = items[2];
+  if (status == GRUNDY_OK && a->payoffs != NULL) decode_reals(a->payoffs, g->order);
+  return status;
+}
+
+/* ---- checking -------------------------------------------------------------------------- */
+
+/* As grundy_digraph_players, …_outcomes and …_payoffs promise it. */
+static grundy_status check_together(const grundy_npz *npz, const grundy_attributes *a) {
+  if (a->payoffs != NULL && a->players == NULL)
+    return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS, "there are no players; expected players.npy");
+  if (a->payoffs != NULL && a->outcomes != NULL)
+    return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS,
+                           "there are outcomes too; expected one of the two");
+  if (a->players != NULL && a->payoffs == NULL && a->outcomes == NULL)
+    return grundy_npz_fail(npz, GRUNDY_NPZ_PLAYERS,
+                           "nothing says how it ends; expected ends.npy or payoffs.npy");
+  return GRUNDY_OK;
+}
+
+static grundy_status check_turn(const grundy_npz *npz, const grundy_digraph *g, uint32_t u) {
+  const uint8_t *players = g->attributes.players;
+  if (players[u] != 'A' && players[u] != 'B')
+    return grundy_npz_fail(npz, GRUNDY_NPZ_PLAYERS,
+                           "entry %" PRIu32 " is %u; expected 65 or 66, the codes of A and B", u,
+                           players[u]);
+  for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++)
+    if (players[u] == players[g->targets[e]])
+      return grundy_npz_fail(npz, GRUNDY_NPZ_PLAYERS,
+                             "there is a move from %" PRIu32 " to %" PRIu32
+                             ", both of %c; expected players to move in turn",
+                             u, g->targets[e], players[u]);
+  return GRUNDY_OK;
+}
+
+static grundy_status check_end(const grundy_npz *npz, const grundy_digraph *g, uint32_t v) {
+  const grundy_attributes *a = &g->attributes;
+  bool terminal = g->offsets[v] == g->offsets[v + 1];
+  if (a->outcomes != NULL) {
+    const char *may = a->players == NULL ? "PND" : "ABD";
+    uint8_t end = a->outcomes[v];
+    if (terminal ? end == 0 || end > 127 || strchr(may, end) == NULL : end != 0)
+      return grundy_npz_fail(npz, GRUNDY_NPZ_ENDS, "entry %" PRIu32 " is %u; expected %s%s", v, end,
+                             terminal ? "the code of a letter of " : "0, as there are moves",
+                             terminal ? may : "");
+  }
+  if (a->payoffs != NULL && (terminal ? !isfinite(a->payoffs[v]) : a->payoffs[v] != 0))
+    return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS, "entry %" PRIu32 " is %g; expected %s", v,
+                           a->payoffs[v], terminal ? "a finite number" : "0, as there are moves");
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *g) {
+  const grundy_attributes *a = &g->attributes;
+  grundy_status status = read_arrays(npz, g);
+  if (status == GRUNDY_OK) status = check_together(npz, a);
+  if (a->players == NULL && a->outcomes == NULL) return status;
+  for (uint32_t v = 0; v < g->order && status == GRUNDY_OK; v++) {
+    if (a->players != NULL) status = check_turn(npz, g, v);
+    if (status == GRUNDY_OK) status = check_end(npz, g, v);
+  }
+  return status;
+}
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+static void next_payoffs(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  const double *payoffs = grundy_digraph_payoffs(column->g);
+  for (uint64_t i = 0; i < count; i++, bytes += 8) {
+    uint64_t bits;
+    memcpy(&bits, &payoffs[column->at++], sizeof bits);
+    grundy_npz_put(bytes, bits, 8);
+  }
+}
+
+static grundy_npz_column letters(int member, const uint8_t *codes, uint32_t order) {
+  grundy_npz_column column = grundy_npz_game_column(member, 'u', 1, order);
+  column.next = grundy_npz_next_bytes;
+  column.bytes = codes;
+  return column;
+}
+
+int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
+  const grundy_attributes *a = &g->attributes;
+  int count = 0;
+  if (a->players != NULL) arrays[count++] = letters(GRUNDY_NPZ_PLAYERS, a->players, g->order);
+  if (a->outcomes != NULL) arrays[count++] = letters(GRUNDY_NPZ_ENDS, a->outcomes, g->order);
+  if (a->payoffs == NULL) return count;
+  arrays[count] = grundy_npz_game_column(GRUNDY_NPZ_PAYOFFS, 'f', 8, g->order);
+  arrays[count].next = next_payoffs;
+  arrays[count++].g = g;
+  return count;
+}

@@ -1,0 +1,173 @@
+#!/bin/sh
+# grundy query: bases are written, answered from, damaged and refused.
+# shellcheck source=tests/support/check.sh
+. tests/support/check.sh
+damage=$PWD/tests/explore/damage.py
+cd "$work" || exit 1
+
+expect_exit 0 "$grundy" solve wythoff:3,5 -o wythoff.npz
+expect_no_stdout
+expect_exit 0 "$grundy" query wythoff.npz 3,5 0,0 2,2
+expect_no_stderr
+expect_stdout << 'END'
+vertex	outcome	grundy	k	remoteness	distance	counter	best
+3,5	P	0	-	4	8	2	2,5
+0,0	P	0	-	0	0	0	
+2,2	N	1	-	1	4	4	0,0
+END
+cp "$out" three.tsv
+
+# The same from standard input, with and without the last line's end, and mixed with words.
+printf '3,5\n0,0\n2,2\n' > names
+expect_exit 0 "$grundy" query wythoff.npz - < names
+expect_same three.tsv "$out"
+printf '0,0\n2,2' > names
+expect_exit 0 "$grundy" query wythoff.npz 3,5 - < names
+expect_same three.tsv "$out"
+: > nothing
+expect_exit 0 "$grundy" query wythoff.npz - < nothing
+head -1 three.tsv | expect_stdout
+
+expect_exit 0 "$grundy" query wythoff.npz 3,5 0,0 --json
+expect_stdout << 'END'
+{
+  "vertex": ["3,5", "0,0"],
+  "outcome": ["P", "P"],
+  "grundy": [0, 0],
+  "k": [null, null],
+  "remoteness": [4, 0],
+  "distance": [8, 0],
+  "counter": [2, 0],
+  "best": ["2,5", null]
+}
+END
+expect_exit 0 "$grundy" query wythoff.npz - --json < nothing
+expect_stdout_line '  "best": \[\]'
+
+# Every answer is that of solving, and every best move is a move that keeps the outcome.
+expect_exit 0 "$grundy" solve fair-shares:12 -o compiled.npz --columns all
+expect_exit 0 "$grundy" solve fair-shares:12 -o compiled.tsv --columns all
+cut -f 1 compiled.tsv | tail -n +2 > names
+"$grundy" query compiled.npz - < names > answers
+cut -f 1-11 answers > columns
+expect_same columns compiled.tsv
+"$grundy" convert compiled.npz moves.edges < nothing
+awk -F '\t' 'FILENAME == "moves.edges" { split($0, w, " "); move[w[1], w[2]] = 1; if (w[2] != "") from[w[1]] = 1; next }
+  FILENAME == "compiled.tsv" { outcome[$1] = $2; next }
+  FNR > 1 && $NF == "" && from[$1] { print "no move from " $1; bad = 1 }
+  FNR > 1 && $NF != "" && !(($1, $NF) in move) { print "no move " $1 " " $NF; bad = 1 }
+  FNR > 1 && $NF != "" && outcome[$1] outcome[$NF] !~ /^(NP|PN|DD)$/ { print $1 " " $NF; bad = 1 }
+  END { exit bad }' moves.edges compiled.tsv answers || fail 'a best move is none'
+expect_exit 0 "$grundy" query compiled.npz - --threads 3 < names
+expect_same answers "$out"
+
+# A program asks, reads the answer, and asks again.
+"$python" - "$grundy" << 'END' || fail 'answers do not come one by one'
+import subprocess, sys
+asked = subprocess.Popen([sys.argv[1], "query", "wythoff.npz", "-"], text=True,
+                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+for name in ("3,5", "1,2"):
+    print(name, file=asked.stdin, flush=True)
+    if name == "3,5":
+        asked.stdout.readline()
+    assert asked.stdout.readline().startswith(name + "\t")
+asked.stdin.close()
+assert asked.wait(60) == 0
+END
+
+# Positions that are none, and that were not reached.
+expect_exit 3 "$grundy" query compiled.npz 4,4,4 4,4
+expect_stderr_line "compiled.npz: '4,4' is no position; expected one of the game"
+[ "$(wc -l < "$out")" -eq 2 ] || fail 'what was found before is not told'
+printf '3,5\n2,2\n4,4\n0,0\n' > names
+expect_exit 3 "$grundy" query wythoff.npz - < names
+expect_stderr_line "standard input:3: '4,4' was not reached from the start; expected a position that was"
+[ "$(wc -l < "$out")" -eq 3 ] || fail 'what was found before is not told'
+expect_exit 3 "$grundy" query wythoff.npz 3,5 4,4 --json
+expect_no_stdout
+head -c 200000 /dev/zero | tr '\0' 1 > names
+expect_exit 3 "$grundy" query wythoff.npz - < names
+expect_stderr_line "standard input:1: '1*' is no position; expected one of the game"
+
+# What is no base.
+printf 'a b\n' > game.edges
+"$grundy" convert game.edges game.npz
+expect_exit 3 "$grundy" query game.npz a
+expect_stderr_line 'game.npz: there are no rules in it; expected a base, .*'
+expect_exit 3 "$grundy" query game.edges a
+expect_exit 3 "$grundy" query nowhere.npz a
+expect_exit 2 "$grundy" query - a
+expect_exit 2 "$grundy" query wythoff.npz
+expect_exit 2 "$grundy" query wythoff.npz - -
+
+# A base is a GAME, and a solution.
+expect_exit 0 "$grundy" info wythoff.npz
+expect_stdout_line 'positions    24'
+expect_exit 0 "$grundy" verify wythoff:3,5 wythoff.npz
+expect_exit 0 "$grundy" verify wythoff.npz wythoff.npz
+expect_exit 0 "$grundy" solve wythoff.npz --solution wythoff.npz --check --format tsv
+cut -f 1-7 three.tsv | while read -r row; do expect_stdout_line "$row"; done
+expect_exit 0 "$grundy" best wythoff.npz@3,5 --json
+sed 's/wythoff.npz/wythoff:3,5/' "$out" > of_base
+expect_exit 0 "$grundy" best wythoff:3,5@3,5 --json
+expect_same of_base "$out"
+expect_exit 0 "$grundy" why wythoff.npz@2,2
+expect_exit 3 "$grundy" best wythoff.npz@4,4
+# Without the columns that are needed it is solved again.
+expect_exit 0 "$grundy" solve wythoff:3,5 --columns outcome -o little.npz
+expect_exit 0 "$grundy" best little.npz@3,5 --json
+expect_same of_base "$out"
+expect_exit 0 "$grundy" query little.npz 2,2
+printf 'vertex\toutcome\tbest\n2,2\tN\t\n' | expect_stdout
+expect_exit 0 "$grundy" solve wythoff.npz -o again.npz
+expect_same wythoff.npz again.npz
+
+# Scripts are in the base; positions of all types; players and payoffs.
+cat > mixed.lua << 'END'
+return {
+  args = { "n" },
+  start = function(n) return n end,
+  moves = function(p)
+    if type(p) == "table" then return { ("x"):rep(p[1]) } end
+    if type(p) == "string" then return #p > 1 and { p:sub(3) } or {} end
+    local to = { { p, -p, 1000000007 * p } }
+    for i = 1, p do to[#to + 1] = p - i end
+    return to
+  end,
+}
+END
+expect_exit 0 "$grundy" solve mixed.lua:9 -o mixed.npz
+cat > coloured.lua << 'END'
+return {
+  args = { "n" },
+  start = function(n) return { n, 0 } end,
+  moves = function(p)
+    local to = {}
+    for i = 1, math.min(2, p[1]) do to[i] = { p[1] - i, 1 - p[2] } end
+    return to
+  end,
+  player = function(p) return p[2] == 0 and "A" or "B" end,
+  terminal = function(p) if p[1] == 0 then return p[2] * 2.5 - 1 end end,
+}
+END
+expect_exit 0 "$grundy" solve coloured.lua:6 -o coloured.npz
+expect_exit 0 "$grundy" query coloured.npz 6,0 0,0
+expect_stdout << 'END'
+vertex	player	guarantee	guarantee_moves	cap	cap_moves	best
+6,0	A	-1	4	-1	4	4,1
+0,0	A	-1	0	-1	0	
+END
+expect_exit 0 "$grundy" best coloured.npz@6,0
+expect_exit 0 "$python" "$damage" "$work" "$grundy"
+expect_no_stdout
+rm mixed.lua
+expect_exit 0 "$grundy" query mixed.npz 3 9,-9,9000000063 xxx
+expect_exit 0 "$grundy" play mixed.npz@3 < nothing
+
+if [ -c /dev/full ]; then
+  last='grundy query > /dev/full'
+  "$grundy" query wythoff.npz 3,5 > /dev/full 2> "$err"
+  [ $? -eq 5 ] || fail 'a full disk is not noticed'
+fi
+
+finish

@@ -1,0 +1,316 @@
+/* Bases: what was explored comes back from a file as it was. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct fixture {
+  char folder[64], base[128];
+  grundy_digraph *g;
+  grundy_solution *solution;
+} fixture;
+
+/* ---- rules ------------------------------------------------------------------------------- */
+
+/* Positions of three types and many lengths. */
+static const char mixed[] = "return {\n"
+                            "  args = { 'n' },\n"
+                            "  start = function(n) return n end,\n"
+                            "  moves = function(p)\n"
+                            "    if type(p) == 'number' then\n"
+                            "      local to = { { p, -p, p * 1000000007 } }\n"
+                            "      for i = 1, p do to[#to + 1] = p - i end\n"
+                            "      return to\n"
+                            "    elseif type(p) == 'table' then\n"
+                            "      return { string.rep('x', p[1]) }\n"
+                            "    end\n"
+                            "    return #p > 1 and { p:sub(3) } or {}\n"
+                            "  end,\n"
+                            "}\n";
+
+/* Names that the script shows and cannot read. */
+static const char shown[] = "return {\n"
+                            "  args = { 'n' },\n"
+                            "  start = function(n) return n end,\n"
+                            "  moves = function(p) return p > 0 and { p - 1, p // 2 } or {} end,\n"
+                            "  show = function(p) return 'heap ' .. p end,\n"
+                            "}\n";
+
+static const char players[] =
+    "return {\n"
+    "  args = { 'n' },\n"
+    "  start = function(n) return { n, 0 } end,\n"
+    "  moves = function(p)\n"
+    "    local to = {}\n"
+    "    for i = 1, math.min(2, p[1]) do to[i] = { p[1] - i, 1 - p[2] } end\n"
+    "    return to\n"
+    "  end,\n"
+    "  player = function(p) return p[2] == 0 and 'A' or 'B' end,\n"
+    "  terminal = function(p) if p[1] == 0 then return %s end end,\n"
+    "}\n";
+
+/* Writes a script to the folder; the text of its rules belongs to nobody. */
+static const char *script(const fixture *f, const char *name, const char *source) {
+  static char path[256];
+  snprintf(path, sizeof path, "%s/%s.lua", f->folder, name);
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  fputs(source, out);
+  fclose(out);
+  strcat(path, ":9");
+  return path;
+}
+
+static void remove_script(const fixture *f, const char *name) {
+  char path[256];
+  snprintf(path, sizeof path, "%s/%s.lua", f->folder, name);
+  assert_int_equal(remove(path), 0);
+}
+
+/* ---- there and back ------------------------------------------------------------------------ */
+
+static void store(fixture *f, const char *rules) {
+  grundy_error error = {0};
+  grundy_solve_options all = {0};
+  if (grundy_digraph_open(rules, NULL, &f->g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  all.columns = grundy_solve_columns(f->g, true) & ~(grundy_columns)GRUNDY_QV;
+  assert_int_equal(grundy_solve(f->g, &all, &f->solution, &error), GRUNDY_OK);
+  FILE *out = fopen(f->base, "wb");
+  assert_non_null(out);
+  assert_true(grundy_is_explored(f->g));
+  if (grundy_base_write(out, f->g, f->solution, NULL, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  assert_int_equal(fclose(out), 0);
+}
+
+static grundy_digraph *open_base(const fixture *f) {
+  grundy_error error = {0};
+  grundy_digraph *g = NULL;
+  if (grundy_digraph_open(f->base, NULL, &g, &error) != GRUNDY_OK)
+    fail_msg("%s: %s", error.file, error.message);
+  assert_true(grundy_is_explored(g));
+  return g;
+}
+
+static void forget(fixture *f) {
+  grundy_solution_free(f->solution);
+  grundy_digraph_free(f->g);
+  f->solution = NULL;
+  f->g = NULL;
+  (void)remove(f->base);
+}
+
+static void assert_same_bytes(const void *a, const void *b, size_t size) {
+  assert_int_equal(a == NULL, b == NULL);
+  if (a != NULL) assert_memory_equal(a, b, size);
+}
+
+static void assert_same_game(const grundy_digraph *a, const grundy_digraph *b) {
+  uint32_t order = grundy_digraph_order(a);
+  assert_int_equal(grundy_digraph_order(b), order);
+  assert_int_equal(grundy_digraph_size(b), grundy_digraph_size(a));
+  assert_memory_equal(grundy_digraph_offsets(a), grundy_digraph_offsets(b), 8 * (order + 1));
+  assert_same_bytes(grundy_digraph_targets(a), grundy_digraph_targets(b),
+                    4 * grundy_digraph_size(a));
+  assert_same_bytes(grundy_digraph_players(a), grundy_digraph_players(b), order);
+  assert_same_bytes(grundy_digraph_outcomes(a), grundy_digraph_outcomes(b), order);
+  assert_same_bytes(grundy_digraph_payoffs(a), grundy_digraph_payoffs(b), 8 * (size_t)order);
+  for (uint32_t v = 0; v < order; v++) {
+    char x[GRUNDY_NAME_SCRATCH], y[GRUNDY_NAME_SCRATCH];
+    const char *name = grundy_digraph_name(b, v, y);
+    uint32_t found = UINT32_MAX;
+    assert_string_equal(grundy_digraph_name(a, v, x), name);
+    assert_int_equal(grundy_position_find(b, name, strlen(name), &found, NULL), GRUNDY_OK);
+    assert_int_equal(found, v);
+  }
+}
+
+/* As text, which has every entry of every column. */
+static char *text_of(const grundy_digraph *g, const grundy_solution *solution) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  assert_non_null(out);
+  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_TSV, g, solution, NULL, NULL),
+                   GRUNDY_OK);
+  fclose(out);
+  return text;
+}
+
+static void assert_same_solution(const fixture *f, const grundy_digraph *g) {
+  grundy_solution *read = NULL;
+  grundy_error error = {0};
+  if (grundy_solution_read(f->base, GRUNDY_FORMAT_AUTO, g, NULL, &read, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  char *before = text_of(f->g, f->solution), *after = text_of(g, read);
+  assert_string_equal(before, after);
+  free(before);
+  free(after);
+  grundy_solution_free(read);
+}
+
+static void goes_there_and_back(fixture *f, const char *rules, const char *removed) {
+  store(f, rules);
+  if (removed != NULL) remove_script(f, removed); /* it is in the base */
+  grundy_digraph *g = open_base(f);
+  assert_same_game(f->g, g);
+  assert_same_solution(f, g);
+  grundy_digraph_free(g);
+  forget(f);
+}
+
+static void a_base_of_compiled_rules_has_all_of_them(void **state) {
+  goes_there_and_back(*state, "fair-shares:14", NULL);
+  goes_there_and_back(*state, "fair-shares:1", NULL);
+  goes_there_and_back(*state, "quixo:3", NULL);
+}
+
+static void a_base_of_a_script_needs_no_script(void **state) {
+  goes_there_and_back(*state, "wythoff:6,9", NULL);
+  goes_there_and_back(*state, script(*state, "mixed", mixed), "mixed");
+  goes_there_and_back(*state, script(*state, "shown", shown), "shown");
+}
+
+static void a_base_keeps_players_outcomes_and_payoffs(void **state) {
+  char source[1024];
+  static const char *const ends[] = {"'draw'", "p[2] * 2.5 - 1", "p[2] == 0 and 'A' or 'B'"};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    snprintf(source, sizeof source, players, ends[i]);
+    goes_there_and_back(*state, script(*state, "players", source), "players");
+  }
+}
+
+static void a_base_is_the_same_bytes_after_it_was_read(void **state) {
+  fixture *f = *state;
+  store(f, "wythoff:4,7");
+  grundy_digraph *g = open_base(f);
+  char *first = NULL, *second = NULL;
+  size_t size = 0, again = 0;
+  FILE *out = open_memstream(&first, &size);
+  assert_int_equal(grundy_base_write(out, f->g, f->solution, NULL, NULL), GRUNDY_OK);
+  fclose(out);
+  out = open_memstream(&second, &again);
+  assert_int_equal(grundy_base_write(out, g, f->solution, NULL, NULL), GRUNDY_OK);
+  fclose(out);
+  assert_int_equal(size, again);
+  assert_memory_equal(first, second, size);
+  free(first);
+  free(second);
+  grundy_digraph_free(g);
+  forget(f);
+}
+
+static void a_plain_reader_sees_the_moves_and_who_moves(void **state) {
+  fixture *f = *state;
+  char source[1024];
+  snprintf(source, sizeof source, players, "'A'");
+  store(f, script(f, "players", source));
+  remove_script(f, "players");
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_digraph_read(f->base, GRUNDY_FORMAT_AUTO, NULL, &g, NULL), GRUNDY_OK);
+  assert_false(grundy_is_explored(g));
+  assert_int_equal(grundy_digraph_size(g), grundy_digraph_size(f->g));
+  assert_same_bytes(grundy_digraph_players(g), grundy_digraph_players(f->g),
+                    grundy_digraph_order(g));
+  grundy_digraph_free(g);
+  forget(f);
+}
+
+/* ---- what is refused ----------------------------------------------------------------------- */
+
+static void a_game_of_no_rules_is_no_base(void **state) {
+  (void)state;
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_error error;
+  const uint32_t tail = 0, head = 1;
+  assert_int_equal(grundy_digraph_new(2, 1, &tail, &head, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_false(grundy_is_explored(g));
+  assert_int_equal(grundy_base_write(stdout, g, solution, NULL, &error), GRUNDY_BAD_ARGUMENT);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+static void a_position_that_was_not_reached_is_told_from_none(void **state) {
+  (void)state;
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  uint32_t v = 77;
+  assert_int_equal(grundy_digraph_open("fair-shares:6", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_position_find(g, "3,2,1", 5, &v, &error), GRUNDY_OK);
+  assert_int_equal(grundy_position_find(g, "3,2", 3, &v, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "'3,2' is no position; expected one of the game");
+  grundy_digraph_free(g);
+  assert_int_equal(grundy_digraph_open("wythoff:3,5", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_position_find(g, "4,4", 3, &v, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message,
+                      "'4,4' was not reached from the start; expected a position that was");
+  grundy_digraph_free(g);
+}
+
+/* Every byte of a small base changed: it is refused or read, and never more than that. */
+static void a_damaged_base_is_refused(void **state) {
+  fixture *f = *state;
+  store(f, "wythoff:1,2");
+  FILE *file = fopen(f->base, "r+b");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, 0, SEEK_END), 0);
+  long size = ftell(file);
+  for (long at = 0; at < size; at += 7) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    fseek(file, at, SEEK_SET);
+    int byte = getc(file);
+    fseek(file, at, SEEK_SET);
+    putc(byte ^ 0x41, file);
+    fflush(file);
+    if (grundy_digraph_open(f->base, NULL, &g, &error) == GRUNDY_OK)
+      grundy_digraph_free(g); /* the date of a member, for instance */
+    else
+      assert_non_null(strstr(error.message, "; expected "));
+    fseek(file, at, SEEK_SET);
+    putc(byte, file);
+    fflush(file);
+  }
+  fclose(file);
+  grundy_digraph_free(open_base(f));
+  forget(f);
+}
+
+static int set_up(void **state) {
+  static fixture f;
+  strcpy(f.folder, "/tmp/grundy-test-XXXXXX");
+  if (mkdtemp(f.folder) == NULL) return -1;
+  snprintf(f.base, sizeof f.base, "%s/base.npz", f.folder);
+  *state = &f;
+  return 0;
+}
+
+static int tear_down(void **state) {
+  return rmdir(((fixture *)*state)->folder);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_base_of_compiled_rules_has_all_of_them),
+      cmocka_unit_test(a_base_of_a_script_needs_no_script),
+      cmocka_unit_test(a_base_keeps_players_outcomes_and_payoffs),
+      cmocka_unit_test(a_base_is_the_same_bytes_after_it_was_read),
+      cmocka_unit_test(a_plain_reader_sees_the_moves_and_who_moves),
+      cmocka_unit_test(a_game_of_no_rules_is_no_base),
+      cmocka_unit_test(a_position_that_was_not_reached_is_told_from_none),
+      cmocka_unit_test(a_damaged_base_is_refused),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,149 @@
+"""Bases as NumPy and SciPy see them, saved again, and damaged.
+
+usage: damage.py FOLDER GRUNDY
+
+Reads compiled.npz, mixed.npz and coloured.npz in FOLDER. Exits 1 at the first thing that is not as
+expected, with a line that says which.
+"""
+
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import scipy.sparse as sparse
+
+folder = pathlib.Path(sys.argv[1])
+grundy = sys.argv[2]
+
+
+def run(*command):
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def members(name):
+    with np.load(folder / name) as archive:
+        return dict(archive)
+
+
+def expect(condition, what):
+    if not condition:
+        sys.exit(what)
+
+
+def query(path, position):
+    code, out, err = run(grundy, "query", path, position)
+    expect(code == 0, f"{path}: exit {code}: {err}")
+    return out
+
+
+def refused(said, **changes):
+    """The base with these members changed (None: removed) is refused in one line."""
+    arrays = members(changes.pop("of", "compiled.npz"))
+    for name, array in changes.items():
+        arrays.pop(name, None)
+        if array is not None:
+            arrays[name] = array
+    path = folder / "damaged.npz"
+    np.savez(path, **arrays)
+    code, out, err = run(grundy, "info", path)
+    expect(code == 3 and out == "" and err.count("\n") == 1, f"{said}: exit {code}: {err}")
+    expect(said in err, f"'{said}' is not in: {err}")
+    path.unlink()
+
+
+# What is there.
+compiled = members("compiled.npz")
+order = len(compiled["outcome"])
+expect(compiled["rules"].item() == b"fair-shares:12", "rules")
+expect("source" not in compiled and "names" not in compiled, "members")
+expect(compiled["positions"].dtype == np.uint8 and len(compiled["positions"]) == 8 * order, "bytes")
+expect(len(compiled["buckets"]) % 64 == 0, "buckets")
+matrix = sparse.load_npz(folder / "compiled.npz")
+expect(matrix.shape == (order, order) and matrix.nnz == len(compiled["indices"]), "the matrix")
+mixed = members("mixed.npz")
+expect(mixed["source"].item() == (folder / "mixed.lua").read_bytes().rstrip(b"\0"), "the script")
+starts = mixed["position_starts"]
+expect(starts[0] == 0 and starts[-1] == len(mixed["positions"]), "starts")
+coloured = members("coloured.npz")
+expect(set(coloured["players"]) == {65, 66} and "payoffs" in coloured, "players")
+
+# Saved again by NumPy, compressed or not, nothing is where it was, and all is found.
+for name, position in (("compiled.npz", "4,4,4"), ("mixed.npz", "3"), ("coloured.npz", "2,0")):
+    for save in (np.savez, np.savez_compressed):
+        save(folder / "again.npz", **members(name))
+        expect(query(folder / "again.npz", position) == query(folder / name, position), name)
+(folder / "again.npz").unlink()
+
+# Rules.
+refused("rules.npy: this is no text", rules=np.array([1, 2]))
+refused("rules.npy: there are control characters", rules=np.array(b"fair\nshares"))
+refused("rules.npy: there are no rules 'nowhere:3'", rules=np.array(b"nowhere:3"))
+refused("rules.npy: 'x.lua' is a script", rules=np.array(b"x.lua"))
+refused("rules.npy: './x.so:4' is a library", rules=np.array(b"./x.so:4"))
+refused("do not suit", rules=np.array(b"fair-shares:0"))
+refused("positions.npy: it has", rules=np.array(b"fair-shares:60"))
+refused("is not known", rules=None)
+refused("is not known", other=np.array([1]))
+refused("there are rules too", names=np.array([str(i) for i in range(order)]))
+refused("mixed.lua:1: ", of="mixed.npz", source=np.array(b"nonsense"))
+refused("not where the rules start", of="mixed.npz", rules=np.array(b"mixed.lua:5"))
+
+# Positions.
+refused("no member 'positions.npy'", positions=None)
+refused("positions.npy: it has", positions=compiled["positions"][:-1])
+refused("positions.npy: its items", positions=compiled["positions"].astype(np.int32))
+refused("not where the rules start", positions=np.roll(compiled["positions"], 8))
+refused("no member 'position_starts.npy'", of="mixed.npz", position_starts=None)
+refused("position_starts.npy: entry 0", of="mixed.npz", position_starts=starts + 1)
+refused("position_starts.npy: entry 3", of="mixed.npz", position_starts=np.where(
+    np.arange(len(starts)) == 3, starts[2], starts))
+refused("position_starts.npy: entry 1", of="mixed.npz", position_starts=np.where(
+    np.arange(len(starts)) == 1, -5, starts))
+refused("position_starts.npy: it has", of="mixed.npz", position_starts=starts[:-1])
+refused("positions.npy: it has", of="mixed.npz", positions=mixed["positions"][:-1])
+for byte in (0, 255):
+    damaged = mixed["positions"].copy()
+    damaged[starts[2]] = byte
+    refused("positions.npy: position 2 is damaged", of="mixed.npz", positions=damaged)
+endless = mixed["positions"].copy()
+endless[starts[1]] = ord("a")
+endless[starts[1] + 1 : starts[2]] = 128
+refused("positions.npy: position 1 is damaged", of="mixed.npz", positions=endless)
+
+# Buckets: 12 tags, how many there are, 12 numbers.
+buckets = compiled["buckets"].view(np.uint32).reshape(-1, 16)
+
+
+def changed(bucket, word, value):
+    copy = buckets.copy()
+    copy[bucket, word] = value
+    return copy.view(np.uint8).ravel()
+
+
+some = int(np.argmax(buckets[:, 3] > 0))
+refused("no member 'buckets.npy'", buckets=None)
+refused("expected a multiple of 64", buckets=compiled["buckets"][:-1])
+refused("expected at most 12", buckets=changed(some, 3, 13))
+refused(f"expected a number below {order}", buckets=changed(some, 4, order))
+refused("and room for more", buckets=changed(some, 3, buckets[some, 3] - 1))
+refused("and room for more", buckets=compiled["buckets"][:0])
+full = np.zeros((order // 12 + (order % 12 > 0), 16), np.uint32)
+full[:, 3] = 12
+refused("and room for more", buckets=full.view(np.uint8).ravel())
+
+# Players, ends, payoffs.
+first = np.arange(len(coloured["players"])) == 0
+refused("players.npy: entry 0 is 67", of="coloured.npz", players=np.where(
+    first, 67, coloured["players"]).astype(np.uint8))
+refused("both of A", of="coloured.npz", players=np.full_like(coloured["players"], 65))
+refused("payoffs.npy: entry 0", of="coloured.npz", payoffs=coloured["payoffs"] + first)
+refused("expected a finite number", of="coloured.npz", payoffs=np.where(
+    coloured["payoffs"] == 0, 0, np.inf))
+refused("expected players.npy", of="coloured.npz", players=None)
+refused("nothing says how it ends", of="coloured.npz", payoffs=None)
+refused("expected one of the two", of="coloured.npz", ends=coloured["players"])
+refused("ends.npy: entry 0", of="coloured.npz", payoffs=None, ends=coloured["players"])
+refused("ends.npy: its items", of="coloured.npz", payoffs=None, ends=coloured["payoffs"])
