@@ -12,7 +12,8 @@
 #include "suggest.h"
 #include "terminal.h"
 
-/* clang-format off: one a line, however many there are */
+/* One a line, however many there are. */
+/* clang-format off */
 static const struct command *const commands[] = {
     &solve_command,
     &verify_command,

@@ -46,6 +46,7 @@ struct web_http {
   struct client *clients;
   double next_look; /* when connections are looked at again */
   size_t bodies;    /* bytes that requests hold */
+  bool has_told;    /* a request that waited goes on in the next step */
   char cookie[512]; /* with the token */
 };
 
@@ -267,6 +268,7 @@ static void tell(struct web_waiter *waiter, struct web_answer *answer) {
   struct request *request = (struct request *)waiter;
   if (answer != NULL) request->answer = web_answer_hold(answer);
   refuse(request, 500, 5, "there is no memory for the answer");
+  request->http->has_told = true;
   MHD_resume_connection(request->connection);
 }
 
@@ -440,11 +442,16 @@ int web_http_watch(const struct web_http *http) {
   return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 }
 
-double web_http_step(struct web_http *http) {
-  const double longest = 1;
-  MHD_UNSIGNED_LONG_LONG wait = 0;
+void web_http_step(struct web_http *http) {
+  http->has_told = false;
   (void)MHD_run(http->daemon);
   look_at_clients(http);
+}
+
+double web_http_wait(const struct web_http *http) {
+  const double longest = 1;
+  MHD_UNSIGNED_LONG_LONG wait = 0;
+  if (http->has_told) return 0;
   if (MHD_get_timeout(http->daemon, &wait) != MHD_YES) return longest;
   double seconds = 1e-3 * (double)wait;
   return seconds < longest ? seconds : longest;

@@ -27,8 +27,11 @@ struct web_http *web_http_new(const struct web_house *house, int socket);
 int web_http_watch(const struct web_http *http);
 
 /* Reads and writes what can be read and written, and closes connections that take too long. Never
- * waits. Returns the seconds until something is due again. */
-double web_http_step(struct web_http *http);
+ * waits. */
+void web_http_step(struct web_http *http);
+
+/* The seconds until something is due again; none if somebody was told something. */
+double web_http_wait(const struct web_http *http);
 
 /* Nobody may be waiting for a job any more. NULL is allowed. */
 void web_http_free(struct web_http *http);

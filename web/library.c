@@ -8,6 +8,7 @@
 
 #include <embedded.h>
 #include <grundy/base.h>
+#include <grundy/explore.h>
 #include <jansson.h>
 
 #include "web/answer.h"
@@ -133,13 +134,57 @@ static bool list_example(json_t *list, const struct embedded_file *file) {
   return list_offer(list, &offer);
 }
 
+/* The title that the source of rules gives itself: title = "…", in Lua and in C alike. */
+static void find_title(const char *source, char *title, size_t size) {
+  static const char before[] = "title = \"";
+  const char *at = strstr(source, before);
+  title[0] = '\0';
+  if (at == NULL) return;
+  at += strlen(before);
+  (void)snprintf(title, size, "%.*s", (int)strcspn(at, "\"\n"), at);
+}
+
+/* Arguments with which a game of the gallery is small enough to be looked at. */
+static const char *arguments_of(const char *name) {
+  static const char *const arguments[][2] = {
+      {"chomp", "3,4"},     {"dodgem", "3"},
+      {"euclid", "5,8"},    {"fair-shares", "6"},
+      {"kotzig", "7,1,2"},  {"mu-torere", ""},
+      {"northcott", "5,3"}, {"pong-hau-ki", ""},
+      {"quixo", "2"},       {"subtraction", "10,1,3,4"},
+      {"tic-tac-toe", ""},  {"welter", "5,3,1"},
+      {"wythoff", "3,5"},   {"three-mens-morris", ""},
+  };
+  for (size_t i = 0; i < sizeof arguments / sizeof arguments[0]; i++)
+    if (strcmp(arguments[i][0], name) == 0) return arguments[i][1];
+  return NULL;
+}
+
+/* Those that need a file, or are too large, are for people who know what they want. */
+static bool list_gallery(json_t *list) {
+  grundy_gallery_entry entry;
+  bool listed = true;
+  for (size_t i = 0; listed && grundy_gallery(i, &entry); i++) {
+    char title[256];
+    const char *arguments = arguments_of(entry.name);
+    if (arguments == NULL) continue;
+    find_title(entry.source, title, sizeof title);
+    struct web_offer offer = {.group = "gallery",
+                              .name = entry.name,
+                              .title = title[0] == '\0' ? entry.name : title,
+                              .arguments = arguments[0] == '\0' ? NULL : arguments};
+    listed = list_offer(list, &offer);
+  }
+  return listed;
+}
+
 static char *list_games(const struct web_offer *offers, size_t count) {
   json_t *list = json_array();
   bool listed = list != NULL;
   for (size_t i = 0; listed && i < count; i++) listed = list_offer(list, &offers[i]);
   for (const struct embedded_file *file = web_examples; listed && file->name != NULL; file++)
     listed = list_example(list, file);
-  if (!listed) {
+  if (!listed || !list_gallery(list)) {
     json_decref(list);
     return NULL;
   }

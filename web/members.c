@@ -20,6 +20,8 @@ void web_refuse(struct web_check *check, const char *format, ...) {
   va_start(arguments, format);
   (void)vsnprintf(check->error->message, sizeof check->error->message, format, arguments);
   va_end(arguments);
+  for (char *c = check->error->message; *c != '\0'; c++)
+    if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; /* what was sent may be quoted there */
 }
 
 /* ---- the text ------------------------------------------------------------------------ */

@@ -89,9 +89,9 @@ static void loop(struct server *server) {
     size_t count = 2 + web_jobs_watch(server->house.jobs, server->watched + 2);
     (void)poll(server->watched, count, milliseconds(wait));
     if (is_asked_to_end(server->signals)) return;
-    (void)web_http_step(server->http);
+    web_http_step(server->http);
     double jobs = web_jobs_step(server->house.jobs);
-    wait = sooner(jobs, web_http_step(server->http)); /* those who were told */
+    wait = sooner(jobs, web_http_wait(server->http));
   }
 }
 
@@ -102,7 +102,7 @@ static void say_goodbye(struct server *server) {
   web_jobs_tell_all(server->house.jobs, answer);
   web_answer_release(answer);
   for (int i = 0; i < TURNS; i++) {
-    (void)web_http_step(server->http);
+    web_http_step(server->http);
     (void)poll(server->watched + 1, 1, PAUSE);
   }
 }

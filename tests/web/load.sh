@@ -1,0 +1,8 @@
+#!/bin/sh
+# Many clients at once: no errors, and memory that does not grow from round to round.
+. tests/support/check.sh
+
+export PYTHONDONTWRITEBYTECODE=1
+expect_exit 0 "$python" tests/web/load.py "$grundy" "$work"
+expect_no_stderr
+finish
