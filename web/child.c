@@ -20,8 +20,8 @@ enum { MOST_PRINTED = 32 << 20, MOST_ERRORS = 4096 };
 
 /* ---- between fork and exec: only what is safe there -------------------------------------- */
 
-/* AddressSanitizer reserves more address space than any limit. */
-#if defined(__SANITIZE_ADDRESS__)
+/* Sanitizers reserve more address space than any limit. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 static const bool limits_memory = false;
 #else
 static const bool limits_memory = true;
@@ -30,6 +30,13 @@ static const bool limits_memory = true;
 static void limit(int resource, uint64_t soft, uint64_t hard) {
   struct rlimit values = {(rlim_t)soft, (rlim_t)hard};
   (void)setrlimit((__rlimit_resource_t)resource, &values);
+}
+
+/* As far as it may go. */
+static void lift(int resource) {
+  struct rlimit values;
+  if (getrlimit((__rlimit_resource_t)resource, &values) != 0) return;
+  limit(resource, (uint64_t)values.rlim_max, (uint64_t)values.rlim_max);
 }
 
 /* The command keeps to --memory by itself and says so; this is for what it may have forgotten,
@@ -41,7 +48,9 @@ static void set_limits(const struct web_limits *limits) {
   limit(RLIMIT_CPU, limits->seconds + 1, limits->seconds + 2);
   limit(RLIMIT_FSIZE, LARGEST_FILE, LARGEST_FILE);
   limit(RLIMIT_NOFILE, FILES, FILES);
-  if (limits_memory) limit(RLIMIT_AS, 2 * limits->memory + besides, 2 * limits->memory + besides);
+  uint64_t memory = limits->memory < UINT64_MAX / 4 ? 2 * limits->memory + besides : RLIM_INFINITY;
+  if (limits_memory) limit(RLIMIT_AS, memory, memory);
+  lift(RLIMIT_DATA); /* which the server has set for itself by what was free then */
 }
 
 static void reset_signals(void) {

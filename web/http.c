@@ -275,6 +275,8 @@ static void tell(struct web_waiter *waiter, struct web_answer *answer) {
 /* The key is free to be taken: it does not count as a body any more. */
 static struct web_key take_key(struct request *request) {
   struct web_key key = {.bytes = request->key, .length = request->length};
+  char *shorter = realloc(key.bytes, key.length);
+  if (shorter != NULL) key.bytes = shorter;
   request->http->bodies -= request->room;
   request->key = NULL;
   request->room = 0;

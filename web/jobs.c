@@ -19,7 +19,7 @@
 #include "web/folder.h"
 #include "web/task.h"
 
-enum { LONGEST_QUEUE = 256 };
+enum { LONGEST_QUEUE = 256, LARGEST_QUEUE = 64 << 20 /* bytes of requests */ };
 
 static const double longest_wait = 60; /* seconds in the queue */
 static const double grace =
@@ -42,6 +42,7 @@ struct web_jobs {
   char folder[WEB_PATH];
   struct web_job *queue, *running;
   size_t queued, most_running, running_count;
+  size_t bytes;     /* of all requests that queue or run */
   uint64_t started; /* so far */
 };
 
@@ -129,8 +130,10 @@ bool web_jobs_join(struct web_jobs *jobs, const struct web_key *key, struct web_
 
 bool web_jobs_add(struct web_jobs *jobs, struct web_key *key, struct web_task *task,
                   struct web_waiter *waiter) {
-  struct web_job *job = jobs->queued < LONGEST_QUEUE ? calloc(1, sizeof *job) : NULL;
+  bool full = jobs->queued >= LONGEST_QUEUE || jobs->bytes + key->length > LARGEST_QUEUE;
+  struct web_job *job = full ? NULL : calloc(1, sizeof *job);
   if (job == NULL) return false;
+  jobs->bytes += key->length;
   *job = (struct web_job){.key = *key,
                           .task = *task,
                           .child = {.out.fd = -1, .err.fd = -1},
@@ -158,11 +161,16 @@ static struct web_job *take_first(struct web_jobs *jobs) {
   return job;
 }
 
-static void refuse(struct web_job *job, unsigned status, int code, const char *message) {
-  struct web_answer *answer = web_answer_refusal(status, code, message);
+/* Everybody is told, and nothing is left of the job. */
+static void end_job(struct web_jobs *jobs, struct web_job *job, struct web_answer *answer) {
   tell(job, answer);
   web_answer_release(answer);
+  jobs->bytes -= job->key.length;
   job_free(job);
+}
+
+static void refuse(struct web_jobs *jobs, struct web_job *job, const char *message) {
+  end_job(jobs, job, web_answer_refusal(503, 4, message));
 }
 
 static bool start(struct web_jobs *jobs, struct web_job *job) {
@@ -183,11 +191,10 @@ static bool start(struct web_jobs *jobs, struct web_job *job) {
 static void start_some(struct web_jobs *jobs) {
   while (jobs->queue != NULL && jobs->running_count < jobs->most_running) {
     struct web_job *job = take_first(jobs);
-    if (!start(jobs, job))
-      refuse(job, 503, 5, "no process can be started; expected a quieter time");
+    if (!start(jobs, job)) refuse(jobs, job, "no process can be started; expected a quieter time");
   }
   while (jobs->queue != NULL && jobs->queue->due <= web_clock())
-    refuse(take_first(jobs), 503, 4, "others are being served; expected a quieter time");
+    refuse(jobs, take_first(jobs), "others are being served; expected a quieter time");
 }
 
 /* ---- what runs
@@ -220,10 +227,8 @@ static void finish(struct web_jobs *jobs, struct web_job *job, int status) {
       web_answer_of_command(&ending, job->task.answers_in_part, job->task.type,
                             shorter == NULL ? bytes : shorter, out->length);
   if (answer != NULL) web_cache_add(jobs->cache, &job->key, answer);
-  tell(job, answer);
-  web_answer_release(answer);
   web_folder_empty(jobs->folder, job->number);
-  job_free(job);
+  end_job(jobs, job, answer);
 }
 
 static void look_after_running(struct web_jobs *jobs) {
