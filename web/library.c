@@ -90,8 +90,11 @@ static bool put_file(struct web_library *library, const struct embedded_file *fi
 
 /* ---- the list of games ------------------------------------------------------------------- */
 
-/* {"format", "text", "args"} or {"gallery", "args"}. */
+/* {"format", "text", "args"} or {"gallery", "args", "files"}. */
 static json_t *game_of(const struct web_offer *offer) {
+  if (offer->board != NULL)
+    return json_pack("{s:s, s:s*, s:{s:s}}", "gallery", offer->name, "args", offer->arguments,
+                     "files", "board.edges", offer->board);
   if (offer->text == NULL)
     return json_pack("{s:s, s:s*}", "gallery", offer->name, "args", offer->arguments);
   return json_pack("{s:s, s:s, s:s*}", "format", offer->format, "text", offer->text, "args",
@@ -144,35 +147,33 @@ static void find_title(const char *source, char *title, size_t size) {
   (void)snprintf(title, size, "%.*s", (int)strcspn(at, "\"\n"), at);
 }
 
-/* Arguments with which a game of the gallery is small enough to be looked at. */
+/* Arguments with which a game of the gallery is small enough to be looked at; NULL: its own. */
 static const char *arguments_of(const char *name) {
   static const char *const arguments[][2] = {
-      {"chomp", "3,4"},     {"dodgem", "3"},
-      {"euclid", "5,8"},    {"fair-shares", "6"},
-      {"kotzig", "7,1,2"},  {"mu-torere", ""},
-      {"northcott", "5,3"}, {"pong-hau-ki", ""},
-      {"quixo", "2"},       {"subtraction", "10,1,3,4"},
-      {"tic-tac-toe", ""},  {"welter", "5,3,1"},
-      {"wythoff", "3,5"},   {"three-mens-morris", ""},
-  };
+      {"fair-shares", "6"}, {"quixo", "2"}, {"welter", "5,3,1"}, {"wythoff", "3,5"}};
   for (size_t i = 0; i < sizeof arguments / sizeof arguments[0]; i++)
     if (strcmp(arguments[i][0], name) == 0) return arguments[i][1];
   return NULL;
 }
 
-/* Those that need a file, or are too large, are for people who know what they want. */
+/* Some are played on a digraph, which is their first argument: here, on a house. */
+static void describe(const grundy_gallery_entry *entry, struct web_offer *offer) {
+  static const char house[] = "a b\nb c\nc d\nd a\na e\nb e\n";
+  offer->arguments = arguments_of(entry->name);
+  if (strstr(entry->source, ":digraph\"") == NULL) return;
+  offer->arguments = "board.edges";
+  offer->board = house;
+}
+
 static bool list_gallery(json_t *list) {
   grundy_gallery_entry entry;
   bool listed = true;
   for (size_t i = 0; listed && grundy_gallery(i, &entry); i++) {
     char title[256];
-    const char *arguments = arguments_of(entry.name);
-    if (arguments == NULL) continue;
     find_title(entry.source, title, sizeof title);
-    struct web_offer offer = {.group = "gallery",
-                              .name = entry.name,
-                              .title = title[0] == '\0' ? entry.name : title,
-                              .arguments = arguments[0] == '\0' ? NULL : arguments};
+    struct web_offer offer = {
+        .group = "gallery", .name = entry.name, .title = title[0] == '\0' ? entry.name : title};
+    describe(&entry, &offer);
     listed = list_offer(list, &offer);
   }
   return listed;

@@ -13,6 +13,7 @@ struct web_offer {
   const char *name, *title;
   const char *format, *text; /* NULL: it is one of the gallery, by its name */
   const char *arguments;     /* NULL: none */
+  const char *board;         /* the digraph board.edges for one of the gallery; NULL: none */
 };
 
 struct web_library;

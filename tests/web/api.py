@@ -166,7 +166,7 @@ def the_rest_is_there(server):
                           ("solve", "info", "why", "trace", "draw", "best", "convert", "table")}, documented)
 
 
-with Server(grundy, folder, "examples/ring.edges", "wythoff:3,5") as server:
+with Server(grundy, folder, "examples/ring.edges", "wythoff:3,5", "--time", "60") as server:
     calls_are_commands(server)
     names_are_only_names(server)
     pictures_have_names(server)
