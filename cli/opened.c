@@ -87,16 +87,10 @@ static const char *format_of(const char *path) {
   return known ? grundy_format_name(format) : NULL;
 }
 
-/* Rules are cut at their colon: FILE.lua:ARGUMENTS or NAME:ARGUMENTS. */
-static bool cut_arguments(const char *game, struct web_offer *offer) {
-  const char *colon = strchr(game, ':');
-  if (colon == NULL) {
-    offer->name = strdup(game);
-    return offer->name != NULL;
-  }
-  offer->name = strndup(game, (size_t)(colon - game));
-  offer->arguments = strdup(colon + 1);
-  return offer->name != NULL && offer->arguments != NULL;
+/* Where the folders of a path end: those who look at the page need not know them. */
+static const char *name_in(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash == NULL ? path : slash + 1;
 }
 
 static bool is_in_gallery(const char *name) {
@@ -104,20 +98,42 @@ static bool is_in_gallery(const char *name) {
   return grundy_gallery_named(name, &entry);
 }
 
+/* Rules are cut at their colon: FILE.lua:ARGUMENTS or NAME:ARGUMENTS. The path is to be freed. */
+static grundy_status cut_word(const char *word, struct web_offer *offer, char **path,
+                              grundy_error *error) {
+  const char *colon = grundy_is_rules(word) ? strchr(word, ':') : NULL;
+  *path = colon == NULL ? strdup(word) : strndup(word, (size_t)(colon - word));
+  if (colon != NULL) offer->arguments = strdup(colon + 1);
+  if (*path != NULL) offer->name = strdup(name_in(*path));
+  bool cut = offer->name != NULL && (colon == NULL || offer->arguments != NULL);
+  return cut ? GRUNDY_OK : fail_memory(error);
+}
+
+/* The text of the game, as it is or as an edge list. Rules in C have no text, and are explored. */
+static grundy_status find_text(const char *path, const grundy_digraph *game,
+                               struct web_offer *offer, grundy_error *error) {
+  char *text = NULL;
+  offer->format = format_of(path);
+  grundy_status status =
+      offer->format == NULL ? write_text(path, game, &text, error) : read_text(path, &text, error);
+  if (offer->format == NULL) {
+    offer->format = grundy_format_name(GRUNDY_FORMAT_EDGES);
+    free((void *)offer->arguments);
+    offer->arguments = NULL;
+  }
+  offer->text = text;
+  return status;
+}
+
 static grundy_status describe(const char *word, const grundy_digraph *game, struct web_offer *offer,
                               grundy_error *error) {
-  char *text = NULL;
-  bool rules = grundy_is_rules(word);
-  if (!(rules ? cut_arguments(word, offer) : (offer->name = strdup(word)) != NULL))
-    return fail_memory(error);
+  char *path = NULL;
+  grundy_status status = cut_word(word, offer, &path, error);
   offer->group = "opened";
   offer->title = offer->name;
-  if (rules && is_in_gallery(offer->name)) return GRUNDY_OK;
-  offer->format = format_of(offer->name);
-  grundy_status status = offer->format == NULL ? write_text(word, game, &text, error)
-                                               : read_text(offer->name, &text, error);
-  if (offer->format == NULL) offer->format = grundy_format_name(GRUNDY_FORMAT_EDGES);
-  offer->text = text;
+  if (status == GRUNDY_OK && !(grundy_is_rules(word) && is_in_gallery(path)))
+    status = find_text(path, game, offer, error);
+  free(path);
   return status;
 }
 
