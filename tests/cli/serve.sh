@@ -22,6 +22,7 @@ expect_stderr_line 'grundy: no temporary folder can be made: No such file or dir
 
 # start WORD...: a server, whose address is in $work/address.
 start() {
+  rm -f "$work/address"
   TMPDIR=$work/folder "$grundy" serve --port 0 "$@" > "$work/address" 2> "$err" &
   server=$!
   for _ in $(seq 200); do
