@@ -72,18 +72,21 @@ static void entry_free(struct entry *entry) {
   free(entry);
 }
 
-static void drop(struct web_cache *cache, struct entry *entry) {
-  struct entry **at = bucket_of(cache, entry->key.hash);
-  while (*at != entry) at = &(*at)->chained;
-  *at = entry->chained;
-  take_out(entry);
-  cache->held -= cost_of(entry);
-  entry_free(entry);
+/* There must be one. */
+static void drop_oldest(struct web_cache *cache) {
+  struct entry *oldest = cache->ring.before;
+  struct entry **at = bucket_of(cache, oldest->key.hash);
+  while (*at != oldest) at = &(*at)->chained;
+  *at = oldest->chained;
+  cache->ring.before = oldest->before;
+  cache->ring.before->after = &cache->ring;
+  cache->held -= cost_of(oldest);
+  entry_free(oldest);
 }
 
 void web_cache_free(struct web_cache *cache) {
   if (cache == NULL) return;
-  while (cache->ring.before != &cache->ring) drop(cache, cache->ring.before);
+  while (cache->ring.before != &cache->ring) drop_oldest(cache);
   free(cache);
 }
 
@@ -124,7 +127,7 @@ void web_cache_add(struct web_cache *cache, const struct web_key *key, struct we
   struct entry *entry = entry_new(key, answer);
   if (entry == NULL) return;
   while (cache->held + cost_of(entry) > cache->most && cache->ring.before != &cache->ring)
-    drop(cache, cache->ring.before);
+    drop_oldest(cache);
   cache->held += cost_of(entry);
   entry->chained = *bucket_of(cache, entry->key.hash);
   *bucket_of(cache, entry->key.hash) = entry;

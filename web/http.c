@@ -244,17 +244,24 @@ static bool make_room(struct request *request, size_t more) {
   return true;
 }
 
-/* False if so much comes that nobody wants that the connection is to be closed. */
+/* Nobody will read these. False if they are so many that the connection is to be closed. */
+static bool waste(struct request *request, size_t count) {
+  drop_body(request);
+  request->dropped += count;
+  return request->answer != NULL && request->dropped <= LARGEST_BODY;
+}
+
+/* False if the connection is to be closed. */
 static bool take_body(struct request *request, const char *bytes, size_t count) {
+  if (request->key == NULL) return waste(request, count);
   size_t had = request->length - (request->path_length + 1);
-  if (request->key != NULL && had + count > LARGEST_BODY)
+  if (had + count > LARGEST_BODY) {
     refuse(request, 413, 4, "the body is too large; expected at most 8 MiB");
-  else if (request->key != NULL && !make_room(request, count))
+    return waste(request, count);
+  }
+  if (!make_room(request, count)) {
     refuse(request, 503, 4, "there is no memory; expected a quieter time");
-  if (request->answer != NULL) {
-    drop_body(request);
-    request->dropped += count;
-    return request->dropped <= LARGEST_BODY;
+    return waste(request, count);
   }
   memcpy(request->key + request->length, bytes, count);
   request->length += count;

@@ -21,7 +21,7 @@ struct web_house {
 struct web_http;
 
 /* Answers those who connect to the socket, which is taken over. NULL if that cannot be. */
-struct web_http *web_http_new(const struct web_house *house, int socket);
+struct web_http *web_http_new(const struct web_house *house, int listening);
 
 /* To be watched for input. */
 int web_http_watch(const struct web_http *http);
