@@ -33,7 +33,7 @@ void web_answer_release(struct web_answer *answer) {
   free(answer);
 }
 
-/* ---- errors --------------------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------ */
 
 /* The text as JSON; where it is not UTF-8, because a name was cut, without what is not ASCII. */
 static json_t *string_of(const char *text) {
@@ -63,7 +63,7 @@ struct web_answer *web_answer_refusal(unsigned status, int code, const char *mes
   return web_answer_error(status, code, &error);
 }
 
-/* ---- what a command has said ---------------------------------------------------------- */
+/* ---- what a command has said ------------------------------------------------------- */
 
 enum { YES = 0, NO = 1, USAGE = 2, INPUT = 3, UNABLE = 4, BROKEN = 5, UNDEFINED = 6 };
 

@@ -51,7 +51,7 @@ static size_t cost_of(const struct entry *entry) {
   return sizeof *entry + sizeof *entry->answer + entry->key.length + entry->answer->length;
 }
 
-/* ---- the ring -------------------------------------------------------------------------- */
+/* ---- the ring ---------------------------------------------------------------------- */
 
 static void take_out(struct entry *entry) {
   entry->before->after = entry->after;
@@ -64,7 +64,7 @@ static void put_first(struct web_cache *cache, struct entry *entry) {
   entry->before->after = entry->after->before = entry;
 }
 
-/* ---- entries --------------------------------------------------------------------------- */
+/* ---- entries ----------------------------------------------------------------------- */
 
 static void entry_free(struct entry *entry) {
   web_answer_release(entry->answer);

@@ -18,7 +18,7 @@
 
 enum { MOST_PRINTED = 32 << 20, MOST_ERRORS = 4096 };
 
-/* ---- between fork and exec: only what is safe there -------------------------------------- */
+/* ---- between fork and exec: only what is safe there -------------------------------- */
 
 /* Sanitizers reserve more address space than any limit. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -83,7 +83,7 @@ _Noreturn static void become_command(char **words, const char *folder, pid_t par
   _exit(NOT_STARTED);
 }
 
-/* ---- starting ----------------------------------------------------------------------------- */
+/* ---- starting ---------------------------------------------------------------------- */
 
 /* The words of the task between the name of the program and the limits. To be freed, and the last
  * three of them before that. */
@@ -155,7 +155,7 @@ bool web_child_start(struct web_child *child, const struct web_task *task, const
   return true;
 }
 
-/* ---- listening ----------------------------------------------------------------------------- */
+/* ---- listening --------------------------------------------------------------------- */
 
 static bool make_room(struct web_stream *stream) {
   const size_t least = 4096;
@@ -205,7 +205,7 @@ void web_child_read(struct web_child *child) {
   read_stream(&child->err);
 }
 
-/* ---- the end --------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------- */
 
 void web_child_signal(const struct web_child *child, int number) {
   if (child->pid > 0) (void)kill(-child->pid, number);

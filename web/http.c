@@ -62,7 +62,7 @@ struct request {
   const char *header, *value; /* one more header of the answer; NULL: none */
 };
 
-/* ---- answers ----------------------------------------------------------------------------- */
+/* ---- answers ----------------------------------------------------------------------- */
 
 static const char *const headers[][2] = {
     {"Content-Security-Policy",
@@ -112,7 +112,7 @@ static void refuse(struct request *request, unsigned status, int code, const cha
   if (request->answer == NULL) request->answer = web_answer_refusal(status, code, message);
 }
 
-/* ---- who asks ----------------------------------------------------------------------------- */
+/* ---- who asks ---------------------------------------------------------------------- */
 
 struct judging {
   const struct web_guard *guard;
@@ -168,7 +168,7 @@ static bool hands_over_token(struct request *request, const char *path) {
   return true;
 }
 
-/* ---- what is asked for --------------------------------------------------------------------- */
+/* ---- what is asked for ------------------------------------------------------------- */
 
 static bool is_get(const char *method) {
   return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
@@ -183,14 +183,12 @@ static void demand_method(struct request *request, const char *allowed, const ch
 /* The body of a call will be read behind its path. */
 static void expect_body(struct request *request, const char *path) {
   request->path_length = strlen(path);
-  request->room = request->path_length + 1;
-  request->key = malloc(request->room);
+  request->key = strdup(path);
   if (request->key == NULL) {
     refuse(request, 503, 4, "there is no memory; expected a quieter time");
     return;
   }
-  memcpy(request->key, path, request->path_length + 1);
-  request->length = request->room;
+  request->length = request->room = request->path_length + 1;
   request->http->bodies += request->room;
 }
 
@@ -221,7 +219,7 @@ static void judge(struct request *request, const char *method, const char *path)
     find_what(request, method, path);
 }
 
-/* ---- the body -------------------------------------------------------------------------------- */
+/* ---- the body ---------------------------------------------------------------------- */
 
 static void drop_body(struct request *request) {
   request->http->bodies -= request->room;
@@ -268,8 +266,7 @@ static bool take_body(struct request *request, const char *bytes, size_t count) 
   return true;
 }
 
-/* ---- calls --------------------------------------------------------------------------------------
- */
+/* ---- calls ------------------------------------------------------------------------- */
 
 static void tell(struct web_waiter *waiter, struct web_answer *answer) {
   struct request *request = (struct request *)waiter;
@@ -290,7 +287,8 @@ static struct web_key take_key(struct request *request) {
   return key;
 }
 
-static void read_call(struct request *request, const struct web_key *key, struct web_task *task) {
+/* False if it is refused. */
+static bool read_call(struct request *request, const struct web_key *key, struct web_task *task) {
   grundy_error error = {0};
   size_t begin = request->path_length + 1;
   grundy_status status =
@@ -299,6 +297,7 @@ static void read_call(struct request *request, const struct web_key *key, struct
     request->answer = web_answer_error(400, 3, &error);
   else if (status != GRUNDY_OK)
     refuse(request, 503, 4, "there is no memory; expected a quieter time");
+  return status == GRUNDY_OK;
 }
 
 /* Finds the answer, or somebody who does. */
@@ -311,8 +310,8 @@ static void call(struct request *request) {
   if (known != NULL) {
     request->answer = web_answer_hold(known);
   } else if (!web_jobs_join(house->jobs, &key, &request->waiter)) {
-    read_call(request, &key, &task);
-    if (request->answer == NULL && !web_jobs_add(house->jobs, &key, &task, &request->waiter))
+    if (read_call(request, &key, &task) &&
+        !web_jobs_add(house->jobs, &key, &task, &request->waiter))
       refuse(request, 503, 4, "too many are waiting already; expected a quieter time");
   }
   web_task_free(&task);
@@ -327,8 +326,7 @@ static enum MHD_Result finish(struct request *request) {
   return MHD_YES;
 }
 
-/* ---- what the library calls
- * ---------------------------------------------------------------------- */
+/* ---- what the library calls -------------------------------------------------------- */
 
 static struct client *client_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
@@ -408,8 +406,7 @@ static void connected(void *context, struct MHD_Connection *connection, void **s
   *socket_context = client;
 }
 
-/* ---- the loop
- * -------------------------------------------------------------------------------------- */
+/* ---- the loop ---------------------------------------------------------------------- */
 
 /* Ends connections that are overdue: for the library it looks as if they had hung up. */
 static void look_at_clients(struct web_http *http) {

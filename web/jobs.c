@@ -46,7 +46,7 @@ struct web_jobs {
   uint64_t started; /* so far */
 };
 
-/* ---- jobs ------------------------------------------------------------------------------------ */
+/* ---- jobs -------------------------------------------------------------------------- */
 
 static void job_free(struct web_job *job) {
   web_child_free(&job->child);
@@ -110,7 +110,7 @@ void web_jobs_free(struct web_jobs *jobs) {
   free(jobs);
 }
 
-/* ---- asking ---------------------------------------------------------------------------------- */
+/* ---- asking ------------------------------------------------------------------------ */
 
 static bool is_same(const struct web_key *a, const struct web_key *b) {
   return a->hash == b->hash && a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
@@ -151,8 +151,7 @@ void web_jobs_tell_all(struct web_jobs *jobs, struct web_answer *answer) {
   for (struct web_job *job = jobs->running; job != NULL; job = job->next) tell(job, answer);
 }
 
-/* ---- the queue ---------------------------------------------------------------------------------
- */
+/* ---- the queue --------------------------------------------------------------------- */
 
 static struct web_job *take_first(struct web_jobs *jobs) {
   struct web_job *job = jobs->queue;
@@ -197,8 +196,7 @@ static void start_some(struct web_jobs *jobs) {
     refuse(jobs, take_first(jobs), "others are being served; expected a quieter time");
 }
 
-/* ---- what runs
- * ----------------------------------------------------------------------------------- */
+/* ---- what runs --------------------------------------------------------------------- */
 
 /* First asked to end, then ended. */
 static void stop_if_late(struct web_job *job) {
@@ -248,8 +246,7 @@ static void look_after_running(struct web_jobs *jobs) {
   }
 }
 
-/* ---- for the loop
- * -------------------------------------------------------------------------------- */
+/* ---- for the loop ------------------------------------------------------------------ */
 
 static size_t watch(const struct web_stream *stream, struct pollfd *watched) {
   if (stream->fd < 0) return 0;

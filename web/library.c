@@ -57,7 +57,7 @@ static bool put(struct web_library *library, const char *path, const char *type,
   return true;
 }
 
-/* ---- the page -------------------------------------------------------------------------- */
+/* ---- the page ---------------------------------------------------------------------- */
 
 static const char *type_of(const char *name) {
   static const struct {
@@ -88,7 +88,7 @@ static bool put_file(struct web_library *library, const struct embedded_file *fi
   return put(library, path, type_of(file->name), bytes, file->length);
 }
 
-/* ---- the list of games ------------------------------------------------------------------- */
+/* ---- the list of games ------------------------------------------------------------- */
 
 /* {"format", "text", "args"} or {"gallery", "args", "files"}. */
 static json_t *game_of(const struct web_offer *offer) {
@@ -201,7 +201,7 @@ static bool put_version(struct web_library *library) {
   return length >= 0 && put(library, "/api/version", "application/json", text, (size_t)length);
 }
 
-/* ---- the library ---------------------------------------------------------------------------- */
+/* ---- the library ------------------------------------------------------------------- */
 
 static bool fill(struct web_library *library, const struct web_offer *offers, size_t count) {
   size_t files = 0;

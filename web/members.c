@@ -24,7 +24,7 @@ void web_refuse(struct web_check *check, const char *format, ...) {
     if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; /* what was sent may be quoted there */
 }
 
-/* ---- the text ------------------------------------------------------------------------ */
+/* ---- the text ---------------------------------------------------------------------- */
 
 /* The end of the string that begins there: its closing quote, or the end of the text. */
 static const char *skip_string(const char *at, const char *end) {
@@ -73,7 +73,7 @@ json_t *web_parse(struct web_check *check, const char *text, size_t length) {
   return NULL;
 }
 
-/* ---- members ------------------------------------------------------------------------- */
+/* ---- members ----------------------------------------------------------------------- */
 
 static bool is_among(const char *name, const char *const *names) {
   for (; *names != NULL; names++)

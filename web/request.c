@@ -25,7 +25,7 @@ struct reading {
 
 static const char type_json[] = "application/json";
 
-/* ---- pieces of command lines ---------------------------------------------------------- */
+/* ---- pieces of command lines ------------------------------------------------------- */
 
 /* The argument GAME, of the member `game`. */
 static void add_game(struct reading *r) {
@@ -71,7 +71,7 @@ static void put_quoted(struct reading *r, FILE *out, const char *word) {
   free(quoted);
 }
 
-/* ---- expressions ---------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------- */
 
 /* "game1.edges"@"a" */
 static void put_position(struct reading *r, FILE *out, const json_t *object, size_t number) {
@@ -157,7 +157,7 @@ static void add_expression(struct reading *r, void (*put)(struct reading *r, FIL
   free(text);
 }
 
-/* ---- the calls ------------------------------------------------------------------------ */
+/* ---- the calls --------------------------------------------------------------------- */
 
 static void read_solve(struct reading *r) {
   web_task_add(r->task, "solve");

@@ -40,7 +40,7 @@ static grundy_status fail(grundy_error *error, grundy_status status, const char 
   return status;
 }
 
-/* ---- signals ----------------------------------------------------------------------------- */
+/* ---- signals ----------------------------------------------------------------------- */
 
 /* A child that ends has to end the waiting of the loop; SIGPIPE is what a connection that was
  * closed may bring. */
@@ -66,7 +66,7 @@ static bool is_asked_to_end(int signals) {
   return end;
 }
 
-/* ---- the loop ----------------------------------------------------------------------------- */
+/* ---- the loop ---------------------------------------------------------------------- */
 
 /* The sooner of two times; negative is never. */
 static double sooner(double a, double b) {
@@ -107,7 +107,7 @@ static void say_goodbye(struct server *server) {
   }
 }
 
-/* ---- starting ------------------------------------------------------------------------------- */
+/* ---- starting ---------------------------------------------------------------------- */
 
 /* "http://127.0.0.1:8080/" */
 static void format_url(const struct web_guard *guard, char *url, size_t size) {

@@ -86,7 +86,7 @@ static void tokens_are_long_and_compared_whole(void **state) {
   assert_false(web_guard_is_token("0123456789abcde;"));
 }
 
-/* ---- the cache --------------------------------------------------------------------------- */
+/* ---- the cache --------------------------------------------------------------------- */
 
 static struct web_answer *answer_of(size_t length) {
   struct web_answer *answer = web_answer_new(200, "text/plain", calloc(length, 1), length);
@@ -137,7 +137,7 @@ static void what_was_not_asked_for_longest_is_forgotten(void **state) {
   web_cache_free(cache);
 }
 
-/* ---- answers of commands -------------------------------------------------------------------- */
+/* ---- answers of commands ----------------------------------------------------------- */
 
 static void expect_error(const struct web_ending *ending, unsigned status, const char *text) {
   struct web_answer *answer = web_answer_of_command(ending, false, "text/plain", NULL, 0);
