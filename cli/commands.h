@@ -25,5 +25,6 @@ extern const struct command linear_command;
 extern const struct command heap_command;
 extern const struct command experiment_command;
 extern const struct command rules_command;
+extern const struct command serve_command;
 
 #endif

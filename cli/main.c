@@ -12,6 +12,8 @@
 #include "suggest.h"
 #include "terminal.h"
 
+/* One a line, however many there are. */
+/* clang-format off */
 static const struct command *const commands[] = {
     &solve_command,
     &verify_command,
@@ -33,8 +35,10 @@ static const struct command *const commands[] = {
     &ordinal_command,
     &experiment_command,
     &rules_command,
+    &serve_command,
     NULL,
 };
+/* clang-format on */
 
 static const struct command *find(const char *name) {
   for (const struct command *const *c = commands; *c != NULL; c++)

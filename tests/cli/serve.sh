@@ -1,0 +1,60 @@
+#!/bin/sh
+# How the server is started, and what is refused. tests/web asks it things.
+. tests/support/check.sh
+
+expect_exit 0 "$grundy" serve --help
+expect_stdout_line 'usage: grundy serve \[GAME...\] \[OPTIONS\]'
+expect_exit 2 "$grundy" serve --listen 0.0.0.0
+expect_stderr_line "grundy: --listen 0.0.0.0 lets other machines in; expected --token SECRET; try 'grundy serve --help'"
+expect_exit 2 "$grundy" serve --token short
+expect_stderr_line "grundy: --token is at least 16 letters, digits, - and _; try 'grundy serve --help'"
+expect_exit 2 "$grundy" serve --port 65536
+expect_exit 2 "$grundy" serve --time 0
+expect_exit 3 "$grundy" serve "$work/nothing.edges" --port 0
+printf 'a b c\n' > "$work/bad.edges"
+expect_exit 3 "$grundy" serve "$work/bad.edges" --port 0
+expect_stderr_line '.*bad.edges:1:5: a third word; expected .*'
+expect_exit 5 "$grundy" serve --listen 203.0.113.1 --token 0123456789abcdef --port 0
+expect_stderr_line 'grundy: nobody can connect to 203.0.113.1, port 0: .*; expected another one'
+mkdir "$work/folder"
+expect_exit 5 env TMPDIR="$work/nothing" "$grundy" serve --port 0
+expect_stderr_line 'grundy: no temporary folder can be made: No such file or directory'
+
+# start WORD...: a server, whose address is in $work/address.
+start() {
+  rm -f "$work/address"
+  TMPDIR=$work/folder "$grundy" serve --port 0 "$@" > "$work/address" 2> "$err" &
+  server=$!
+  for _ in $(seq 200); do
+    [ -s "$work/address" ] && return
+    sleep 0.1
+  done
+  fail 'the server does not say where it is'
+}
+
+# Signals end it with exit code 0, and nothing is left behind.
+# (A shell starts what is in the background deaf to SIGINT: tests/web/limits.py sends that.)
+for signal in TERM HUP; do
+  start
+  kill -s $signal $server
+  status=0
+  wait $server || status=$?
+  [ $status -eq 0 ] || fail "exit code $status after SIG$signal"
+  expect_files "$work/folder"
+done
+
+# Formats that the page cannot edit are offered as edge lists; the port of another is not free.
+"$grundy" convert examples/ring.edges "$work/ring.npz" || fail 'no ring.npz'
+start "$work/ring.npz" --token 0123456789abcdef
+port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/?token=0123456789abcdef$|\1|p' "$work/address")
+expect_exit 5 "$grundy" serve --port "$port"
+expect_stderr_line "grundy: nobody can connect to 127.0.0.1, port $port: Address already in use; expected another one"
+expect_exit 0 "$python" -c '
+import json, sys, urllib.request
+request = urllib.request.Request("http://127.0.0.1:%s/api/examples" % sys.argv[1], headers={"Authorization": "Bearer 0123456789abcdef"})
+first = json.load(urllib.request.urlopen(request))["examples"][0]
+assert first["group"] == "opened" and first["game"]["format"] == "edges" and "a b\n" in first["game"]["text"], first' "$port"
+kill $server
+wait $server
+
+finish

@@ -1,0 +1,174 @@
+"""Every call of the API answers what the command prints, and is as docs/openapi.json says.
+
+usage: api.py GRUNDY FOLDER
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+import jsonschema
+from server import Server, demand, edges
+
+grundy, folder = sys.argv[1:]
+document = json.load(open("docs/openapi.json"))
+solution = json.load(open("docs/solution.schema.json"))
+RING = open("examples/ring.edges").read()
+COLOURED = open("examples/two-coloured.edges").read()
+names = ["-x", "--json", 'say "a"', "back\\slash", "a@b + nim:3", "π ∞", "*", "{x}", "../up", "a,b", "0", "'"]
+
+
+def schema_of(kind, path, status=None):
+    """The schema of a body in the document, which refers to its components."""
+    item = document["paths"][path]["post"]
+    content = item["requestBody"] if kind == "request" else item["responses"][status]
+    if "$ref" in content:
+        content = document["components"]["responses"][content["$ref"].split("/")[-1]]
+    schema = content["content"].get("application/json", {}).get("schema")
+    return schema and {**schema, "components": document["components"]}
+
+
+def command(*words, files=None):
+    """What the command prints in a folder of its own with these files."""
+    place = os.path.join(folder, "games")
+    os.makedirs(place, exist_ok=True)
+    for name, text in (files or {}).items():
+        with open(os.path.join(place, name), "w") as file:
+            file.write(text)
+    run = subprocess.run([grundy, *words], cwd=place, capture_output=True)
+    return run.returncode, run.stdout
+
+
+def check_answer(name, body, status, data):
+    jsonschema.validate(body, schema_of("request", "/api/" + name))
+    schema = schema_of("answer", "/api/" + name, str(status))
+    if schema and not isinstance(data, bytes):
+        jsonschema.validate(data, schema)
+
+
+def same(server, name, body, words, files):
+    """The call and the command line say the same."""
+    status, headers, data = server.ask("POST", "/api/" + name, body)
+    code, printed = command(*words, files=files)
+    demand(status == 200 and code in (0, 1), name, body, status, code, data[:300])
+    demand(data == printed, name, body, data[:300], printed[:300])
+    demand(headers["Content-Type"] in document["paths"]["/api/" + name]["post"]["responses"]["200"]["content"],
+           name, headers["Content-Type"])
+    if headers["Content-Type"] == "application/json":
+        check_answer(name, body, status, json.loads(data))
+    return data
+
+
+def calls_are_commands(server):
+    for text in (RING, COLOURED, "a\n", "", "a a\n", "1 2\n2 1\n2 3\n"):
+        game, files = edges(text), {"game1.edges": text}
+        for columns in (None, "all", "outcome"):
+            data = same(server, "solve", {"game": game, **({"columns": columns} if columns else {})},
+                        ["solve", "game1.edges", "--json", *(["--columns", columns] if columns else [])], files)
+            jsonschema.validate(json.loads(data), solution)
+        same(server, "info", {"game": game}, ["info", "game1.edges", "--json"], files)
+        same(server, "convert", {"game": game, "to": "dot"}, ["convert", "game1.edges", "-", "--to", "dot"], files)
+        same(server, "table", {"game": game, "format": "csv"}, ["solve", "game1.edges", "--format", "csv"], files)
+        same(server, "draw", {"game": game, "format": "dot"}, ["draw", "game1.edges", "--to", "dot"], files)
+    game, files = edges(RING), {"game1.edges": RING}
+    same(server, "trace", {"game": game}, ["trace", "game1.edges", "--json"], files)
+    same(server, "why", {"game": game, "position": "b", "depth": 3},
+         ["why", "game1.edges@b", "--depth", "3", "--json"], files)
+    same(server, "draw", {"game": game, "layout": "circo", "palette": "safe", "legend": True, "highlight": ["a", "b"],
+                          "show": "remoteness", "around": "a", "radius": 1},
+         ["draw", "game1.edges", "--to", "svg", "--layout", "circo", "--palette", "safe", "--legend", "--highlight",
+          "a,b", "--show", "remoteness", "--around", "a", "--radius", "1"], files)
+    same(server, "best", {"components": [{"game": game, "position": "a", "times": 2}, {"nim": 5},
+                                         {"heap": "kayles", "size": 7}, {"heap": "0.137", "size": [2, 3]}],
+                          "operator": "+", "all": True},
+         ["best", "2*game1.edges@a + nim:5 + kayles:7 + 0.137:2,3", "--json", "--every"], files)
+    same(server, "best", {"components": [{"nim": 1}, {"nim": 2}], "operator": "&", "misere": True},
+         ["best", "nim:1 & nim:2", "--json", "--misere"], {})
+    same(server, "best", {"components": [{"game": edges(COLOURED), "position": "a1"}]},
+         ["best", "game1.edges@a1", "--json"], {"game1.edges": COLOURED})
+    same(server, "solve", {"game": {"gallery": "wythoff", "args": "2,3"}}, ["solve", "wythoff:2,3", "--json"], {})
+    script = open("games/wythoff.lua").read()
+    same(server, "solve", {"game": {"format": "lua", "text": script, "args": "2,3"}},
+         ["solve", "game1.lua:2,3", "--json"], {"game1.lua": script})
+    same(server, "why", {"game": {"gallery": "wythoff", "args": "2,3"}, "position": "1,2"},
+         ["why", '"wythoff:2,3"@"1,2"', "--json"], {})
+
+
+def names_are_only_names(server):
+    """Names that look like options, expressions or paths."""
+    graph = {"format": "dot", "text": "digraph {%s}" % ";".join(
+        "%s -> end" % json.dumps(name, ensure_ascii=False).replace("\\\\", "\\") for name in names)}
+    status, data = server.post("solve", {"game": graph})
+    demand(status == 200 and data["vertex"][0] == "-x", data)
+    for name in (name for name in data["vertex"] if name != "end"):
+        demand(name in names, name)
+        status, why = server.post("why", {"game": graph, "position": name})
+        demand(status == 200 and why["position"] == name, name, why)
+        status, best = server.post("best", {"components": [{"game": graph, "position": name}, {"nim": 2}], "all": True})
+        demand(status == 200 and best["value"] == {"nimber": 3}, name, best)
+        demand({"component": 1, "from": name, "to": "end"} in [m["moves"][0] for m in best["every"]], name, best)
+        status, data = server.post("draw", {"game": graph, "around": name, "radius": 1, "highlight": [name, "end"]})
+        demand(status == 200, name, data)
+
+
+def pictures_have_names(server):
+    status, data = server.post("draw", {"game": edges("a b\nb a\nb c\n")})
+    text = data.decode().replace("&#45;", "-")
+    demand(all(f'<g id="{one}"' in text for one in ("v-0", "v-1", "v-2", "e-0-1", "e-1-0", "e-1-2")), text)
+    status, data = server.post("draw", {"game": edges("a b\n"), "format": "png", "mono": True})
+    demand(status == 200 and data.startswith(b"\x89PNG"), data[:100])
+
+
+def errors_have_their_place(server):
+    for body, name, status, want in [
+        ({"game": edges("a b\n\na b c\n")}, "solve", 400, {"file": "game1.edges", "line": 3, "column": 5, "code": 3}),
+        ({"game": {"format": "dot", "text": "digraph {\n a -> \n}"}}, "info", 400, {"file": "game1.dot", "code": 3}),
+        ({"game": edges("a b"), "position": "z"}, "why", 400, {"file": "expression", "code": 3}),
+        ({"game": edges("a b"), "columns": "nothing"}, "solve", 400, {"code": 2}),
+        ({"game": edges(COLOURED)}, "trace", 422, {"code": 6}),
+        ({"game": edges("\n".join(f"{i} {i + 1}" for i in range(300)))}, "trace", 422, {"code": 4}),
+        ({"game": {"gallery": "no-such-game"}}, "solve", 400, {"code": 3}),
+    ]:
+        got, data = server.post(name, body)
+        demand(got == status, name, body, got, data)
+        check_answer(name, body, got, data)
+        demand({**data["error"], **want} == data["error"] and data["error"]["message"], name, want, data)
+    got, data = server.post("solve", {"game": edges("a b"), "colums": "all"})
+    demand(got == 400 and "'colums'" in data["error"]["message"], data)
+
+
+def the_rest_is_there(server):
+    status, headers, data = server.ask("GET", "/api/version")
+    demand(status == 200 and set(json.loads(data)) == {"grundy"}, data)
+    for header, value in [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
+                          ("Cross-Origin-Resource-Policy", "same-origin")]:
+        demand(headers[header] == value, header)
+    demand("default-src 'none'" in headers["Content-Security-Policy"], headers)
+    status, headers, data = server.ask("HEAD", "/api/version")
+    demand(status == 200 and data == b"", status)
+    status, _, data = server.ask("GET", "/api/examples")
+    examples = json.loads(data)["examples"]
+    schema = document["paths"]["/api/examples"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+    jsonschema.validate({"examples": examples}, {**schema, "components": document["components"]})
+    demand([one["name"] for one in examples[:2]] == ["ring.edges", "wythoff"], examples[:2])
+    demand(examples[0]["game"] == edges(RING) and examples[1]["game"] == {"gallery": "wythoff", "args": "3,5"})
+    demand({"opened", "papers", "gallery"} == {one["group"] for one in examples}, examples)
+    for one in examples:
+        status, data = server.post("info", {"game": one["game"]})
+        demand(status == 200 and data["positions"] > 0, one["name"], data)
+        demand(len(one["title"]) > 5 or one["group"] == "opened", one["title"])
+    for name in os.listdir("web/page") if os.path.isdir("web/page") else []:
+        status, headers, data = server.ask("GET", "/" + ("" if name == "index.html" else name))
+        demand(status == 200 and data == open(f"web/page/{name}", "rb").read(), name, status)
+    documented = {path for path, item in document["paths"].items() if "post" in item}
+    demand(documented == {"/api/" + name for name in
+                          ("solve", "info", "why", "trace", "draw", "best", "convert", "table")}, documented)
+
+
+with Server(grundy, folder, "examples/ring.edges", "wythoff:3,5", "--time", "60") as server:
+    calls_are_commands(server)
+    names_are_only_names(server)
+    pictures_have_names(server)
+    errors_have_their_place(server)
+    the_rest_is_there(server)

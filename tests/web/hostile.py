@@ -1,0 +1,168 @@
+"""Hostile headers, bodies and paths get a 4xx, or no answer at all; the server goes on.
+
+usage: hostile.py GRUNDY FOLDER
+"""
+
+import json
+import os
+import random
+import re
+import sys
+
+from server import Server, demand, edges
+
+grundy, folder = sys.argv[1:]
+chance = random.Random(int(os.environ.get("GRUNDY_SEED", "1")))
+scale = int(os.environ.get("GRUNDY_SCALE", "100")) / 100
+GAME = json.dumps({"game": edges("a b\n")}).encode()
+
+
+def status_of(answer):
+    found = re.match(rb"HTTP/1\.[01] (\d+)", answer)
+    return int(found.group(1)) if found else None
+
+
+def expect(server, what, data, *statuses):
+    status = status_of(server.raw(data))
+    demand(status in statuses, what, status, statuses)
+    demand(server.is_alive(), what)
+
+
+def other_sites_are_refused(server):
+    host = server.host
+    for value in ("evil.example", f"evil.example:{server.port}", "127.0.0.1", "localhost:1", f"127.0.0.1.evil:{server.port}",
+                  "", " ", "a" * 5000, f"{host}/", f"x@{host}", "[::1", "\x00"):
+        status = status_of(server.raw(f"GET /api/version HTTP/1.1\r\nHost: {value}\r\n\r\n".encode()))
+        demand(status is None or 400 <= status < 500, "Host", value, status)
+    expect(server, "no host", b"GET /api/version HTTP/1.1\r\n\r\n", 400, 403)
+    expect(server, "no host, as of old", b"GET /api/version HTTP/1.0\r\n\r\n", 403)
+    expect(server, "two hosts", f"GET / HTTP/1.1\r\nHost: {host}\r\nHost: evil.example\r\n\r\n".encode(), 400, 403)
+    for origin in ("http://evil.example", "null", f"https://{host}", "http://localhost:1", ""):
+        status, _, data = server.ask("POST", "/api/solve", GAME, {"Origin": origin})
+        demand(status == 403 and json.loads(data)["error"]["code"] == 2, "Origin", origin, status)
+    for origin in (f"http://{host}", f"http://localhost:{server.port}"):
+        status, _, _ = server.ask("POST", "/api/solve", GAME, {"Origin": origin})
+        demand(status == 200, "Origin", origin, status)
+
+
+def paths_lead_nowhere(server):
+    for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/../api/version/x", "//etc/passwd", "/api/", "/api/nothing",
+                 "/api/solve/", "/API/SOLVE", "/web/page/index.html", "/.git/config", "/%00", "/api/solve%00", "/" + "a" * 10000,
+                 "/\\..\\x", "/api/solve?x=" + "y" * 20000, "*", "http://evil.example/"):
+        status = status_of(server.raw(f"GET {path} HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()))
+        demand(status is None or 400 <= status < 500, path[:60], status)
+    for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "NONSENSE", "GET"):
+        status = status_of(server.raw(f"{method} /api/solve HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()))
+        demand(status in (400, 404, 405, 501), method, status)
+    status, headers, _ = server.ask("POST", "/api/version", b"{}")
+    demand(status == 405 and headers["Allow"] == "GET, HEAD", status)
+
+
+def broken_requests_are_refused(server):
+    host = server.host.encode()
+    for data in (b"", b"\r\n\r\n", b"\x00" * 100, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\nHost: " + host + b"\r\n\r\n", b"\x16\x03\x01\x02\x00\x01",
+                 b"GET / HTTP/1.1\r\nHost: " + host + b"\r\n" + b"A: b\r\n" * 5000 + b"\r\n",
+                 b"GET / HTTP/1.1\r\nHost: " + host + b"\r\nX: " + b"y" * 100000 + b"\r\n\r\n",
+                 b"GET / HTTP/1.1\r\nHost: " + host + b"\r\nX\x00Y: z\r\n\r\n",
+                 b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: -1\r\n\r\n",
+                 b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: 99999999999999999999\r\n\r\n",
+                 b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: 5, 6\r\n\r\nhello",
+                 b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                 b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n",
+                 b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: 100\r\n\r\n{"):
+        status = status_of(server.raw(data, wait=1))
+        demand(status is None or 400 <= status < 600, data[:80], status)
+        demand(server.is_alive(), data[:80])
+        demand(status not in (200, 500), data[:80], status)
+    expect(server, "in pieces", b"POST /api/info HTTP/1.1\r\nHost: " + host + b"\r\nTransfer-Encoding: chunked\r\n\r\n" +
+           b"".join(b"1\r\n%c\r\n" % byte for byte in GAME) + b"0\r\n\r\n", 200)
+
+
+def bodies_are_looked_at(server):
+    for body in (b"", b"null", b"[]", b"7", b'"x"', b"{", b"{}", b'{"game": 1}', b'{"game": {}}', b'{"game": {"text": 5}}', b"\xff\xfe",
+                 b'{"game": {"format": "exe", "text": ""}}', b'{"game": {"text": "a b\\u0000"}}', b'{"game":{"text":"a"},"game":{"text":"b"}}',
+                 b'{"game": {"text": "a"}, "infinite": "x"}', b'{"game": {"text": "a"}, "columns": "--help"}', b"[" * 100000, b'{"a":' * 100000,
+                 b'{"game":' + b"[" * 20 + b"]" * 20 + b"}", b"[" + b"0," * 200000 + b"0]", b'{"game": {"text": "a", "args": "1"}}',
+                 b'{"game": {"text": "' + b"\\ud800" + b'"}}'):
+        status, _, data = server.ask("POST", "/api/solve", body)
+        demand(status == 400, body[:60], status, data[:200])
+        demand("; expected " in json.loads(data)["error"]["message"], body[:60], data)
+    status, _, _ = server.ask("POST", "/api/solve", b'{"game": {"text": "' + b"#" * (9 << 20) + b'"}}')
+    demand(status == 413, "9 MiB", status)
+    status = status_of(server.raw(f"POST /api/solve HTTP/1.1\r\nHost: {server.host}\r\nContent-Length: {1 << 40}\r\n\r\n".encode()))
+    demand(status == 413, "1 TiB", status)
+    status, _, _ = server.ask("POST", "/api/info", b'{"game": {"text": "' + b"# \\n" * (7 << 18) + b'"}}')
+    demand(status == 200, "7 MiB", status)
+
+
+def no_file_can_be_named(server):
+    """Neither by games of the gallery nor by arguments, files, entities or positions."""
+    secret = os.path.join(folder, "secret.edges")
+    with open(secret, "w") as file:
+        file.write("very secret\n")
+    script = 'return { args = { "d:digraph" }, start = function(d) return d.order end, moves = function() return {} end }'
+    for game in ({"gallery": secret}, {"gallery": "../secret.edges"}, {"gallery": "-"}, {"gallery": "--help"}, {"gallery": ""}, {"gallery": "a/b"},
+                 {"gallery": "wythoff", "args": secret}, {"format": "lua", "text": script, "args": secret},
+                 {"format": "lua", "text": script, "args": ".."}, {"format": "lua", "text": script, "args": "board.edges"},
+                 {"format": "lua", "text": script, "args": "x.edges", "files": {"../x.edges": "a b"}},
+                 {"format": "lua", "text": script, "args": "x.edges", "files": {"x.so": "a b"}},
+                 {"format": "lua", "text": script, "files": {"game1.edges": "a"}}, {"format": "../x", "text": ""}, {"format": "so", "text": ""},
+                 {"format": "lua", "text": 'return io.open("%s")' % secret}, {"format": "lua", "text": 'return os.execute("true")'},
+                 {"format": "lua", "text": 'return dofile("%s")' % secret}, {"format": "lua", "text": "\x1bLua"},
+                 {"format": "graphml", "text": '<!DOCTYPE g [<!ENTITY x SYSTEM "file://%s">]><graphml><graph edgedefault="directed">'
+                                               '<node id="&x;"/></graph></graphml>' % secret}):
+        for name, rest in (("solve", {}), ("why", {"position": "a"}), ("draw", {})):
+            status, data = server.post(name, {"game": game, **rest})
+            demand(status in (400, 422) or "secret" not in str(data), game, status, data)
+            demand(status in (200, 400, 422), game, status, data)
+    for position in (secret, f'a"@"{secret}', f"a + {secret}@very", "a\nb"):
+        status, data = server.post("best", {"components": [{"game": edges("a b"), "position": position}]})
+        demand(status == 400, position, data)
+    for heap in ("tokens", "kayles:1 + nim", f"{secret}@", "nim:3 +", "--help", "a b"):
+        status, data = server.post("best", {"components": [{"heap": heap, "size": 7}]})
+        demand(status == 400, heap, data)
+    status, data = server.post("solve", {"game": {"format": "lua", "text": script, "args": "board.edges", "files": {"board.edges": "a b\nb c\n"}}})
+    demand(status == 200 and data["vertex"] == ["3"], data)
+
+
+def noise_is_survived(server):
+    """Requests with bytes changed, doubled and left out."""
+    seeds = [b"POST /api/%s HTTP/1.1\r\nHost: %s\r\nContent-Length: %d\r\n\r\n%s" % (name, server.host.encode(), len(body), body)
+             for name, body in ((b"info", GAME), (b"best", b'{"components": [{"nim": 3}, {"heap": "kayles", "size": 4}], "operator": "|"}'),
+                                (b"convert", b'{"game": {"format": "dot", "text": "digraph {a -> b}"}, "to": "edges"}'))]
+    for _ in range(int(150 * scale)):
+        data = bytearray(chance.choice(seeds))
+        for _ in range(chance.randrange(1, 8)):
+            at = chance.randrange(len(data))
+            kind = chance.randrange(4)
+            if kind == 0:
+                data[at] = chance.randrange(256)
+            elif kind == 1:
+                data[at:at] = bytes([chance.randrange(256)]) * chance.randrange(1, 50)
+            elif kind == 2:
+                del data[at:at + chance.randrange(1, 20)]
+            else:
+                data[at:at] = chance.choice([b'"', b"\\", b"{", b"\r\n", b"\x00", b"/../", b"%00", b"\xc3\x28"])
+        status = status_of(server.raw(bytes(data), wait=0.3))
+        demand(status is None or 200 <= status < 500 or status == 501, bytes(data), status)
+        demand(server.is_alive(), bytes(data))
+
+
+with Server(grundy, folder) as server:
+    for test in (other_sites_are_refused, paths_lead_nowhere, broken_requests_are_refused, bodies_are_looked_at, no_file_can_be_named,
+                 noise_is_survived):
+        test(server)
+        demand(server.post("info", {"game": edges("a b\n")})[0] == 200, test.__name__)
+
+TOKEN = "0123456789abcdefXYZ"
+with Server(grundy, folder, "--listen", "0.0.0.0", "--token", TOKEN) as server:
+    for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": "Basic " + TOKEN}, {"Cookie": "grundy-token=" + TOKEN[:-1]},
+                    {"Cookie": "grundy-token="}, {"Authorization": "Bearer " + TOKEN + "x"}):
+        for path in ("/", "/api/version", "/?token=wrong", "/api/nothing"):
+            demand(server.ask("GET", path, headers=headers)[0] == 401, path, headers)
+    demand(server.ask("GET", "/api/version", headers={"Authorization": "Bearer " + TOKEN})[0] == 200)
+    status, headers, _ = server.ask("GET", "/?token=" + TOKEN)
+    cookie = headers["Set-Cookie"]
+    demand(status == 303 and headers["Location"] == "/" and "HttpOnly" in cookie and "SameSite=Strict" in cookie, status, cookie)
+    demand(server.ask("GET", "/api/version", headers={"Cookie": cookie.split(";")[0]})[0] == 200)
+    demand(server.ask("GET", "/api/version", headers={"Cookie": cookie.split(";")[0], "Host": "evil.example"})[0] == 403)

@@ -1,0 +1,178 @@
+/* Parts of the server: who may ask, what is remembered, and what errors become. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "web/answer.h"
+#include "web/cache.h"
+#include "web/guard.h"
+
+static const struct web_guard closed = {.port = 8017};
+static const struct web_guard open_ = {
+    .port = 8017, .is_open = true, .name = "games.example", .token = "0123456789abcdef"};
+
+static void only_this_machine_is_host(void **state) {
+  static const char *const good[] = {"localhost:8017", "127.0.0.1:8017", "[::1]:8017",
+                                     "LOCALHOST:8017"};
+  static const char *const bad[] = {
+      "",
+      "localhost",
+      "localhost:80",
+      "evil.example:8017",
+      "127.0.0.1.evil:8017",
+      ":8017",
+      "localhost:8017x",
+      "localhost:",
+      "[::1:8017",
+      "[::1]8017",
+      "::1:8017",
+      "localhost:008017",
+      "10.0.0.1:8017",
+      "games.example:8017",
+      "localhost.:8017",
+      "user@localhost:8017",
+      "localhost:8017:80",
+      "127.0.0.1:8017/",
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+    assert_true(web_guard_host(&closed, good[i]));
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+    assert_false(web_guard_host(&closed, bad[i]));
+  char long_name[1000];
+  memset(long_name, 'a', sizeof long_name - 1);
+  long_name[sizeof long_name - 1] = '\0';
+  assert_false(web_guard_host(&closed, long_name));
+}
+
+static void others_come_by_address_or_by_the_name_that_was_given(void **state) {
+  (void)state;
+  assert_true(web_guard_host(&open_, "10.0.0.1:8017"));
+  assert_true(web_guard_host(&open_, "[2001:db8::1]:8017"));
+  assert_true(web_guard_host(&open_, "Games.Example:8017"));
+  assert_true(web_guard_host(&open_, "localhost:8017"));
+  assert_false(web_guard_host(&open_, "evil.example:8017"));
+  assert_false(web_guard_host(&open_, "10.0.0.1"));
+  struct web_guard usual = {.port = 80};
+  assert_true(web_guard_host(&usual, "localhost"));
+}
+
+static void origins_are_our_own(void **state) {
+  (void)state;
+  assert_true(web_guard_origin(&closed, "http://127.0.0.1:8017"));
+  assert_false(web_guard_origin(&closed, "null"));
+  assert_false(web_guard_origin(&closed, "https://localhost:8017"));
+  assert_false(web_guard_origin(&closed, "http://evil.example:8017"));
+  assert_false(web_guard_origin(&closed, "http://localhost:8018"));
+  assert_false(web_guard_origin(&closed, ""));
+}
+
+static void tokens_are_long_and_compared_whole(void **state) {
+  (void)state;
+  assert_true(web_guard_token(&open_, "0123456789abcdef"));
+  assert_false(web_guard_token(&open_, "0123456789abcdeF"));
+  assert_false(web_guard_token(&open_, "0123456789abcde"));
+  assert_false(web_guard_token(&open_, NULL));
+  assert_true(web_guard_is_token("0123456789abcdef"));
+  assert_false(web_guard_is_token("0123456789abcde"));
+  assert_false(web_guard_is_token("0123456789abcde;"));
+}
+
+/* ---- the cache --------------------------------------------------------------------- */
+
+static struct web_answer *answer_of(size_t length) {
+  struct web_answer *answer = web_answer_new(200, "text/plain", calloc(length, 1), length);
+  assert_non_null(answer);
+  answer->may_be_kept = true;
+  return answer;
+}
+
+static struct web_key key_of(const struct web_cache *cache, char *text) {
+  struct web_key key = {.bytes = text, .length = strlen(text)};
+  web_cache_hash(cache, &key);
+  return key;
+}
+
+static void keep(struct web_cache *cache, int number, size_t length, bool may_be_kept) {
+  char text[32];
+  (void)snprintf(text, sizeof text, "request %d", number);
+  struct web_key key = key_of(cache, text);
+  struct web_answer *answer = answer_of(length);
+  answer->may_be_kept = may_be_kept;
+  web_cache_add(cache, &key, answer);
+  web_answer_release(answer);
+}
+
+static struct web_answer *recall(struct web_cache *cache, int number) {
+  char text[32];
+  (void)snprintf(text, sizeof text, "request %d", number);
+  struct web_key key = key_of(cache, text);
+  return web_cache_find(cache, &key);
+}
+
+static void what_was_not_asked_for_longest_is_forgotten(void **state) {
+  (void)state;
+  struct web_cache *cache = web_cache_new(100000);
+  assert_non_null(cache);
+  assert_null(recall(cache, 0));
+  for (int i = 0; i < 20; i++) {
+    keep(cache, i, 9000, true);
+    assert_non_null(recall(cache, i));
+    assert_non_null(recall(cache, 0)); /* asked for all the time, so it stays */
+  }
+  assert_null(recall(cache, 1));
+  assert_non_null(recall(cache, 19));
+  keep(cache, 100, 20000, true); /* more than an eighth */
+  assert_null(recall(cache, 100));
+  keep(cache, 101, 10, false);
+  assert_null(recall(cache, 101));
+  web_cache_free(cache);
+}
+
+/* ---- answers of commands ----------------------------------------------------------- */
+
+static void expect_error(const struct web_ending *ending, unsigned status, const char *text) {
+  struct web_answer *answer = web_answer_of_command(ending, false, "text/plain", NULL, 0);
+  assert_non_null(answer);
+  assert_int_equal(answer->status, status);
+  assert_non_null(strstr(answer->bytes, text));
+  web_answer_release(answer);
+}
+
+static void errors_have_a_place_and_a_status(void **state) {
+  (void)state;
+  expect_error(
+      &(struct web_ending){.code = 3, .errors = "game1.edges:3:5: a word; expected none\n"}, 400,
+      "\"message\":\"a word; expected "
+      "none\",\"file\":\"game1.edges\",\"line\":3,\"column\":5,\"code\":3");
+  expect_error(&(struct web_ending){.code = 3, .errors = "Warning: a font\ngame1.dot:7: wrong\n"},
+               400, "\"message\":\"wrong\",\"file\":\"game1.dot\",\"line\":7,\"column\":0");
+  expect_error(&(struct web_ending){.code = 4, .errors = "grundy: too large\n"}, 422,
+               "\"message\":\"too large\",\"file\":\"\",\"line\":0");
+  expect_error(&(struct web_ending){.code = 6, .errors = "grundy: no values"}, 422, "\"code\":6");
+  expect_error(&(struct web_ending){.code = 5, .errors = ""}, 500, "\"code\":5");
+  expect_error(&(struct web_ending){.was_late = true, .seconds = 2, .errors = ""}, 422,
+               "2 seconds");
+  expect_error(&(struct web_ending){.signal = 11, .errors = ""}, 500, "\"code\":5");
+  expect_error(&(struct web_ending){.code = 3, .errors = "a\xff: \xfe b\n"}, 400, "? b");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(only_this_machine_is_host),
+      cmocka_unit_test(others_come_by_address_or_by_the_name_that_was_given),
+      cmocka_unit_test(origins_are_our_own),
+      cmocka_unit_test(tokens_are_long_and_compared_whole),
+      cmocka_unit_test(what_was_not_asked_for_longest_is_forgotten),
+      cmocka_unit_test(errors_have_a_place_and_a_status),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

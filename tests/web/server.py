@@ -1,0 +1,107 @@
+"""A server of `grundy serve` for tests, and ways to ask it something."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+
+
+class Server:
+    """Runs while a with statement does. It must end by itself when asked to, and leave nothing behind."""
+
+    def __init__(self, grundy, folder, *words):
+        self.folder = os.path.join(folder, "temporary")
+        os.makedirs(self.folder, exist_ok=True)
+        self.errors = os.path.join(folder, "server-errors")
+        with open(self.errors, "w") as errors:
+            self.process = subprocess.Popen(
+                [grundy, "serve", "--port", "0", *words], stdout=subprocess.PIPE, stderr=errors, text=True,
+                env={**os.environ, "TMPDIR": self.folder})
+        line = self.process.stdout.readline()
+        found = re.search(r"http://([^/]*):(\d+)/", line)
+        assert found, line + open(self.errors).read()
+        self.port = int(found.group(2))
+        self.host = f"127.0.0.1:{self.port}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is None:
+            self.stop()
+        else:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        code = self.process.wait(timeout=60)
+        errors = open(self.errors).read()
+        assert code == 0, (code, errors)
+        assert errors == "", errors
+        assert os.listdir(self.folder) == [], os.listdir(self.folder)
+
+    def is_alive(self):
+        return self.process.poll() is None
+
+    def memory(self):
+        """Bytes that are held in memory."""
+        with open(f"/proc/{self.process.pid}/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+
+    def ask(self, method, path, body=None, headers=None, connection=None):
+        """Status, headers and bytes; the body is sent as JSON unless it is bytes."""
+        mine = connection or self.connect()
+        if body is not None and not isinstance(body, bytes):
+            body = json.dumps(body).encode()
+        mine.request(method, path, body, headers or {})
+        answer = mine.getresponse()
+        data = answer.read()
+        if connection is None:
+            mine.close()
+        return answer.status, answer.headers, data
+
+    def post(self, name, body, **rest):
+        status, headers, data = self.ask("POST", "/api/" + name, body, **rest)
+        if headers["Content-Type"] == "application/json":
+            data = json.loads(data)
+        return status, data
+
+    def raw(self, data, wait=5):
+        """Sends bytes and returns what comes back until the other side closes or falls silent: then nothing at all, or
+        nothing more behind an answer."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
+            try:
+                connection.sendall(data)
+                connection.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass
+            answer = b""
+            try:
+                while True:
+                    part = connection.recv(65536)
+                    if not part:
+                        return answer
+                    answer += part
+                    connection.settimeout(0.1)
+            except OSError:
+                return answer
+
+
+def edges(text):
+    return {"format": "edges", "text": text}
+
+
+def demand(holds, *what):
+    """An assertion that cannot be switched off, for conditions that are told."""
+    if not holds:
+        print(*what, file=sys.stderr)
+        raise AssertionError(what)
