@@ -1,0 +1,112 @@
+/* One component on the board: where it stands, a picture of it, and its moves. */
+
+import { isHeap, positionOf, solvedOf } from "./compound.js";
+import { fillSelect, make } from "./dom.js";
+import { fetchPicture, makePicture } from "./picture.js";
+import { moodOfMove } from "./solved.js";
+
+const PICTURED = 24; /* positions of which there is room for a picture */
+const CHIPS = 30; /* moves that are buttons; more are in a list */
+const LISTED = 500; /* positions that are in a list */
+const COUNTERS = 24;
+
+/* Best ones first where that is told, so that they are not lost in a long list. */
+function inOrder({ targets, told }) {
+  return told && targets.length > CHIPS ? [...targets].sort((a, b) => b.best - a.best) : targets;
+}
+
+function chip({ picked, told, yours, player, onPick }, target) {
+  const mood = told && target.outcome ? ` ${moodOfMove(target.outcome, player)}` : "";
+  const best = told && target.best;
+  return make("button", {
+    type: "button", disabled: !yours, class: `chip${mood}${best ? " best" : ""}`,
+    text: `${best ? "★ " : ""}${target.to}`, "aria-pressed": String(picked === target.to),
+    title: [target.words, told && target.outcome ? `leaves ${target.outcome}` : "", best ? "a best move" : ""]
+      .filter(Boolean).join("; ") || `move to ${target.to}`,
+    on: { click: () => onPick(target.to) },
+  });
+}
+
+function movesOf(card) {
+  const targets = inOrder(card);
+  const box = make("div", { class: "chips", role: "group", "aria-label": `Moves of component ${card.number}` },
+    ...targets.slice(0, CHIPS).map(target => chip(card, target)));
+  if (targets.length > CHIPS) {
+    const list = make("select", { "aria-label": "More moves", disabled: !card.yours,
+      on: { change: event => card.onPick(event.target.value) } });
+    fillSelect(list, [["", "more …"], ...targets.slice(CHIPS).map(({ to }) => [to, to])]);
+    box.append(list);
+  }
+  return box;
+}
+
+/* ---- where it stands ---- */
+
+function heapControl({ component, playing, onPlace }) {
+  const isNim = component.nim !== undefined;
+  return make("input", {
+    type: isNim ? "number" : "text", min: "0", max: "2147483647", disabled: playing,
+    value: isNim ? component.nim : component.size, "aria-label": "Size of the heap",
+    on: { change: event => {
+      const value = event.target.value.trim();
+      if (isNim) onPlace({ nim: Math.max(0, Math.min(2147483647, Math.floor(Number(value) || 0))) });
+      else if (/^\d+(,\d+)*$/.test(value)) onPlace({ ...component, size: value });
+    } } });
+}
+
+function positionControl({ component, playing, onPlace }, solved, position) {
+  const place = event => {
+    if (solved.has(event.target.value)) onPlace({ ...component, position: event.target.value });
+  };
+  const given = { disabled: playing, "aria-label": "Position", on: { change: place } };
+  if (solved.order > LISTED) return make("input", { ...given, value: position });
+  const list = make("select", given);
+  fillSelect(list, solved.names.map(name => [name, name]), position);
+  return list;
+}
+
+/* ---- pictures ---- */
+
+/* A counter takes itself and all behind it. */
+function counters({ component, yours, onPick }) {
+  const heap = make("div", { class: "counters", "aria-hidden": "true" });
+  for (let i = 0; i < component.nim; i++)
+    heap.append(make("button", { type: "button", tabindex: "-1", disabled: !yours,
+      title: `leave ${i}`, on: { click: () => onPick(String(i)) } }));
+  return heap;
+}
+
+async function gamePicture({ component, targets, yours, request, onPick }, solved, position) {
+  const layout = component.game === undefined && request.layout !== "auto" ? { layout: request.layout } : {};
+  const { svg, nodes } = makePicture(await fetchPicture({ game: solved.game, ...layout }));
+  svg.setAttribute("aria-hidden", "true");
+  nodes.get(solved.numberOf(position))?.classList.add("here");
+  for (const { to } of yours ? targets : []) {
+    const node = nodes.get(solved.numberOf(to));
+    node?.classList.add("target");
+    node?.addEventListener("click", () => onPick(to));
+  }
+  return svg;
+}
+
+async function fillGame(card, place, view) {
+  const solved = await solvedOf(card.component, card.solved);
+  const position = await positionOf(card.component, card.solved);
+  if (solved === null || position === null) return;
+  place.replaceChildren(positionControl(card, solved, position));
+  if (solved.order <= PICTURED) view.replaceChildren(await gamePicture(card, solved, position));
+}
+
+export function createCard(card) {
+  const { component, number, title, playing, onRemove } = card;
+  const place = make("span", { class: "place" }), view = make("div", { class: "view" });
+  if (isHeap(component)) place.append(heapControl(card));
+  else fillGame(card, place, view).catch(refusal => view.replaceChildren(refusal.message));
+  if (component.nim > 0 && component.nim <= COUNTERS) view.append(counters(card));
+  const remove = make("button", { type: "button", class: "quiet", text: "×", hidden: playing,
+    "aria-label": `Remove component ${number}`, on: { click: onRemove } });
+  const end = card.targets.length > 0 ? null : make("p", { class: "note", text: "no moves" });
+  return make("li", { class: "card" },
+    make("div", { class: "title" }, make("strong", { text: `${number} ${title}` }), remove),
+    place, view, movesOf(card), end);
+}

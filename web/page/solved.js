@@ -1,0 +1,147 @@
+/* A solved game: the columns that `grundy solve --json` has, and the moves. */
+
+import { createCache, postForJson, postForText } from "./api.js";
+import { parseEdges } from "./edges.js";
+
+const MANY = 50000; /* positions of which not all moves are fetched */
+const SMALL_TEXT = 100000; /* characters of games of which every column is computed */
+
+const numberText = x => (x === "inf" ? "∞" : x === null || x === undefined ? "" : String(x));
+const setText = set => `{${set.map(numberText).join(",")}}`;
+
+/* Entries as the table of `grundy solve` has them: K stands beside the infinite value. */
+function entryText(answer, column, v) {
+  const entry = answer[column][v];
+  if (column === "grundy" && entry === "inf")
+    return answer.k?.[v] ? `∞${setText(answer.k[v])}` : "∞";
+  return Array.isArray(entry) ? setText(entry) : numberText(entry);
+}
+
+/* A move is good, bad or neither for the player who makes it; so is a position for the next player,
+ * or for A. The colours are those of `grundy draw`. */
+export function moodOf(outcome) {
+  if (outcome === "N" || outcome === "A") return "good";
+  return outcome === "P" || outcome === "B" ? "bad" : "neutral";
+}
+
+/* What a move that leaves this outcome is for the player who makes it; `player` is A or B where there
+ * are players. */
+export function moodOfMove(outcome, player) {
+  if (player !== undefined)
+    return outcome === player ? "good" : outcome === "A" || outcome === "B" ? "bad" : "neutral";
+  return { good: "bad", bad: "good", neutral: "neutral" }[moodOf(outcome)];
+}
+
+const OUTCOMES = {
+  P: "the previous player wins",
+  N: "the next player wins",
+  D: "a draw",
+  A: "A wins",
+  B: "B wins",
+};
+export const outcomeWords = outcome => OUTCOMES[outcome] ?? "";
+
+export const COLUMN_NAMES = {
+  vertex: "position",
+  grundy: "value",
+  distance: "terminal distance",
+  misere: "misère outcome",
+  misere_remoteness: "misère remoteness",
+  hmin: "least H",
+  j: "values of followers",
+  abe: "A is sure of",
+  barbara: "B is sure of",
+  guarantee_moves: "… within",
+  cap_moves: "… within",
+  guarantee: "A gets at least",
+  cap: "B pays at most",
+};
+export const columnName = column => COLUMN_NAMES[column] ?? column;
+
+function tally(letters) {
+  const counts = {};
+  for (const letter of letters ?? []) counts[letter] = (counts[letter] ?? 0) + 1;
+  return counts;
+}
+
+/* "7 positions: 2 P, 3 N, 2 D; 3 infinite values, largest value 2". */
+function summaryOf(answer) {
+  const order = answer.vertex.length;
+  const counts = tally(answer.outcome);
+  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => `${counts[l]} ${l}`);
+  let text = `${order.toLocaleString("en")} position${order === 1 ? "" : "s"}`;
+  if (parts.length > 0) text += `: ${parts.join(", ")}`;
+  if (answer.grundy === undefined || order === 0) return text;
+  let infinite = 0, largest = 0;
+  for (const g of answer.grundy) {
+    if (g === "inf") infinite++;
+    else if (g > largest) largest = g;
+  }
+  return `${text}; ${infinite} infinite value${infinite === 1 ? "" : "s"}, largest value ${largest}`;
+}
+
+/* Moves through a picture of what is one move away, where the whole game is too much or has names
+ * that no edge list can hold. */
+async function followersDrawn(game, solved, name) {
+  const svg = await postForText("draw", { game, around: name, radius: 1, format: "svg" });
+  const from = solved.numberOf(name);
+  const heads = [...svg.matchAll(/ id="e-?(\d+)[-_](\d+)"/g)];
+  return heads.filter(([, u]) => Number(u) === from).map(([, , w]) => solved.names[Number(w)]);
+}
+
+async function edgesOf(game, order) {
+  if (game.format === "edges") return parseEdges(game.text);
+  if (order > MANY) return null;
+  try {
+    return parseEdges(await postForText("convert", { game, to: "edges" }));
+  } catch {
+    return null;
+  }
+}
+
+export function createSolved(game, answer) {
+  const names = answer.vertex;
+  const hidden = answer.grundy === undefined ? [] : ["k"];
+  const columns = Object.keys(answer).filter(key => key !== "vertex" && !hidden.includes(key));
+  let numbers = null, edges = null;
+  const solved = {
+    game,
+    answer,
+    names,
+    columns,
+    order: names.length,
+    summary: summaryOf(answer),
+    /* -1 if there is no such position. */
+    numberOf(name) {
+      numbers ??= new Map(names.map((n, v) => [n, v]));
+      return numbers.get(name) ?? -1;
+    },
+    has: name => solved.numberOf(name) >= 0,
+    text: (column, v) => (column === "vertex" ? names[v] : entryText(answer, column, v)),
+    outcome: v => answer.outcome?.[v] ?? "",
+    player: v => answer.player?.[v],
+    edges() {
+      edges ??= edgesOf(game, names.length);
+      return edges;
+    },
+    /* Names of the positions that a move leads to. */
+    async followers(name) {
+      const all = await solved.edges();
+      return all === null ? followersDrawn(game, solved, name) : [...(all.followers.get(name) ?? [])];
+    },
+  };
+  return solved;
+}
+
+export function solveRequest(game) {
+  const small = game.format === "edges" || game.format === "dot" ? game.text.length : SMALL_TEXT;
+  return small < SMALL_TEXT ? { game, columns: "all" } : { game };
+}
+
+export async function solve(game, signal) {
+  return createSolved(game, await postForJson("solve", solveRequest(game), signal));
+}
+
+/* Of components other than the edited game. */
+const remembered = createCache(20);
+export const solveOnce = game => remembered(game, () => solve(game));
