@@ -29,9 +29,7 @@ export function createInspector(store, place) {
     const outcome = solved.outcome(v);
     return make("h3", {}, make("span", { class: "name", text: solved.names[v] }),
       outcome === "" ? null : make("span", { class: `badge ${moodOf(outcome)}`, text: outcome }),
-      make("span", { class: "words", text: outcomeWords(outcome) }),
-      make("button", { type: "button", class: "quiet", text: "put on the board",
-        on: { click: () => place(solved.names[v]) } }));
+      make("span", { class: "words", text: outcomeWords(outcome) }));
   }
 
   function chip(solved, name, player) {
@@ -50,7 +48,9 @@ export function createInspector(store, place) {
     const more = names.length - chips.length;
     list.replaceChildren(
       make("span", { class: "label", text: names.length === 0 ? "No moves: play ends here." : "Moves" }),
-      ...chips, more > 0 ? make("span", { text: `and ${more} more` }) : "");
+      ...chips, more > 0 ? make("span", { text: `and ${more} more` }) : "",
+      make("button", { type: "button", class: "quiet", text: "put on the board",
+        on: { click: () => place(name) } }));
   }
 
   const explain = debounce(async (solved, name, list) => {
