@@ -254,7 +254,7 @@ static void json_origins(FILE *out, const struct job *job) {
     char origin[128];
     standing_origin(f, origin, sizeof origin);
     (void)fprintf(out, "%s\"%s\": ", before, standing_names[i]);
-    json_string(out, origin);
+    json_put_string(out, origin);
     before = ", ";
   }
   (void)fputs("}, ", out);
@@ -268,9 +268,9 @@ static void json_move(FILE *out, const struct job *job, const grundy_move *move)
     const grundy_step *step = &move->steps[i];
     (void)fprintf(out, "%s{\"component\": %lu, \"from\": ", i == 0 ? "" : ", ",
                   (unsigned long)step->component + 1);
-    expression_put_position(out, job->expression, step->component, step->from, json_string);
+    expression_put_position(out, job->expression, step->component, step->from, json_put_string);
     (void)fputs(", \"to\": ", out);
-    expression_put_position(out, job->expression, step->component, step->to, json_string);
+    expression_put_position(out, job->expression, step->component, step->to, json_put_string);
     (void)expression_put_words(out, job->expression, step, ", \"words\": \"", "\"");
     (void)putc('}', out);
   }
@@ -296,7 +296,7 @@ static void print_json(FILE *out, const struct job *job) {
   json_origins(out, job);
   if (is_unable(job)) {
     (void)fputs("\"unknown\": ", out);
-    json_string(out, grundy_compound_limit_reached(job->compound));
+    json_put_string(out, grundy_compound_limit_reached(job->compound));
     (void)fputs(", ", out);
   }
   json_moves(out, job, "complete", "moves", job->moves);

@@ -140,7 +140,7 @@ struct effort_options {
     .help = "explore at most N positions of rules, or else stop with exit code 4",                 \
   }
 
-/* An argument without a name; all of them are required. */
+/* An argument without a name; all of them are required, unless the command says otherwise. */
 struct positional {
   const char *name;
   size_t destination; /* of a const char *, as above */
@@ -164,6 +164,7 @@ struct command {
   const char *description;              /* one paragraph; help breaks the lines */
   const struct positional *positionals; /* up to one without a name, as all of these lists */
   bool last_is_many;                    /* the last of those gets all words that are left */
+  bool last_is_optional;                /* and there may be none */
   const struct option *options;         /* --help is in none of them: every subcommand has it */
   const struct example *examples;
   bool lists_columns; /* help ends with the columns of a solution */

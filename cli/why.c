@@ -93,11 +93,11 @@ static enum line put_line(FILE *out, const char *line, enum line before) {
   }
   if (line[0] == ' ') {
     if (before == DETAIL) (void)fputs(", ", out);
-    json_string(out, line + strspn(line, " "));
+    json_put_string(out, line + strspn(line, " "));
     return DETAIL;
   }
   (void)fputs(before == PARAGRAPH ? "{\"sentence\": " : "]}, {\"sentence\": ", out);
-  json_string(out, line);
+  json_put_string(out, line);
   (void)fputs(", \"details\": [", out);
   return SENTENCE;
 }
@@ -127,7 +127,7 @@ static grundy_status put_json(const struct job *job, FILE *out, grundy_error *er
   if (status == GRUNDY_OK && !kept) status = fail_memory(error);
   if (status == GRUNDY_OK) {
     (void)fputs("{\"position\": ", out);
-    json_string(out, grundy_digraph_name(job->solved.g, job->position, scratch));
+    json_put_string(out, grundy_digraph_name(job->solved.g, job->position, scratch));
     (void)fputs(", ", out);
     put_paragraphs(out, text);
   }
