@@ -31,6 +31,7 @@ struct arguments {
   const char *expression;
   bool misere;
   bool all;
+  bool every;
   struct integer limit;
   struct real payoff, infinite;
   int format; /* of answer_choices */
@@ -39,7 +40,7 @@ struct arguments {
 
 enum {
   FEW = 12,       /* moves that are listed without --all */
-  LISTED = 10000, /* moves that are listed with it */
+  LISTED = 10000, /* moves that are listed with it, and with --every */
 };
 
 /* Everything that a run owns, and what it knows. */
@@ -51,13 +52,15 @@ struct job {
   grundy_compound *compound; /* of the expression */
   grundy_standing standing;
   grundy_moves *moves;
-  bool is_coloured; /* then this is told in place of standing and moves */
+  grundy_moves *every; /* NULL unless they are wanted */
+  bool is_coloured;    /* then this is told in place of standing and moves */
   struct coloured coloured;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
   grundy_moves_free(job->moves);
+  grundy_moves_free(job->every);
   grundy_expression_free(job->expression);
   free(job->text);
 }
@@ -182,6 +185,16 @@ static void put_moves(FILE *out, const struct job *job) {
   if (few && !grundy_moves_complete(job->moves)) (void)fputs("  and others\n", out);
 }
 
+static void put_every(FILE *out, const struct job *job) {
+  if (job->every == NULL || grundy_moves_count(job->every) == 0) return;
+  (void)fputs("\nevery move\n", out);
+  for (uint64_t i = 0; i < grundy_moves_count(job->every); i++) {
+    grundy_move move = grundy_moves_get(job->every, i);
+    put_move(out, job, &move);
+  }
+  if (!grundy_moves_complete(job->every)) (void)fputs("  and others\n", out);
+}
+
 /* ---- JSON ---------------------------------------------------------------------------- */
 
 static void json_ordinal(FILE *out, const grundy_fact *fact) {
@@ -241,7 +254,7 @@ static void json_origins(FILE *out, const struct job *job) {
     char origin[128];
     standing_origin(f, origin, sizeof origin);
     (void)fprintf(out, "%s\"%s\": ", before, standing_names[i]);
-    json_string(out, origin);
+    json_put_string(out, origin);
     before = ", ";
   }
   (void)fputs("}, ", out);
@@ -255,13 +268,26 @@ static void json_move(FILE *out, const struct job *job, const grundy_move *move)
     const grundy_step *step = &move->steps[i];
     (void)fprintf(out, "%s{\"component\": %lu, \"from\": ", i == 0 ? "" : ", ",
                   (unsigned long)step->component + 1);
-    expression_put_position(out, job->expression, step->component, step->from, json_string);
+    expression_put_position(out, job->expression, step->component, step->from, json_put_string);
     (void)fputs(", \"to\": ", out);
-    expression_put_position(out, job->expression, step->component, step->to, json_string);
+    expression_put_position(out, job->expression, step->component, step->to, json_put_string);
     (void)expression_put_words(out, job->expression, step, ", \"words\": \"", "\"");
     (void)putc('}', out);
   }
   (void)fputs("]}", out);
+}
+
+/* "complete": true, "moves": […] */
+static void json_moves(FILE *out, const struct job *job, const char *complete, const char *name,
+                       const grundy_moves *moves) {
+  (void)fprintf(out, "\"%s\": %s, \"%s\": [", complete,
+                grundy_moves_complete(moves) ? "true" : "false", name);
+  for (uint64_t i = 0; i < grundy_moves_count(moves); i++) {
+    grundy_move move = grundy_moves_get(moves, i);
+    if (i > 0) (void)fputs(", ", out);
+    json_move(out, job, &move);
+  }
+  (void)putc(']', out);
 }
 
 static void print_json(FILE *out, const struct job *job) {
@@ -270,20 +296,31 @@ static void print_json(FILE *out, const struct job *job) {
   json_origins(out, job);
   if (is_unable(job)) {
     (void)fputs("\"unknown\": ", out);
-    json_string(out, grundy_compound_limit_reached(job->compound));
+    json_put_string(out, grundy_compound_limit_reached(job->compound));
     (void)fputs(", ", out);
   }
-  (void)fprintf(out, "\"complete\": %s, \"moves\": [",
-                grundy_moves_complete(job->moves) ? "true" : "false");
-  for (uint64_t i = 0; i < grundy_moves_count(job->moves); i++) {
-    grundy_move move = grundy_moves_get(job->moves, i);
-    if (i > 0) (void)fputs(", ", out);
-    json_move(out, job, &move);
+  json_moves(out, job, "complete", "moves", job->moves);
+  if (job->every != NULL) {
+    (void)fputs(", ", out);
+    json_moves(out, job, "every_complete", "every", job->every);
   }
-  (void)fputs("]}\n", out);
+  (void)fputs("}\n", out);
 }
 
 /* ---- the command --------------------------------------------------------------------- */
+
+/* Best moves are found first: what is searched for them tells what the others leave. The standing
+ * is read again, because it lives until the next evaluation. */
+static grundy_status find_moves(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_search_options searching = expression_search(&job->effort, arguments->limit);
+  grundy_status status = grundy_compound_best(
+      job->compound, &searching, arguments->all ? LISTED : FEW, &job->standing, &job->moves, error);
+  if (status != GRUNDY_OK || !arguments->every) return status;
+  status = grundy_compound_moves(job->compound, LISTED, &job->every, error);
+  if (status != GRUNDY_OK) return status;
+  return grundy_compound_evaluate(job->compound, &searching, &job->standing, error);
+}
 
 static grundy_status find(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
@@ -301,9 +338,7 @@ static grundy_status find(struct job *job, grundy_error *error) {
   job->is_coloured = coloured_view(job->expression, &job->coloured);
   if (job->is_coloured) return GRUNDY_OK;
   job->compound = grundy_expression_compound(job->expression);
-  grundy_search_options searching = expression_search(&job->effort, arguments->limit);
-  return grundy_compound_best(job->compound, &searching, arguments->all ? LISTED : FEW,
-                              &job->standing, &job->moves, error);
+  return find_moves(job, error);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
@@ -319,6 +354,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   } else {
     put_standing(out, job);
     put_moves(out, job);
+    put_every(out, job);
   }
   return GRUNDY_OK;
 }
@@ -363,6 +399,10 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, all),
      .help = "list every best move, at most 10,000 of them"},
+    {.name = "every",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, every),
+     .help = "then list every move with what it leaves, good or bad, at most 10,000 of them"},
     OPTIONS_ANSWER(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -183,7 +183,7 @@ static void json_move(FILE *out, const struct coloured *c, const char *name, boo
   char scratch[GRUNDY_NAME_SCRATCH];
   (void)fprintf(out, ", \"%s_move\": ", name);
   if (found)
-    json_string(out, name_of(c, to, scratch));
+    json_put_string(out, name_of(c, to, scratch));
   else
     (void)fputs("null", out);
 }

@@ -23,5 +23,6 @@ extern const struct command relation_command;
 extern const struct command linear_command;
 extern const struct command heap_command;
 extern const struct command experiment_command;
+extern const struct command serve_command;
 
 #endif

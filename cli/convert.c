@@ -64,6 +64,7 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "IN"),
     OPTION_GAME_TO(struct arguments, "what OUT is to be; without this, what its ending says"),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

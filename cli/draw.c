@@ -259,6 +259,7 @@ static const struct option options[] = {
      .value = "N",
      .destination = offsetof(struct arguments, radius),
      .help = "how many moves away near is; 2 without this"},
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -17,6 +17,8 @@
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   struct effort *effort = context;
   if (signals_caught()) return false;
+  effort->late = effort->end > 0 && terminal_clock() > effort->end;
+  if (effort->late) return false;
   progress_note(&effort->progress, phase, done, total);
   return true;
 }
@@ -34,7 +36,10 @@ int effort_start(struct effort *effort, const struct effort_options *options) {
       .progress = progress_start(),
       .start = terminal_clock(),
       .timed = options->timings,
+      .seconds = options->time.value,
+      .limit = options->limit.value,
   };
+  if (options->time.given) effort->end = effort->start + effort->seconds;
   if (options->timings) effort->monitor.finished = effort->quiet.finished = finished;
   grundy_set_threads(options->threads.given ? (unsigned)options->threads.value : 0);
   if (memory_start(options->memory, &effort->budget, &error) != GRUNDY_OK) return fail(&error);
@@ -50,6 +55,11 @@ void effort_resume(struct effort *effort) {
 int effort_fail(struct effort *effort, const grundy_error *error) {
   grundy_error explained = *error;
   memory_explain(&effort->budget, &explained);
+  if (explained.status == GRUNDY_CANCELLED && effort->late) {
+    explained.status = GRUNDY_UNABLE;
+    (void)snprintf(explained.message, sizeof explained.message,
+                   "the time is up; --time allows %g seconds", effort->seconds);
+  }
   progress_clear(&effort->progress);
   return fail(&explained);
 }

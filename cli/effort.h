@@ -19,8 +19,12 @@ struct effort {
   struct budget budget;
   struct progress progress;
   struct timings timings;
-  double start; /* by terminal_clock */
-  bool timed;   /* are timings wanted? */
+  double start;   /* by terminal_clock */
+  double end;     /* when the time is up; 0: never */
+  double seconds; /* that are allowed */
+  bool late;      /* was it up? */
+  uint64_t limit; /* positions of rules to explore; 0: all */
+  bool timed;     /* are timings wanted? */
 };
 
 /* Does what the options say and begins to listen to signals, as signals_set_flag. The effort

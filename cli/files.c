@@ -8,6 +8,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/explore.h>
 #include <grundy/format.h>
 #include <grundy/solution.h>
 
@@ -64,7 +65,13 @@ grundy_status file_interrupted(grundy_error *error) {
 grundy_status file_read_game(const char *path, int from, struct effort *effort,
                              grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(path);
-  return grundy_digraph_read(path, (grundy_format)from, &effort->monitor, game, error);
+  grundy_open_options options = {.format = (grundy_format)from,
+                                 .limit = effort->limit,
+                                 .memory = memory_left(&effort->budget),
+                                 .monitor = &effort->monitor,
+                                 .exploring = progress_exploring,
+                                 .context = &effort->progress};
+  return grundy_digraph_open(path, &options, game, error);
 }
 
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,

@@ -70,11 +70,11 @@ void findings_print_json(FILE *out, const grundy_report *report) {
   for (size_t i = 0; i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
     (void)fputs(i == 0 ? "\n  {\"column\": " : ",\n  {\"column\": ", out);
-    json_string(out, column_name(finding.column));
+    json_put_string(out, column_name(finding.column));
     (void)fputs(", \"verdict\": ", out);
-    json_string(out, verdict_name(finding.verdict));
+    json_put_string(out, verdict_name(finding.verdict));
     (void)fputs(", \"text\": ", out);
-    json_string(out, finding.text);
+    json_put_string(out, finding.text);
     (void)putc('}', out);
   }
   (void)fputs("\n]}\n", out);

@@ -61,8 +61,9 @@ static void put_row(FILE *out, const char *left, const char *right) {
 static void put_usage(FILE *out, const struct command *command) {
   (void)fprintf(out, "usage: grundy %s", command->name);
   for (const struct positional *p = command->positionals; p->name != NULL; p++)
-    (void)fprintf(out, " %s", p->name);
-  (void)fputs(command->last_is_many ? "... [OPTIONS]\n\n" : " [OPTIONS]\n\n", out);
+    (void)fprintf(out, command->last_is_optional && p[1].name == NULL ? " [%s" : " %s", p->name);
+  (void)fputs(command->last_is_many ? "..." : "", out);
+  (void)fputs(command->last_is_optional ? "] [OPTIONS]\n\n" : " [OPTIONS]\n\n", out);
   put_wrapped(out, 0, 0, command->description);
   (void)putc('\n', out);
   for (const struct positional *p = command->positionals; p->name != NULL; p++)

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-void json_string(FILE *out, const char *text) {
+void json_put_string(FILE *out, const char *text) {
   (void)putc('"', out);
   for (const char *c = text; *c != '\0'; c++) {
     unsigned char byte = (unsigned char)*c;

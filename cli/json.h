@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* Writes the UTF-8 text as a JSON string, quotes included. */
-void json_string(FILE *out, const char *text);
+/* Writes the UTF-8 text as a JSON string, quotes included. (Jansson has a json_string.) */
+void json_put_string(FILE *out, const char *text);
 
 #endif

@@ -60,8 +60,8 @@ static grundy_status lift_game(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_solve_options options = {.columns = GRUNDY_GRUNDY | GRUNDY_DISTANCE,
                                   .monitor = &job->effort.monitor};
-  grundy_status status = grundy_digraph_read(arguments->game, (grundy_format)arguments->from,
-                                             &job->effort.monitor, &job->game, error);
+  grundy_status status =
+      file_read_game(arguments->game, arguments->from, &job->effort, &job->game, error);
   if (status == GRUNDY_OK)
     status = memory_for_solving(&job->effort.budget, job->game, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
@@ -160,6 +160,7 @@ static const struct option options[] = {
              "have it; with --moves it is always listed"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
     OPTIONS_ANSWER(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -24,7 +24,7 @@ static void put_text_name(FILE *out, const char *name, bool first) {
 
 static void put_json_name(FILE *out, const char *name, bool first) {
   if (!first) (void)fputs(", ", out);
-  json_string(out, name);
+  json_put_string(out, name);
 }
 
 static void put_position(FILE *out, const grundy_lift *lift, uint32_t v, bool first,

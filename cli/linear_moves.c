@@ -144,7 +144,7 @@ static void put_json_ends(FILE *out, const struct linear_moves *moves,
 
 static void put_json_move(FILE *out, const struct linear_moves *moves, uint64_t index) {
   (void)fputs("\"move\": ", out);
-  json_string(out, grundy_linear_name(moves->game, moves->solution->moves[index]));
+  json_put_string(out, grundy_linear_name(moves->game, moves->solution->moves[index]));
 }
 
 static void put_json_broken(FILE *out, const struct linear_moves *moves) {

@@ -12,6 +12,7 @@
 #include "suggest.h"
 #include "terminal.h"
 
+/* clang-format off: one a line, however many there are */
 static const struct command *const commands[] = {
     &solve_command,
     &verify_command,
@@ -31,8 +32,10 @@ static const struct command *const commands[] = {
     &heap_command,
     &ordinal_command,
     &experiment_command,
+    &serve_command,
     NULL,
 };
+/* clang-format on */
 
 static const struct command *find(const char *name) {
   for (const struct command *const *c = commands; *c != NULL; c++)

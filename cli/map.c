@@ -293,7 +293,7 @@ static bool print_text(FILE *out, const struct job *job) {
 static void put_json_name(FILE *out, const char *key, const char *name) {
   if (name == NULL) return;
   (void)fprintf(out, ", \"%s\": ", key);
-  json_string(out, name);
+  json_put_string(out, name);
 }
 
 static void put_json_d(FILE *out, const struct job *job) {
@@ -305,7 +305,7 @@ static void put_json_d(FILE *out, const struct job *job) {
   for (uint32_t u = 0; u < grundy_digraph_order(job->r); u++) {
     char scratch[GRUNDY_NAME_SCRATCH];
     if (u > 0) (void)fputs(", ", out);
-    json_string(out, grundy_digraph_name(job->r, u, scratch));
+    json_put_string(out, grundy_digraph_name(job->r, u, scratch));
     (void)fprintf(out, ": %lu", (unsigned long)job->d[u]);
   }
   (void)putc('}', out);
@@ -431,6 +431,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, solution_to),
      .help = "how to write it; without this, what the ending of FILE says"},
     OPTIONS_ANSWER(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -101,6 +101,8 @@ extern const char *const answer_choices[];
 struct effort_options {
   struct integer threads; /* not given: one a processor */
   struct integer memory;  /* in bytes; not given: what the machine has */
+  struct real time;       /* in seconds; not given: as long as it takes */
+  struct integer limit;   /* positions of rules; not given: as many as there are */
   bool timings;
 };
 
@@ -119,13 +121,26 @@ struct effort_options {
        .destination = offsetof(type, effort.memory),                                               \
        .help = "stop with exit code 4 rather than hold more than SIZE, such as 512M or 1.5G; "     \
                "without this, more than is free"},                                                 \
+      {.name = "time",                                                                             \
+       .kind = OPTION_REAL,                                                                        \
+       .value = "SECONDS",                                                                         \
+       .destination = offsetof(type, effort.time),                                                 \
+       .help = "stop with exit code 4 after that time; without this, take as long as it takes"},   \
   {                                                                                                \
     .name = "timings", .kind = OPTION_FLAG, .destination = offsetof(type, effort.timings),         \
     .help = "at the end, print to standard error, separated by tabs: phase, algorithm, seconds "   \
             "and moves/s of every phase, then the total with the peak of memory"                   \
   }
 
-/* An argument without a name; all of them are required. */
+/* How many positions of rules are explored, for commands that take games. */
+#define OPTION_LIMIT(type)                                                                         \
+  {                                                                                                \
+    .name = "limit", .kind = OPTION_INTEGER, .value = "N", .least = 1,                             \
+    .destination = offsetof(type, effort.limit),                                                   \
+    .help = "explore at most N positions of rules, or else stop with exit code 4",                 \
+  }
+
+/* An argument without a name; all of them are required, unless the command says otherwise. */
 struct positional {
   const char *name;
   size_t destination; /* of a const char *, as above */
@@ -149,6 +164,7 @@ struct command {
   const char *description;              /* one paragraph; help breaks the lines */
   const struct positional *positionals; /* up to one without a name, as all of these lists */
   bool last_is_many;                    /* the last of those gets all words that are left */
+  bool last_is_optional;                /* and there may be none */
   const struct option *options;         /* --help is in none of them: every subcommand has it */
   const struct example *examples;
   bool lists_columns; /* help ends with the columns of a solution */

@@ -39,7 +39,7 @@ static void put_json(FILE *out, const grundy_ordinal_answer *answer, const char 
                      : grundy_ordinal_is_successor(answer->ordinal) ? "successor"
                                                                     : "zero";
   (void)fputs("{\"ordinal\": ", out);
-  json_string(out, text);
+  json_put_string(out, text);
   (void)fprintf(out, ", \"odd\": %s, \"kind\": \"%s\"}\n",
                 grundy_ordinal_is_odd(answer->ordinal) ? "true" : "false", kind);
 }

@@ -146,6 +146,7 @@ static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "every GAME"),
     OPTION_OUTPUT(struct arguments),
     OPTION_GAME_TO(struct arguments, "how to write it; without this, what the ending of FILE says"),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "memory.h"
 #include "terminal.h"
 
 static const double seconds_before_first_line = 1.0;
@@ -35,6 +36,7 @@ static void follow_phase(struct progress *p, const char *phase, uint64_t done, d
   bool same = p->phase != NULL && strcmp(p->phase, phase) == 0 && done >= p->done;
   p->done = done;
   if (same) return;
+  if (p->phase != NULL && strcmp(p->phase, phase) != 0) p->figures[0] = '\0';
   p->phase = phase;
   p->phase_start = now;
   p->first = done;
@@ -155,10 +157,21 @@ static void compose(const struct progress *p, uint64_t total, int columns, struc
   line->text[line->width] = '\0';
 }
 
+/* The figures, all ASCII, cut to the terminal. */
+static void compose_figures(const struct progress *p, int columns, struct line *line) {
+  line->width = snprintf(line->text, sizeof line->text, "%s: %s", p->phase, p->figures);
+  if (line->width < columns) return;
+  line->width = columns > 1 ? columns - 1 : 0;
+  line->text[line->width] = '\0';
+}
+
 /* In one piece, over the line that was there. */
 static void show(struct progress *p, uint64_t total) {
   struct line line = {0};
-  compose(p, total, terminal_columns(), &line);
+  if (p->figures[0] != '\0')
+    compose_figures(p, terminal_columns(), &line);
+  else
+    compose(p, total, terminal_columns(), &line);
   int rest = p->width > line.width ? p->width - line.width : 0;
   (void)fprintf(stderr, "\r%s%*s", line.text, rest, "");
   (void)fflush(stderr);
@@ -174,6 +187,34 @@ void progress_note(struct progress *progress, const char *phase, uint64_t done, 
   estimate(progress, total, now);
   progress->latest = now;
   show(progress, total);
+}
+
+/* "1234", "56.7 k", "8.9 M". */
+static void write_count(uint64_t count, char text[16]) {
+  static const char *const units[] = {"k", "M", "G"};
+  double amount = (double)count / 1000;
+  size_t unit = 0;
+  if (count < 10000) {
+    (void)snprintf(text, 16, "%u", (unsigned)count);
+    return;
+  }
+  for (; amount >= 1000 && unit < 2; unit++) amount /= 1000;
+  (void)snprintf(text, 16, "%.1f %s", amount, units[unit]);
+}
+
+void progress_exploring(void *progress, const grundy_exploration *now) {
+  struct progress *p = progress;
+  char positions[16];
+  char frontier[16];
+  char moves[16];
+  char memory[32];
+  if (!p->visible) return;
+  write_count(now->positions, positions);
+  write_count(now->frontier, frontier);
+  write_count(now->moves, moves);
+  memory_format(now->memory, memory, sizeof memory);
+  (void)snprintf(p->figures, sizeof p->figures, "%s positions, %s moves, frontier %s, %s",
+                 positions, moves, frontier, memory);
 }
 
 void progress_clear(struct progress *progress) {

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <grundy/explore.h>
+
 struct progress {
   bool visible;       /* is there a terminal to show it on? */
   double start;       /* by terminal_clock, as are all times here */
@@ -17,6 +19,7 @@ struct progress {
   uint64_t first;     /* what was done of it by then, */
   uint64_t done;      /* and what was done when it was last heard of */
   double left;        /* seconds until its end, an estimate; negative if there is none yet */
+  char figures[128];  /* in place of a bar, while rules are explored; "" if they are not */
 };
 
 /* Nothing is shown before the work has taken a second. */
@@ -26,6 +29,10 @@ struct progress progress_start(void);
  * is 0 where it is not known: then a mark moves in the bar, and the time that has passed is
  * shown. */
 void progress_note(struct progress *progress, const char *phase, uint64_t done, uint64_t total);
+
+/* Takes note of how far exploring rules has come, for a struct progress; nobody knows how much of
+ * it there is, so figures are shown. */
+void progress_exploring(void *progress, const grundy_exploration *now);
 
 /* Removes the line. The work may go on afterwards. */
 void progress_clear(struct progress *progress);

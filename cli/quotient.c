@@ -210,7 +210,7 @@ static void put_json_set(FILE *out, const struct job *job, uint32_t c) {
   if (text == NULL)
     (void)fputs("null", out);
   else
-    json_string(out, text);
+    json_put_string(out, text);
 }
 
 /* The classes, or null if they are too many. */
@@ -223,7 +223,7 @@ static void put_json_classes(FILE *out, const struct job *job) {
   (void)putc('[', out);
   for (uint32_t c = 0; c < job->count; c++) {
     (void)fputs(c == 0 ? "\n    {\"name\": " : ",\n    {\"name\": ", out);
-    json_string(out, name_of(job, c, scratch));
+    json_put_string(out, name_of(job, c, scratch));
     (void)fprintf(out, ", \"positions\": %lu", (unsigned long)job->sizes[c]);
     if (job->arguments.by == BY_GRUNDY) (void)fprintf(out, ", \"heap\": %lu", heap_of(job, c));
     if (job->sets != NULL) put_json_set(out, job, c);
@@ -312,6 +312,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, map),
      .help = "write a line for every position to FILE: the position, a tab, its class in SMALL"},
     OPTIONS_ANSWER(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

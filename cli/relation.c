@@ -208,12 +208,12 @@ static void put_json_violation(FILE *out, const struct job *job, const char *key
   find_names(job, at, &n);
   (void)fprintf(out, "%s\n    \"%s\": {\"condition\": \"%s\", \"first\": ", before, key,
                 at->at_ends ? "ends" : "move");
-  json_string(out, n.first);
+  json_put_string(out, n.first);
   (void)fputs(", \"second\": ", out);
-  json_string(out, n.second);
+  json_put_string(out, n.second);
   if (n.move != NULL) {
     (void)fputs(", \"move\": ", out);
-    json_string(out, n.move);
+    json_put_string(out, n.move);
   }
   (void)putc('}', out);
 }
@@ -314,6 +314,7 @@ static const struct option options[] = {
     OPTION_GAME_TO(struct arguments,
                    "how to write it; without this, what the ending of QUOTIENT says"),
     OPTIONS_ANSWER(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

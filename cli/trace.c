@@ -17,7 +17,7 @@
 #include "progress.h"
 
 static const char *const algorithm_choices[] = {"auto", "acyclic", "general", NULL};
-static const char *const format_choices[] = {"text", "markdown", "html", NULL};
+static const char *const format_choices[] = {"text", "markdown", "html", "json", NULL};
 
 struct arguments {
   const char *game;
@@ -92,8 +92,14 @@ static const struct option options[] = {
      .value = "FORMAT",
      .choices = format_choices,
      .destination = offsetof(struct arguments, format),
-     .help = "text (the default), markdown, or html: a page to click through"},
+     .help = "text (the default), markdown, html: a page to click through, or json"},
+    {.name = "json",
+     .kind = OPTION_PRESET,
+     .preset = GRUNDY_TRACE_JSON,
+     .destination = offsetof(struct arguments, format),
+     .help = "the same as --format json"},
     OPTION_OUTPUT(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -177,6 +177,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, infinite),
      .help = "what an infinite play was worth to A, for a game with payoffs"},
     OPTIONS_ANSWER(struct arguments),
+    OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
@@ -18,6 +20,7 @@
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
+#include "json.h"
 #include "options.h"
 #include "progress.h"
 #include "terminal.h"
@@ -26,6 +29,7 @@ struct arguments {
   const char *expression;
   struct integer depth;
   struct real infinite; /* what an infinite play is worth, where there are payoffs */
+  int format;           /* of answer_choices */
   struct effort_options effort;
 };
 
@@ -67,14 +71,76 @@ static grundy_status find(struct job *job, grundy_error *error) {
   return status;
 }
 
-static grundy_status put_reasons(const void *context, FILE *out, grundy_error *error) {
-  const struct job *job = context;
+static grundy_status put_text(const struct job *job, bool ascii, FILE *out, grundy_error *error) {
   uint64_t depth = job->arguments.depth.value;
   grundy_explain_options options = {
       .depth = depth < UINT32_MAX ? (uint32_t)depth : UINT32_MAX,
-      .ascii = terminal_is_ascii(),
+      .ascii = ascii,
   };
   return grundy_explain(job->solved.g, job->solved.solution, job->position, &options, out, error);
+}
+
+/* ---- JSON ---------------------------------------------------------------------------- */
+
+enum line { PARAGRAPH, SENTENCE, DETAIL };
+
+/* An empty line begins a paragraph, and one that is indented belongs to the sentence above it.
+ * `before` is the line above. */
+static enum line put_line(FILE *out, const char *line, enum line before) {
+  if (line[0] == '\0') {
+    (void)fputs("]}], [", out);
+    return PARAGRAPH;
+  }
+  if (line[0] == ' ') {
+    if (before == DETAIL) (void)fputs(", ", out);
+    json_put_string(out, line + strspn(line, " "));
+    return DETAIL;
+  }
+  (void)fputs(before == PARAGRAPH ? "{\"sentence\": " : "]}, {\"sentence\": ", out);
+  json_put_string(out, line);
+  (void)fputs(", \"details\": [", out);
+  return SENTENCE;
+}
+
+/* The text is cut into its lines. */
+static void put_paragraphs(FILE *out, char *text) {
+  enum line before = PARAGRAPH;
+  (void)fputs("\"paragraphs\": [[", out);
+  while (*text != '\0') {
+    char *end = strchr(text, '\n');
+    *end = '\0';
+    before = put_line(out, text, before);
+    text = end + 1;
+  }
+  (void)fputs("]}]]}\n", out);
+}
+
+static grundy_status put_json(const struct job *job, FILE *out, grundy_error *error) {
+  char *text = NULL;
+  size_t size = 0;
+  char scratch[GRUNDY_NAME_SCRATCH];
+  FILE *memory = open_memstream(&text, &size);
+  if (memory == NULL) return fail_memory(error);
+  grundy_status status = put_text(job, false, memory, error);
+  bool kept = ferror(memory) == 0;
+  kept = fclose(memory) == 0 && kept;
+  if (status == GRUNDY_OK && !kept) status = fail_memory(error);
+  if (status == GRUNDY_OK) {
+    (void)fputs("{\"position\": ", out);
+    json_put_string(out, grundy_digraph_name(job->solved.g, job->position, scratch));
+    (void)fputs(", ", out);
+    put_paragraphs(out, text);
+  }
+  free(text);
+  return status;
+}
+
+/* ---- the command --------------------------------------------------------------------- */
+
+static grundy_status put_reasons(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  if (job->arguments.format == ANSWER_JSON) return put_json(job, out, error);
+  return put_text(job, terminal_is_ascii(), out, error);
 }
 
 static int work(void *context) {
@@ -90,7 +156,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {0};
+  struct job job = {.arguments = {.format = ANSWER_TEXT}};
   int code = CODE_YES;
   if (!options_parse(&why_command, argc, argv, &job.arguments, &code)) return code;
   return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
@@ -109,6 +175,8 @@ static const struct option options[] = {
      .help = "explain the positions that were given as reasons too, and so on, N deep; 1 without "
              "this, and at most 1000 positions"},
     OPTION_INFINITE(struct arguments),
+    OPTION_LIMIT(struct arguments),
+    OPTIONS_ANSWER(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

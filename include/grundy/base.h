@@ -103,6 +103,13 @@ GRUNDY_API uint64_t grundy_random_below(grundy_random *random, uint64_t bound);
 /* A number in [0, 1), a multiple of 2^-53. */
 GRUNDY_API double grundy_random_unit(grundy_random *random);
 
+/* ---- words in quotes ----------------------------------------------------------------- */
+
+/* Writes the word in quotes to `to`, which has room for twice its length and two more, without a
+ * NUL: "…", in which \" and \\ stand for a quote and a backslash, as in expressions
+ * (docs/compounds.md). Returns how long it is. */
+GRUNDY_API size_t grundy_quote(const char *word, char *to);
+
 /* ---- output files -------------------------------------------------------------------- */
 
 /* An output that appears under its name only when it is complete: it is written to a

@@ -59,15 +59,17 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_cycle(const grundy_digra
 
 /* ---- names --------------------------------------------------------------------------- */
 
-/* Room for the name of a vertex that has none of its own: its number. */
-enum { GRUNDY_NAME_SCRATCH = 12 };
+/* Room for a name that is not kept: a number, or a name made by rules. */
+enum { GRUNDY_NAME_SCRATCH = 256 };
 
-/* The name of v, UTF-8 and NUL-terminated. A vertex without a name is called by its number,
- * which is written to `scratch`; otherwise the text belongs to the digraph. */
+/* The name of v, UTF-8 and NUL-terminated. A vertex without a name is called by its number, which
+ * is written to `scratch`, as are names that are made by rules; otherwise the text belongs to the
+ * digraph. */
 GRUNDY_API const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
                                            char scratch[GRUNDY_NAME_SCRATCH]);
 
-/* Finds the vertex called by the `length` bytes at `name`. O(length) expected. */
+/* Finds the vertex called by the `length` bytes at `name`. O(length) expected, unless rules cannot
+ * read their own names: then all are looked at. */
 GRUNDY_API bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t length,
                                     uint32_t *v);
 

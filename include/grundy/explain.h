@@ -64,6 +64,7 @@ typedef enum grundy_trace_format {
   GRUNDY_TRACE_TEXT,
   GRUNDY_TRACE_MARKDOWN,
   GRUNDY_TRACE_HTML, /* a page to click through, with a picture by Graphviz */
+  GRUNDY_TRACE_JSON, /* docs/explain.md has its members */
 } grundy_trace_format;
 
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_write(const grundy_trace *trace,

@@ -9,6 +9,7 @@
 #include <grundy/draw.h>
 #include <grundy/experiment.h>
 #include <grundy/explain.h>
+#include <grundy/explore.h>
 #include <grundy/expression.h>
 #include <grundy/format.h>
 #include <grundy/heap.h>
@@ -16,6 +17,7 @@
 #include <grundy/model.h>
 #include <grundy/morphism.h>
 #include <grundy/ordinal.h>
+#include <grundy/rules.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>

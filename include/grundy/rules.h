@@ -38,9 +38,9 @@ typedef struct grundy_arguments {
 typedef void (*grundy_emit)(void *to, const void *position);
 
 /* A game. A position is a block of bytes, always of the same size in one game, and two positions
- * are the same if their bytes are: set unused bytes (padding of structs, too) to zero. All functions
- * but `open` and `close` are called by several threads at once and must give the same answer for
- * the same bytes. Those that are "optional" may be NULL. */
+ * are the same if their bytes are: set unused bytes (padding of structs, too) to zero. All
+ * functions but `open` and `close` are called by several threads at once and must give the same
+ * answer for the same bytes. Those that are "optional" may be NULL. */
 typedef struct grundy_rules {
   uint32_t abi;      /* GRUNDY_RULES_ABI */
   const char *title; /* required: one line for people */

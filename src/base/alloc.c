@@ -36,10 +36,7 @@ void *grundy_alloc_zero(uint64_t count, size_t item) {
   return bytes == 0 ? NULL : with_large_pages(calloc(bytes, 1), bytes);
 }
 
-bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
-  if (need <= *capacity) return true;
-  uint64_t larger = *capacity < 16 ? 16 : *capacity;
-  while (larger < need) larger = larger > UINT64_MAX / 2 ? need : 2 * larger;
+static bool grow_to(void *array, uint64_t *capacity, uint64_t larger, size_t item) {
   size_t bytes = bytes_of(larger, item);
   /* Copied as bytes: the caller's pointer has a type of its own. */
   void *old;
@@ -49,6 +46,18 @@ bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
   memcpy(array, &grown, sizeof grown);
   *capacity = larger;
   return true;
+}
+
+bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
+  if (need <= *capacity) return true;
+  uint64_t larger = *capacity < 16 ? 16 : *capacity;
+  while (larger < need) larger = larger > UINT64_MAX / 2 ? need : 2 * larger;
+  return grow_to(array, capacity, larger, item);
+}
+
+bool grundy_grow_gently(void *array, uint64_t *capacity, uint64_t need, size_t item) {
+  if (need <= *capacity) return true;
+  return need < UINT64_MAX / 2 && grow_to(array, capacity, need + need / 8 + 64, item);
 }
 
 void *grundy_shrink(void *array, uint64_t count, size_t item) {

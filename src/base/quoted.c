@@ -1,5 +1,7 @@
 #include "base/quoted.h"
 
+#include <grundy/base.h>
+
 #include <stdbool.h>
 
 static bool is_escaped(char first, char second) {

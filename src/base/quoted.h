@@ -1,4 +1,5 @@
-/* Words in quotes: "…", in which \" and \\ stand for a quote and a backslash. */
+/* Words in quotes: "…", in which \" and \\ stand for a quote and a backslash. The way back is
+ * grundy_quote of <grundy/base.h>. */
 
 #ifndef GRUNDY_SRC_BASE_QUOTED_H
 #define GRUNDY_SRC_BASE_QUOTED_H
@@ -11,9 +12,5 @@ const char *grundy_quoted_end(const char *open);
 /* Puts quotes and backslashes in place of what stands for them, in a word without its own quotes.
  * Returns the new length. */
 size_t grundy_unquote(char *word, size_t length);
-
-/* The way back: the word in quotes goes to `to`, which has room for twice its length and two more,
- * without a NUL. Returns how long it is. */
-size_t grundy_quote(const char *word, char *to);
 
 #endif

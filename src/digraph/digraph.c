@@ -45,12 +45,35 @@ bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
 const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
                                 char scratch[GRUNDY_NAME_SCRATCH]) {
   if (g->names.count > 0) return grundy_names_get(&g->names, v);
-  *grundy_number_print(scratch, v) = '\0';
+  if (g->naming.context != NULL)
+    g->naming.show(g->naming.context, v, scratch);
+  else
+    *grundy_number_print(scratch, v) = '\0';
   return scratch;
+}
+
+void grundy_digraph_name_by(grundy_digraph *g, grundy_naming naming) {
+  g->naming = naming;
+}
+
+const void *grundy_digraph_named_by(const grundy_digraph *g,
+                                    void (*show)(const void *context, uint32_t v,
+                                                 char text[GRUNDY_NAME_SCRATCH])) {
+  return g->naming.show == show ? g->naming.context : NULL;
+}
+
+bool grundy_digraph_has_names(const grundy_digraph *g) {
+  return g->names.count > 0 || g->naming.context != NULL;
+}
+
+size_t grundy_digraph_name_room(const grundy_digraph *g, uint32_t v) {
+  if (g->names.count > 0) return strlen(grundy_names_get(&g->names, v));
+  return g->naming.context != NULL ? GRUNDY_NAME_SCRATCH - 1 : GRUNDY_NUMBER_ROOM;
 }
 
 bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t length, uint32_t *v) {
   if (g->names.count > 0) return grundy_names_find(&g->names, name, length, v);
+  if (g->naming.context != NULL) return g->naming.find(g->naming.context, name, length, v);
   return grundy_number_name(name, length, g->order, v);
 }
 
@@ -81,6 +104,7 @@ void grundy_digraph_free(grundy_digraph *g) {
   if (!grundy_mapping_holds(&g->mapping, g->targets)) free(g->targets);
   grundy_mapping_free(&g->mapping);
   grundy_names_free(&g->names);
+  if (g->naming.context != NULL) g->naming.free(g->naming.context);
   grundy_labels_free(&g->labels);
   grundy_attributes_free(&g->attributes);
   free(g);

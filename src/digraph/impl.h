@@ -8,6 +8,7 @@
 #include "digraph/attributes.h"
 #include "digraph/labels.h"
 #include "digraph/names.h"
+#include "digraph/naming.h"
 
 /* A part of the address space that shows a file; zeros are none. */
 typedef struct grundy_mapping {
@@ -29,6 +30,7 @@ struct grundy_digraph {
   uint64_t *offsets;
   uint32_t *targets;
   grundy_names names; /* no names: count is 0 */
+  grundy_naming naming;
   grundy_labels labels;
   grundy_attributes attributes;
   grundy_mapping mapping; /* may hold one of the arrays or both, which cannot be changed then */

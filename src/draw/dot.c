@@ -119,7 +119,7 @@ static bool is_cut(const picture *p, uint32_t v) {
 static grundy_status put_position(const picture *p, uint32_t v, grundy_error *error) {
   grundy_mood mood = p->outcome == NULL ? GRUNDY_NEUTRAL : grundy_mood_of(p->outcome[v]);
   bool highlighted = (p->marks[v] & HIGHLIGHTED) != 0;
-  fprintf(p->out, "  v%" PRIu32 " [id=\"v%" PRIu32 "\", tooltip=\"", v, v);
+  fprintf(p->out, "  v%" PRIu32 " [id=\"v-%" PRIu32 "\", tooltip=\"", v, v);
   put_name(p, v);
   fputs("\", label=\"", p->out);
   put_name(p, v);
@@ -185,7 +185,7 @@ static void put_moves(const picture *p, uint32_t u) {
     if (!is_drawn(p, w)) continue;
     grundy_mood mood = mood_of_move(p, u, w);
     fprintf(p->out,
-            "  v%" PRIu32 " -> v%" PRIu32 " [id=\"e%" PRIu32 "_%" PRIu32
+            "  v%" PRIu32 " -> v%" PRIu32 " [id=\"e-%" PRIu32 "-%" PRIu32
             "\", color=\"%s\", style=%s",
             u, w, u, w, p->outcome == NULL ? "black" : p->look->line[mood],
             p->outcome == NULL ? "solid" : p->look->style[mood]);

@@ -60,8 +60,9 @@ grundy_status grundy_trace_acyclic(grundy_trace *t, const grundy_digraph *revers
                                    grundy_error *error);
 void grundy_trace_general(grundy_trace *t);
 
-/* ---- the page ---- */
+/* ---- the page, and its data ---- */
 
+void grundy_trace_json(const grundy_trace *t, FILE *out);
 grundy_status grundy_trace_html(const grundy_trace *t, FILE *out, grundy_error *error);
 
 #endif

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "explain/trace.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static const char head[] =
@@ -91,7 +90,7 @@ static const char tail[] =
     "      cells[v][c].classList.toggle(\"changed\", changed.has(v + \",\" + c));\n"
     "    });\n"
     "    cells[v][0].parentNode.classList.toggle(\"focus\", v === focus);\n"
-    "    const node = get(\"v\" + v);\n"
+    "    const node = get(\"v-\" + v);\n"
     "    if (node === null) return;\n"
     "    const label = row[trace.label], shape = node.querySelector(\"ellipse\");\n"
     "    shape.setAttribute(\"fill\", colour(label));\n"
@@ -126,59 +125,6 @@ static const char tail[] =
     "</body>\n"
     "</html>\n";
 
-/* ---- data -------------------------------------------------------------------------------------
- */
-
-/* A string of JSON inside a page: nothing in it may end the script. */
-static void put_string(FILE *out, const char *text) {
-  putc('"', out);
-  for (; *text != '\0'; text++) {
-    unsigned char c = (unsigned char)*text;
-    if (c < 0x20 || c == '<' || c == '>' || c == '&')
-      fprintf(out, "\\u%04x", c);
-    else if (c == '"' || c == '\\')
-      fprintf(out, "\\%c", c);
-    else
-      putc(c, out);
-  }
-  putc('"', out);
-}
-
-static void put_step(const grundy_trace *t, uint64_t i, FILE *out) {
-  const grundy_step_taken *step = &t->steps[i];
-  uint64_t end = i + 1 < t->step_count ? t->steps[i + 1].changes : t->change_count;
-  fputs(i == 0 ? "\n{\"note\": " : ",\n{\"note\": ", out);
-  put_string(out, t->texts + step->note);
-  if (step->focus == GRUNDY_INFINITY)
-    fputs(", \"focus\": null, \"changes\": [", out);
-  else
-    fprintf(out, ", \"focus\": %" PRIu32 ", \"changes\": [", step->focus);
-  for (uint64_t c = step->changes; c < end; c++) {
-    fprintf(out, "%s[%" PRIu32 ", %" PRIu32 ", ", c == step->changes ? "" : ", ",
-            t->changes[c].vertex, t->changes[c].column);
-    put_string(out, t->texts + t->changes[c].text);
-    putc(']', out);
-  }
-  fputs("]}", out);
-}
-
-static void put_data(const grundy_trace *t, FILE *out) {
-  fprintf(out, "{\"label\": %" PRIu32 ", \"headings\": [", t->label_column);
-  for (uint32_t c = 0; c < t->columns; c++) {
-    if (c > 0) fputs(", ", out);
-    put_string(out, t->headings[c]);
-  }
-  fputs("], \"names\": [", out);
-  for (uint32_t v = 0; v < grundy_digraph_order(t->g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
-    if (v > 0) fputs(", ", out);
-    put_string(out, grundy_digraph_name(t->g, v, scratch));
-  }
-  fputs("], \"steps\": [", out);
-  for (uint64_t i = 0; i < t->step_count; i++) put_step(t, i, out);
-  fputs("]}\n", out);
-}
-
 /* ---- the picture ------------------------------------------------------------------------------
  */
 
@@ -211,7 +157,7 @@ grundy_status grundy_trace_html(const grundy_trace *t, FILE *out, grundy_error *
   grundy_status status = put_picture(t, out, error);
   if (status != GRUNDY_OK) return status;
   fputs(middle, out);
-  put_data(t, out);
+  grundy_trace_json(t, out);
   fputs(tail, out);
   return GRUNDY_OK;
 }

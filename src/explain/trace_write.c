@@ -108,6 +108,10 @@ static void put_steps(sheet *s) {
 grundy_status grundy_trace_write(const grundy_trace *t, grundy_trace_format format, FILE *out,
                                  grundy_error *error) {
   if (format == GRUNDY_TRACE_HTML) return grundy_trace_html(t, out, error);
+  if (format == GRUNDY_TRACE_JSON) {
+    grundy_trace_json(t, out);
+    return GRUNDY_OK;
+  }
   uint64_t count = (uint64_t)grundy_digraph_order(t->g) * GRUNDY_TRACE_COLUMNS;
   sheet s = {.t = t, .out = out, .markdown = format == GRUNDY_TRACE_MARKDOWN};
   s.cells = grundy_alloc_zero(count, sizeof *s.cells);

@@ -1,4 +1,4 @@
-#include <grundy/format.h>
+#include <grundy/explore.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -98,8 +98,8 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
   else if (options->read != NULL)
     status = options->read(options->context, source->name, &source->g, error);
   else
-    status =
-        grundy_digraph_read(source->name, GRUNDY_FORMAT_AUTO, options->monitor, &source->g, error);
+    status = grundy_digraph_open(source->name, &(grundy_open_options){.monitor = options->monitor},
+                                 &source->g, error);
   if (status != GRUNDY_OK) return status;
   grundy_solve_options solve = {.columns = grundy_expression_columns(source->g, options),
                                 .monitor = options->monitor,

@@ -55,7 +55,8 @@ static char *put_csv(char *to, const char *name) {
 
 static char *put_vertex(const writer *w, char *to, uint32_t v) {
   if (!w->named) return grundy_put_name(to, w->g, false, v);
-  const char *name = grundy_digraph_name(w->g, v, NULL);
+  char scratch[GRUNDY_NAME_SCRATCH];
+  const char *name = grundy_digraph_name(w->g, v, scratch);
   return w->separator == ',' ? put_csv(to, name) : put_tsv(to, name);
 }
 
@@ -86,7 +87,7 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
 static uint64_t row_room(void *context, uint64_t v) {
   enum { QUOTES = 2, SEPARATOR = 1 };
   const writer *w = context;
-  uint64_t room = 2 * grundy_name_room(w->g, w->named, (uint32_t)v) + QUOTES + SEPARATOR;
+  uint64_t room = 2 * grundy_digraph_name_room(w->g, (uint32_t)v) + QUOTES + SEPARATOR;
   for (int i = 0; i < w->count; i++)
     room += grundy_entry_room(w->solution, &w->columns[i], (uint32_t)v) + QUOTES + SEPARATOR;
   return room;
@@ -95,7 +96,8 @@ static uint64_t row_room(void *context, uint64_t v) {
 static grundy_status delimited_write(FILE *out, const grundy_digraph *g,
                                      const grundy_solution *solution, grundy_columns columns,
                                      char separator, grundy_work *work, grundy_error *error) {
-  writer w = {.g = g, .solution = solution, .separator = separator, .named = grundy_has_names(g)};
+  writer w = {
+      .g = g, .solution = solution, .separator = separator, .named = grundy_digraph_has_names(g)};
   w.count = grundy_written_of(solution, columns, w.columns);
   fputs("vertex", out);
   for (int i = 0; i < w.count; i++)

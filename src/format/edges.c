@@ -301,7 +301,7 @@ static char *print_vertices(void *context, uint64_t begin, uint64_t end, char *t
 
 static uint64_t vertex_room(void *context, uint64_t v) {
   const writer *w = context;
-  return grundy_name_room(w->g, w->named, (uint32_t)v) + 1;
+  return grundy_digraph_name_room(w->g, (uint32_t)v) + 1;
 }
 
 static char *print_attributes(void *context, uint64_t begin, uint64_t end, char *to) {
@@ -329,7 +329,7 @@ static uint64_t attributes_room(void *context, uint64_t v) {
  * moves. */
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                  grundy_error *error) {
-  writer w = {.g = g, .named = grundy_has_names(g)};
+  writer w = {.g = g, .named = grundy_digraph_has_names(g)};
   grundy_status status = GRUNDY_OK;
   if (w.named)
     status = grundy_words_can_name(g, "an edge list", "; another format can hold it", error);

@@ -78,11 +78,6 @@ grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *form
                      format);
 }
 
-bool grundy_has_names(const grundy_digraph *g) {
-  char scratch[GRUNDY_NAME_SCRATCH];
-  return grundy_digraph_order(g) > 0 && grundy_digraph_name(g, 0, scratch) != scratch;
-}
-
 bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size_t length) {
   char scratch[GRUNDY_NAME_SCRATCH];
   if (v >= grundy_digraph_order(g)) return false;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/monitor.h"
+#include "digraph/naming.h"
 #include "solution/impl.h"
 
 #include <string.h>
@@ -34,9 +35,6 @@ size_t grundy_byte_order_mark(const char *text, size_t length);
  * step of the work. */
 grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, char **text,
                                  size_t *length, grundy_error *error);
-
-/* Has the digraph names of its own? */
-bool grundy_has_names(const grundy_digraph *g);
 
 /* Is v a vertex, and called so? Lines about vertices usually come in their order: then this spares
  * looking names up. */

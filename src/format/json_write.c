@@ -35,9 +35,10 @@ static char *put_string(char *to, const char *text) {
 
 static char *print_names(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
+  char scratch[GRUNDY_NAME_SCRATCH];
   for (uint32_t v = (uint32_t)begin; v < end; v++) {
     to = grundy_put(to, v > 0 ? ", \"" : "\"");
-    to = w->named ? put_string(to, grundy_digraph_name(w->g, v, NULL))
+    to = w->named ? put_string(to, grundy_digraph_name(w->g, v, scratch))
                   : grundy_put_name(to, w->g, false, v);
     *to++ = '"';
   }
@@ -47,7 +48,7 @@ static char *print_names(void *context, uint64_t begin, uint64_t end, char *to) 
 /* A control character takes six bytes. */
 static uint64_t name_room(void *context, uint64_t v) {
   const writer *w = context;
-  return 6 * grundy_name_room(w->g, w->named, (uint32_t)v) + 4;
+  return 6 * grundy_digraph_name_room(w->g, (uint32_t)v) + 4;
 }
 
 /* ---- columns ---------------------------------------------------------------------------- */
@@ -71,7 +72,7 @@ static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy
                                 grundy_error *error) {
   grundy_written columns[GRUNDY_COLUMN_COUNT];
   int count = grundy_written_of(solution, options->columns, columns);
-  writer w = {.g = g, .solution = solution, .named = grundy_has_names(g)};
+  writer w = {.g = g, .solution = solution, .named = grundy_digraph_has_names(g)};
   grundy_printer names = {&w, grundy_digraph_order(g), name_room, print_names, 0};
   grundy_printer entries = {&w, grundy_digraph_order(g), entry_room, print_entries, 1};
   fputs("{\n  \"vertex\": [", out);

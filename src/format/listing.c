@@ -236,8 +236,8 @@ typedef struct writer {
 static uint64_t line_room(void *context, uint64_t v) {
   enum { SEPARATORS = 3 };
   const writer *w = context;
-  return grundy_name_room(w->r, w->r_named, (uint32_t)v) +
-         grundy_name_room(w->s, w->s_named, w->image[v]) + GRUNDY_NUMBER_ROOM + SEPARATORS;
+  return grundy_digraph_name_room(w->r, (uint32_t)v) + grundy_digraph_name_room(w->s, w->image[v]) +
+         GRUNDY_NUMBER_ROOM + SEPARATORS;
 }
 
 static char *print_lines(void *context, uint64_t begin, uint64_t end, char *to) {
@@ -258,7 +258,7 @@ static char *print_lines(void *context, uint64_t begin, uint64_t end, char *to) 
 grundy_status grundy_map_write(FILE *out, const grundy_digraph *r, const grundy_digraph *s,
                                const uint32_t *image, const uint32_t *d,
                                const grundy_monitor *monitor, grundy_error *error) {
-  writer w = {r, s, grundy_has_names(r), grundy_has_names(s), image, d};
+  writer w = {r, s, grundy_digraph_has_names(r), grundy_digraph_has_names(s), image, d};
   grundy_status status = grundy_words_can_name(r, "a map", "", error);
   if (status == GRUNDY_OK) status = grundy_words_can_name(s, "a map", "", error);
   if (status != GRUNDY_OK) return status;

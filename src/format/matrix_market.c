@@ -281,7 +281,7 @@ static grundy_status mtx_read(FILE *in, const char *name, const grundy_monitor *
 static grundy_status check_writable(const grundy_digraph *g, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   char scratch[GRUNDY_NAME_SCRATCH];
-  if (grundy_has_names(g))
+  if (grundy_digraph_has_names(g))
     return grundy_fail(error, GRUNDY_UNABLE,
                        "names such as '%.60s' cannot stand in a Matrix Market file; another format "
                        "can hold them",

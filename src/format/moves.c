@@ -35,15 +35,16 @@ static uint64_t move_room(void *context, uint64_t e) {
   writer *w = context;
   if (w->longest <= SHORT) return 2 * w->longest + SEPARATORS;
   while (w->rows.offsets[w->tail + 1] <= e) w->tail++;
-  return grundy_name_room(w->g, w->named, w->tail) +
-         grundy_name_room(w->g, w->named, w->rows.targets[e]) + SEPARATORS;
+  return grundy_digraph_name_room(w->g, w->tail) +
+         grundy_digraph_name_room(w->g, w->rows.targets[e]) + SEPARATORS;
 }
 
 grundy_status grundy_print_moves(FILE *out, const grundy_digraph *g, uint32_t base,
                                  grundy_work *work, grundy_error *error) {
-  writer w = {.g = g, .rows = grundy_view_of(g), .named = grundy_has_names(g), .base = base};
+  writer w = {
+      .g = g, .rows = grundy_view_of(g), .named = grundy_digraph_has_names(g), .base = base};
   for (uint32_t v = 0; v < w.rows.order && (w.named || v == 0); v++) {
-    uint64_t room = grundy_name_room(g, w.named, v);
+    uint64_t room = grundy_digraph_name_room(g, v);
     if (room > w.longest) w.longest = room;
   }
   grundy_printer moves = {&w, w.rows.size, move_room, print_moves, 1};

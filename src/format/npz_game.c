@@ -322,7 +322,7 @@ grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_w
   if (attributes != GRUNDY_OK) return attributes;
   grundy_npz_column columns[MEMBERS];
   make_columns(g, columns);
-  if (!grundy_has_names(g)) return grundy_npz_write(out, columns, NAMES, work, error);
+  if (!grundy_digraph_has_names(g)) return grundy_npz_write(out, columns, NAMES, work, error);
   grundy_status status = grundy_npz_name_column(g, &columns[NAMES], error);
   return status == GRUNDY_OK ? grundy_npz_write(out, columns, NAMES + 1, work, error) : status;
 }

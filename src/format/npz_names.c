@@ -113,7 +113,9 @@ static void next_names(grundy_npz_column *column, uint64_t count, unsigned char 
     char scratch[GRUNDY_NAME_SCRATCH];
     const char *name = grundy_digraph_name(column->g, (uint32_t)column->at++, scratch);
     unsigned char *to = bytes;
-    for (size_t left = strlen(name), size; left > 0; left -= size, name += size, to += 4) {
+    const unsigned char *end = bytes + column->npy.item;
+    for (size_t left = strlen(name), size; left > 0 && to < end;
+         left -= size, name += size, to += 4) {
       uint32_t character = 0;
       size = grundy_utf8_next(name, left, &character);
       grundy_npz_put(to, character, 4);

@@ -143,7 +143,7 @@ grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
                                         grundy_error *error) {
   writer w = {.g = g, .solution = solution, .columns = options->columns};
   for (grundy_columns rest = w.columns; rest != 0; rest &= rest - 1) add_column(&w, rest & -rest);
-  if (grundy_has_names(g) || w.count == 0) {
+  if (grundy_digraph_has_names(g) || w.count == 0) {
     grundy_status status = grundy_npz_name_column(g, &w.arrays[w.count++], error);
     if (status != GRUNDY_OK) return status;
   }

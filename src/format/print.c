@@ -86,12 +86,9 @@ char *grundy_put(char *to, const char *text) {
 
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v) {
   if (!named) return grundy_number_print(to, v);
-  const char *name = grundy_digraph_name(g, v, NULL);
+  char scratch[GRUNDY_NAME_SCRATCH];
+  const char *name = grundy_digraph_name(g, v, scratch);
   return grundy_put_bytes(to, name, strlen(name));
-}
-
-uint64_t grundy_name_room(const grundy_digraph *g, bool named, uint32_t v) {
-  return named ? strlen(grundy_digraph_name(g, v, NULL)) : GRUNDY_NUMBER_ROOM;
 }
 
 /* ---- entries ---------------------------------------------------------------------------- */

@@ -37,11 +37,8 @@ grundy_status grundy_print_moves(FILE *out, const grundy_digraph *g, uint32_t ba
 char *grundy_put_bytes(char *to, const char *bytes, size_t length);
 char *grundy_put(char *to, const char *text);
 
-/* The name of v as it is; `named` is what grundy_has_names says. */
+/* The name of v as it is; `named` is what grundy_digraph_has_names says. */
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v);
-
-/* Bytes of that name, or more. */
-uint64_t grundy_name_room(const grundy_digraph *g, bool named, uint32_t v);
 
 /* ---- entries ---- */
 

@@ -62,7 +62,8 @@ static char *put_value(const table *t, char *to, const grundy_written *column, u
 }
 
 static char *put_vertex(const table *t, char *to, uint32_t v) {
-  return t->named ? put_safely(to, grundy_digraph_name(t->g, v, NULL))
+  char scratch[GRUNDY_NAME_SCRATCH];
+  return t->named ? put_safely(to, grundy_digraph_name(t->g, v, scratch))
                   : grundy_put_name(to, t->g, false, v);
 }
 
@@ -134,7 +135,8 @@ static bool is_right(const table *t, int cell) {
 
 /* Aligns the text of a cell, which stands at `to` and ends at `end`. */
 static char *align(const table *t, char *to, char *end, int cell) {
-  size_t length = (size_t)(end - to), padding = t->widths[cell] - grundy_utf8_width(to, length);
+  size_t length = (size_t)(end - to), width = grundy_utf8_width(to, length);
+  size_t padding = width < t->widths[cell] ? t->widths[cell] - width : 0;
   if (!is_right(t, cell)) return cell < t->count ? put_spaces(end, padding) : end;
   memmove(to + padding, to, length);
   put_spaces(to, padding);
@@ -168,7 +170,7 @@ static uint64_t more_room(const table *t, const grundy_written *column, uint32_t
   uint32_t follower;
   if ((column->column & LEVELS) != 0) return IN_MOVES;
   if (!has_move(t, column) || !grundy_success_move(t->g, column->numbers, v, &follower)) return 0;
-  return ARROW + 4 * grundy_name_room(t->g, t->named, follower);
+  return ARROW + 4 * grundy_digraph_name_room(t->g, follower);
 }
 
 /* Four bytes for a control character; between cells, two. */
@@ -176,7 +178,7 @@ static uint64_t row_room(void *context, uint64_t item) {
   enum { COLOURS = 9, BRACES = 2, GAP = 2, NEWLINE = 1 };
   const table *t = context;
   uint32_t v = (uint32_t)item;
-  uint64_t room = 4 * grundy_name_room(t->g, t->named, v) + COLOURS + BRACES + NEWLINE;
+  uint64_t room = 4 * grundy_digraph_name_room(t->g, v) + COLOURS + BRACES + NEWLINE;
   for (int i = 0; i < t->count; i++)
     room +=
         grundy_entry_room(t->solution, &t->columns[i], v) + GAP + more_room(t, &t->columns[i], v);
@@ -225,7 +227,10 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
                                  const grundy_write_options *options, grundy_work *work,
                                  grundy_error *error) {
   grundy_written k[GRUNDY_COLUMN_COUNT];
-  table t = {.g = g, .solution = solution, .named = grundy_has_names(g), .colour = options->colour};
+  table t = {.g = g,
+             .solution = solution,
+             .named = grundy_digraph_has_names(g),
+             .colour = options->colour};
   t.coloured = grundy_digraph_players(g) != NULL;
   t.arrow = options->ascii ? " -> " : " → ";
   t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};

@@ -49,6 +49,17 @@ expect_stdout_line '  1 draw.edges: x -> z  leaves N, value 1, remoteness 1'
 best 'draw.edges@x + 2*nim:3'
 expect_json 'j["value"] == {"infinite": [1]} and j["remoteness"] == "inf"'
 
+# Every move, good or bad, beside the best ones.
+expect_exit 0 "$grundy" best 'nim:3 + nim:1' --every
+expect_stdout_line 'every move'
+expect_stdout_line '  1 nim: 3 -> 2  leaves N, value 3, remoteness 3'
+best 'nim:3 + nim:1' --every
+expect_json 'len(j["moves"]) == 1 and j["every_complete"] is True and len(j["every"]) == 4'
+expect_json '[m["outcome"] for m in j["every"] if m["moves"][0] == {"component": 1, "from": "3", "to": "1"}] == ["P"]'
+expect_json 'sum(m["outcome"] == "N" for m in j["every"]) == 3 and j["value"] == {"nimber": 2}'
+best 'draw.edges@x' --every
+expect_json 'j["value"] == {"infinite": [1]} and len(j["every"]) == 2'
+
 # Conjunctive and selective moves change several components; misere play; quoted words.
 best 'nim:3 & smith.edges@V2'
 expect_json 'j["remoteness"] == 1 and len(j["moves"][0]["moves"]) == 2'

@@ -26,10 +26,10 @@ for kind in svg png pdf; do
 done
 for layout in dot circo neato fdp sfdp twopi; do
   expect_exit 0 "$grundy" draw examples/smith.edges --to svg --layout $layout
-  expect_stdout_line '<g id="v0" class="node">'
+  expect_stdout_line '<g id="v\(-\|&#45;\)0" class="node">'
 done
 expect_exit 0 "$grundy" draw - --to dot < examples/smith.edges
-expect_stdout_line '  v1 -> v2 \[id="e1_2", color="#1e8a1e", style=solid, penwidth=2.5\];'
+expect_stdout_line '  v1 -> v2 \[id="e-1-2", color="#1e8a1e", style=solid, penwidth=2.5\];'
 
 # A match, and a part of a game, whose cut positions have a dashed outline.
 printf '1\n1\n' | "$grundy" play examples/two-coloured.edges@a1 > "$work/match" 2> "$err" || fail 'play fails'
@@ -37,7 +37,7 @@ expect_exit 0 "$grundy" draw examples/two-coloured.edges --to dot --play "$work/
 expect_stdout_line '  v0 -> v1 .*, label="1"\];'
 expect_stdout_line '  v6 -> v7 .*, label="4"\];'
 expect_exit 0 "$grundy" draw examples/ring.edges --to dot --around g --radius 1
-[ "$(grep -c ' \[id="v' "$out")" -eq 3 ] || fail 'another part'
+[ "$(grep -c ' \[id="v-' "$out")" -eq 3 ] || fail 'another part'
 expect_stdout_line '  v1 .*style="filled,dashed".*'
 "$grundy" random degree --order 3000 --degree 2 -o "$work/large.npz" || fail 'no random game'
 expect_exit 4 "$grundy" draw "$work/large.npz" -o "$work/large.svg"

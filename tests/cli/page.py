@@ -32,7 +32,7 @@ try:
     browser.get("file://" + page)
     expect("count", get("count").text, f"1 / {steps}")
     expect("note", get("note").text, "No position has a label.")
-    expect("label of a", browser.find_elements(By.CSS_SELECTOR, "#v0 text")[1].text, "ν")
+    expect("label of a", browser.find_elements(By.CSS_SELECTOR, "#v-0 text")[1].text, "ν")
     get("forward").click()
     expect("count", get("count").text, f"2 / {steps}")
     get("back").click()
@@ -43,11 +43,11 @@ try:
     get("last").click()
     expect("count at the end", get("count").text, f"{steps} / {steps}")
     expect("note at the end", get("note").text, "Every position has a label.")
-    labels = [browser.find_elements(By.CSS_SELECTOR, f"#v{v} text")[1].text for v in range(7)]
+    labels = [browser.find_elements(By.CSS_SELECTOR, f"#v-{v} text")[1].text for v in range(7)]
     expect("labels", labels, ["0", "∞", "∞", "0", "∞", "2", "1"])
     cells = [row.find_elements(By.TAG_NAME, "td")[0].text for row in browser.find_elements(By.CSS_SELECTOR, "#rows tr")]
     expect("cells", cells, labels)
-    expect("colour of a", browser.find_element(By.CSS_SELECTOR, "#v0 ellipse").get_attribute("fill"), "#ff9f94")
+    expect("colour of a", browser.find_element(By.CSS_SELECTOR, "#v-0 ellipse").get_attribute("fill"), "#ff9f94")
     slider = get("slider")
     slider.send_keys(Keys.HOME)
     expect("count by the slider", get("count").text, f"1 / {steps}")

@@ -22,6 +22,25 @@ expect_stdout_line 'The value of 40 is 40: among others, moves leave 0 (0), .* a
 expect_exit 0 "$grundy" why examples/payoffs.edges@a1 --infinite 2
 expect_stdout_line 'A can be sure of a payoff of at least 2 at a1: the move to b2 leaves that\.'
 
+# As JSON: the same sentences.
+for words in '' '--depth 9'; do
+  for position in examples/ring.edges@b examples/two-coloured.edges@a1 'take{1,2,4}:3 + nim:2'; do
+    # shellcheck disable=SC2086 # the words are split
+    "$grundy" why "$position" $words > "$work/text" || fail 'no text'
+    # shellcheck disable=SC2086
+    expect_exit 0 "$grundy" why "$position" $words --json
+    expect_no_stderr
+    cp "$out" "$work/why.json"
+    expect_exit 0 "$python" -c '
+import json, sys
+answer = json.load(open(sys.argv[1]))
+assert list(answer) == ["position", "paragraphs"]
+print("\n\n".join("\n".join("\n  ".join([part["sentence"], *part["details"]]) for part in paragraph)
+                  for paragraph in answer["paragraphs"]))' "$work/why.json"
+    expect_same "$out" "$work/text"
+  done
+done
+
 expect_exit 2 "$grundy" why
 expect_exit 3 "$grundy" why examples/ring.edges@z
 expect_stderr_line "expression:1:21: 'z' is no position of examples/ring.edges; .*"

@@ -851,6 +851,7 @@ static grundy_status trace(fixture *f) {
     assert_non_null(out);
     status = grundy_trace_write(made, GRUNDY_TRACE_TEXT, out, NULL);
     if (status == GRUNDY_OK) status = grundy_trace_write(made, GRUNDY_TRACE_HTML, out, NULL);
+    if (status == GRUNDY_OK) status = grundy_trace_write(made, GRUNDY_TRACE_JSON, out, NULL);
     fclose(out);
     grundy_trace_free(made);
     if (status != GRUNDY_OK) return status;

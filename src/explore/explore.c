@@ -1,0 +1,445 @@
+/* Breadth first, batch by batch. The positions of a batch are shared between threads: each asks the
+ * rules for moves and looks up where they lead, among the positions that were found before. What is
+ * not there is added by the caller's thread afterwards, share by share, in the order of moves: so
+ * numbers do not depend on how many threads there are. */
+
+#include "explore/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/threads.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Among targets: one that was not found, whose record is the next one; and in the place of a row
+ * without moves. The last target of a row has the highest bit. */
+#define FRESH UINT32_MAX
+#define NO_MOVES UINT32_MAX
+#define LAST (UINT32_C(1) << 31)
+
+/* A position on its way: this, and its bytes. */
+typedef struct record {
+  uint64_t hash;
+  uint32_t length;
+} record;
+
+enum { RECORD = 12 }; /* its bytes, without what alignment adds */
+
+typedef struct explorer explorer;
+
+/* What one thread found about its part of a batch. */
+typedef struct share {
+  explorer *e;
+  uint32_t next, end; /* positions to look at */
+  uint32_t *targets;  /* of all rows that were finished, one behind the other */
+  uint64_t target_count, target_room;
+  uint32_t *degrees; /* of the rows that were finished */
+  uint64_t row_count, row_room;
+  unsigned char *records; /* of fresh targets; behind them, those of the row that is being made */
+  uint64_t record_bytes, record_room;
+  uint64_t row_bytes, row_moves; /* of that row */
+  bool full;                     /* there was no room for it */
+  grundy_status status;
+  grundy_error error;
+} share;
+
+struct explorer {
+  grundy_ruled *ruled;
+  const grundy_open_options *options;
+  grundy_explored *explored;
+  grundy_positions *positions; /* of `explored` */
+  uint32_t expanded;           /* these positions were looked at */
+  uint64_t limit;
+  uint32_t *targets; /* row by row, as above */
+  uint64_t target_count, target_room, moves;
+  grundy_rulings rulings;
+  uint64_t rulings_room;
+  share *shares;
+  int threads;
+  grundy_work work;
+};
+
+/* ---- in a share ------------------------------------------------------------------------- */
+
+/* A move of the row. Its bucket will be there when the row is looked up. */
+static void take_move(void *to, grundy_position position) {
+  share *s = to;
+  uint64_t need = s->record_bytes + s->row_bytes + RECORD + position.length;
+  if (s->full || need > s->record_room || s->row_moves == UINT32_MAX - 1) {
+    s->full = true;
+    return;
+  }
+  unsigned char *at = s->records + s->record_bytes + s->row_bytes;
+  uint64_t hash = grundy_position_hash(position);
+  uint32_t length = (uint32_t)position.length;
+  memcpy(at, &hash, 8);
+  memcpy(at + 8, &length, 4);
+  memcpy(at + RECORD, position.bytes, length);
+  grundy_positions_prefetch(s->e->positions, hash);
+  s->row_bytes += RECORD + length;
+  s->row_moves++;
+}
+
+static record record_at(const unsigned char *at) {
+  record r;
+  memcpy(&r.hash, at, 8);
+  memcpy(&r.length, at + 8, 4);
+  return r;
+}
+
+/* Looks the moves of the row up; records of those that were found go. */
+static void finish_row(share *s) {
+  const unsigned char *at = s->records + s->record_bytes, *end = at + s->row_bytes;
+  unsigned char *kept = s->records + s->record_bytes;
+  while (at < end) {
+    record r = record_at(at);
+    uint32_t v;
+    uint64_t bytes = RECORD + r.length;
+    grundy_position position = {at + RECORD, r.length};
+    if (grundy_positions_find(s->e->positions, position, r.hash, &v)) {
+      s->targets[s->target_count++] = v;
+    } else {
+      s->targets[s->target_count++] = FRESH;
+      memmove(kept, at, bytes);
+      kept += bytes;
+    }
+    at += bytes;
+  }
+  s->degrees[s->row_count++] = (uint32_t)s->row_moves;
+  s->record_bytes = (uint64_t)(kept - s->records);
+}
+
+static grundy_status expand_one(share *s, uint32_t v) {
+  explorer *e = s->e;
+  grundy_position position = grundy_positions_get(e->positions, v);
+  grundy_ruling ruling = {0};
+  grundy_status status = GRUNDY_OK;
+  if (e->ruled->has_terminal || e->ruled->has_player)
+    status = e->ruled->kind->ruling(e->ruled, position, &ruling, &s->error);
+  if (status != GRUNDY_OK) return status;
+  if (e->rulings.ends != NULL) e->rulings.ends[v] = ruling.end;
+  if (e->rulings.players != NULL) e->rulings.players[v] = ruling.player;
+  s->row_bytes = s->row_moves = 0;
+  if (ruling.end != 0) return GRUNDY_OK;
+  return grundy_ruled_moves(e->ruled, position, take_move, s, &s->error);
+}
+
+static void expand_share(void *context, int thread) {
+  share *s = &((explorer *)context)->shares[thread];
+  s->full = false;
+  for (; s->next < s->end; s->next++) {
+    s->status = expand_one(s, s->next);
+    if (s->status != GRUNDY_OK) return;
+    s->full |= s->target_count + s->row_moves > s->target_room || s->row_count == s->row_room;
+    if (s->full) return;
+    finish_row(s);
+  }
+}
+
+/* ---- adding what was found --------------------------------------------------------------- */
+
+static grundy_status fail_limit(const explorer *e, grundy_error *error) {
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "there are more than %" PRIu64 " positions, which is the limit", e->limit);
+}
+
+static grundy_status add_fresh(explorer *e, const unsigned char **at, uint32_t *v,
+                               grundy_error *error) {
+  record r = record_at(*at);
+  grundy_position position = {*at + RECORD, r.length};
+  if (!grundy_positions_add(e->positions, position, r.hash, v)) return grundy_fail_memory(error);
+  *at += RECORD + r.length;
+  return e->positions->count > e->limit ? fail_limit(e, error) : GRUNDY_OK;
+}
+
+/* Copies the rows of a share, and numbers what is fresh in them. */
+static grundy_status add_share(explorer *e, const share *s, grundy_error *error) {
+  const unsigned char *at = s->records;
+  const uint32_t *target = s->targets;
+  if (!grundy_grow_gently(&e->targets, &e->target_room,
+                          e->target_count + s->target_count + s->row_count, sizeof *e->targets))
+    return grundy_fail_memory(error);
+  for (uint64_t row = 0; row < s->row_count; row++) {
+    if (s->degrees[row] == 0) e->targets[e->target_count++] = NO_MOVES;
+    for (uint32_t i = 0; i < s->degrees[row]; i++) {
+      uint32_t v = *target++;
+      grundy_status status = v == FRESH ? add_fresh(e, &at, &v, error) : GRUNDY_OK;
+      if (status != GRUNDY_OK) return status;
+      e->targets[e->target_count++] = i + 1 == s->degrees[row] ? v | LAST : v;
+    }
+    e->moves += s->degrees[row];
+  }
+  return GRUNDY_OK;
+}
+
+/* ---- batches ----------------------------------------------------------------------------- */
+
+enum {
+  SCRIPT_BATCH = 256, /* positions a share */
+  COMPILED_BATCH = 4096,
+  FIRST_MOVES = 32, /* a position, for which there is room at first */
+};
+
+static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
+  uint64_t moves = rows * FIRST_MOVES;
+  return grundy_grow(&s->degrees, &s->row_room, rows, sizeof *s->degrees) &&
+         grundy_grow(&s->targets, &s->target_room, moves, sizeof *s->targets) &&
+         grundy_grow(&s->records, &s->record_room, moves * (RECORD + (bytes > 0 ? bytes : 16)), 1);
+}
+
+/* Twice the room. */
+static bool enlarge(share *s) {
+  return grundy_grow(&s->targets, &s->target_room, 2 * s->target_room, sizeof *s->targets) &&
+         grundy_grow(&s->records, &s->record_room, 2 * s->record_room, 1);
+}
+
+static void begin_shares(explorer *e, uint32_t begin, uint32_t end) {
+  for (int i = 0; i < e->threads; i++) {
+    share *s = &e->shares[i];
+    s->e = e;
+    s->next = begin + (uint32_t)grundy_share(end - begin, i, e->threads);
+    s->end = begin + (uint32_t)grundy_share(end - begin, i + 1, e->threads);
+    s->target_count = s->row_count = s->record_bytes = 0;
+    s->status = GRUNDY_OK;
+  }
+}
+
+/* Lets all shares come to their ends; those that were full go on with more room. */
+static grundy_status expand_shares(explorer *e, grundy_error *error) {
+  bool again = true;
+  while (again) {
+    again = false;
+    grundy_parallel(e->threads, expand_share, e);
+    for (int i = 0; i < e->threads; i++) {
+      share *s = &e->shares[i];
+      if (s->status != GRUNDY_OK) {
+        if (error != NULL) *error = s->error;
+        return s->status;
+      }
+      if (!s->full) continue;
+      if (!enlarge(s)) return grundy_fail_memory(error);
+      again = true;
+    }
+  }
+  return GRUNDY_OK;
+}
+
+static uint64_t memory_of(const explorer *e) {
+  uint64_t bytes = grundy_positions_memory(e->positions) + e->target_room * sizeof *e->targets;
+  for (int i = 0; i < e->threads; i++)
+    bytes += e->shares[i].target_room * sizeof(uint32_t) + e->shares[i].record_room;
+  return bytes + e->rulings_room * ((e->rulings.ends != NULL) + (e->rulings.players != NULL));
+}
+
+/* Tells how far it has come, and asks whether to go on. */
+static grundy_status report(explorer *e, grundy_error *error) {
+  const grundy_monitor *monitor = e->options->monitor;
+  uint64_t count = e->positions->count;
+  grundy_exploration now = {count, count - e->expanded, e->moves, memory_of(e)};
+  if (e->options->memory > 0 && now.memory > e->options->memory)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "%" PRIu64 " positions and %" PRIu64 " moves take %" PRIu64
+                       " bytes; the limit is %" PRIu64,
+                       now.positions, now.moves, now.memory, e->options->memory);
+  e->work.done = e->expanded;
+  e->work.total = count;
+  if (e->options->exploring != NULL) e->options->exploring(e->options->context, &now);
+  if (monitor == NULL || monitor->tick == NULL) return GRUNDY_OK;
+  return monitor->tick(monitor->context, e->work.phase, e->work.done, e->work.total)
+             ? GRUNDY_OK
+             : grundy_fail_cancelled(error);
+}
+
+/* Rulings are written by the shares: there must be room for all positions. */
+static bool make_rulings(explorer *e, uint64_t count) {
+  grundy_rulings *r = &e->rulings;
+  uint64_t ends = e->rulings_room, players = e->rulings_room;
+  if (e->ruled->has_terminal && !grundy_grow_gently(&r->ends, &ends, count, 1)) return false;
+  if (e->ruled->has_player && !grundy_grow_gently(&r->players, &players, count, 1)) return false;
+  e->rulings_room = e->ruled->has_terminal ? ends : players;
+  return true;
+}
+
+static grundy_status expand_batch(explorer *e, uint32_t size, grundy_error *error) {
+  uint32_t left = e->positions->count - e->expanded, count = left < size ? left : size;
+  if ((e->ruled->has_terminal || e->ruled->has_player) && !make_rulings(e, e->positions->count))
+    return grundy_fail_memory(error);
+  begin_shares(e, e->expanded, e->expanded + count);
+  grundy_status status = expand_shares(e, error);
+  for (int i = 0; i < e->threads && status == GRUNDY_OK; i++)
+    status = add_share(e, &e->shares[i], error);
+  e->expanded += count;
+  return status == GRUNDY_OK ? report(e, error) : status;
+}
+
+static grundy_status expand_all(explorer *e, grundy_error *error) {
+  bool parallel = e->ruled->kind->parallel;
+  uint32_t rows = parallel ? COMPILED_BATCH : SCRIPT_BATCH;
+  e->threads = parallel ? (int)grundy_threads() : 1;
+  e->shares = grundy_alloc_zero((uint64_t)e->threads, sizeof *e->shares);
+  if (e->shares == NULL) return grundy_fail_memory(error);
+  for (int i = 0; i < e->threads; i++)
+    if (!make_share(&e->shares[i], rows, e->ruled->bytes)) return grundy_fail_memory(error);
+  grundy_status status = GRUNDY_OK;
+  while (e->expanded < e->positions->count && status == GRUNDY_OK)
+    status = expand_batch(e, rows * (uint32_t)e->threads, error);
+  return status;
+}
+
+/* ---- rows -------------------------------------------------------------------------------- */
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static void sort_row(uint32_t *row, uint64_t count) {
+  enum { SHORT = 40 };
+  if (count > SHORT) {
+    qsort(row, count, sizeof *row, by_number);
+    return;
+  }
+  for (uint64_t i = 1; i < count; i++) {
+    uint32_t v = row[i];
+    uint64_t j = i;
+    for (; j > 0 && row[j - 1] > v; j--) row[j] = row[j - 1];
+    row[j] = v;
+  }
+}
+
+typedef struct sorting {
+  const uint64_t *offsets;
+  uint32_t *targets;
+  uint32_t order;
+  int threads;
+} sorting;
+
+/* Rows in order; in the place of a move that stands there twice, NO_MOVES at the end. */
+static void sort_share(void *context, int part) {
+  const sorting *s = context;
+  uint32_t end = (uint32_t)grundy_share(s->order, part + 1, s->threads);
+  for (uint32_t u = (uint32_t)grundy_share(s->order, part, s->threads); u < end; u++) {
+    uint32_t *row = s->targets + s->offsets[u];
+    uint64_t count = s->offsets[u + 1] - s->offsets[u], kept = 0;
+    if (row[0] == NO_MOVES) continue;
+    row[count - 1] &= ~LAST;
+    sort_row(row, count);
+    for (uint64_t i = 0; i < count; i++)
+      if (i == 0 || row[i] != row[i - 1]) row[kept++] = row[i];
+    for (; kept < count; kept++) row[kept] = NO_MOVES;
+  }
+}
+
+/* Where rows begin, from their last targets. */
+static void find_rows(const explorer *e, uint64_t *offsets) {
+  uint32_t u = 0;
+  offsets[0] = 0;
+  for (uint64_t i = 0; i < e->target_count; i++)
+    if (e->targets[i] >= LAST) offsets[++u] = i + 1;
+}
+
+/* Closes the gaps. */
+static void close_rows(explorer *e, uint64_t *offsets) {
+  uint64_t kept = 0, begin = 0;
+  for (uint32_t u = 0; u < e->positions->count; u++) {
+    uint64_t end = offsets[u + 1];
+    for (uint64_t i = begin; i < end && e->targets[i] != NO_MOVES; i++)
+      e->targets[kept++] = e->targets[i];
+    begin = end;
+    offsets[u + 1] = kept;
+  }
+  e->targets = grundy_shrink(e->targets, kept, sizeof *e->targets);
+}
+
+static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error *error) {
+  uint32_t order = e->positions->count;
+  uint64_t *offsets = grundy_alloc((uint64_t)order + 1, sizeof *offsets);
+  if (offsets == NULL) return grundy_fail_memory(error);
+  find_rows(e, offsets);
+  sorting s = {offsets, e->targets, order, grundy_threads_for(e->target_count)};
+  grundy_parallel(s.threads, sort_share, &s);
+  close_rows(e, offsets);
+  grundy_names none = {0};
+  grundy_status status =
+      grundy_digraph_from_rows(order, offsets, e->targets, NULL, &none, g, error);
+  if (status == GRUNDY_OK)
+    e->targets = NULL;
+  else
+    free(offsets);
+  return status;
+}
+
+/* ---- all of it ---------------------------------------------------------------------------- */
+
+static void explorer_free(explorer *e) {
+  for (int i = 0; e->shares != NULL && i < e->threads; i++) {
+    free(e->shares[i].targets);
+    free(e->shares[i].degrees);
+    free(e->shares[i].records);
+  }
+  free(e->shares);
+  free(e->targets);
+  free(e->rulings.players);
+  free(e->rulings.ends);
+  grundy_explored_free(e->explored);
+}
+
+typedef struct starting {
+  grundy_positions *positions;
+  bool added;
+} starting;
+
+static void take_start(void *to, grundy_position position) {
+  starting *s = to;
+  uint32_t v;
+  s->added = grundy_positions_add(s->positions, position, grundy_position_hash(position), &v);
+}
+
+static grundy_status find_start(explorer *e, grundy_error *error) {
+  starting s = {e->positions, false};
+  grundy_status status = grundy_ruled_start(e->ruled, take_start, &s, error);
+  return status == GRUNDY_OK && !s.added ? grundy_fail_memory(error) : status;
+}
+
+static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *error) {
+  e->positions = &e->explored->positions;
+  e->positions->bytes = e->ruled->bytes;
+  grundy_status status = find_start(e, error);
+  if (status == GRUNDY_OK) status = expand_all(e, error);
+  if (status == GRUNDY_OK) status = make_digraph(e, g, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_positions_shrink(e->positions);
+  grundy_explored_name(*g, e->explored);
+  e->explored = NULL; /* the digraph's */
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_explore(grundy_ruled *ruled, const grundy_open_options *options,
+                             grundy_digraph **g, grundy_error *error) {
+  grundy_digraph *made = NULL;
+  explorer e = {.ruled = ruled, .options = options};
+  e.explored = grundy_alloc_zero(1, sizeof *e.explored);
+  if (e.explored == NULL) {
+    grundy_ruled_close(ruled);
+    return grundy_fail_memory(error);
+  }
+  e.explored->ruled = ruled;
+  e.limit =
+      options->limit == 0 || options->limit > GRUNDY_MAX_ORDER ? GRUNDY_MAX_ORDER : options->limit;
+  e.work = grundy_work_start(options->monitor, "exploring", 0);
+  grundy_ruled_watch(ruled, &e.work);
+  grundy_status status = explore(&e, &made, error);
+  grundy_ruled_watch(ruled, NULL);
+  if (status == GRUNDY_OK) {
+    grundy_work_finish(&e.work, "", grundy_digraph_size(made));
+    status = grundy_explored_judge(made, &e.rulings, error);
+  }
+  explorer_free(&e);
+  if (status == GRUNDY_OK)
+    *g = made;
+  else
+    grundy_digraph_free(made);
+  return status;
+}

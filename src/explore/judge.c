@@ -1,0 +1,134 @@
+/* Who moves and how it ends, as rules say it, made attributes of the digraph. */
+
+#include "explore/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* What rules say, over all positions. */
+typedef struct said {
+  bool payoffs;  /* a number */
+  bool outcomes; /* a winner or a draw, at an end */
+  bool unusual;  /* of them, something other than that who cannot move loses */
+} said;
+
+GRUNDY_PRINTF(4, 5)
+static grundy_status refuse(const grundy_digraph *g, uint32_t v, grundy_error *error,
+                            const char *format, ...);
+
+static grundy_status refuse(const grundy_digraph *g, uint32_t v, grundy_error *error,
+                            const char *format, ...) {
+  char scratch[GRUNDY_NAME_SCRATCH], what[GRUNDY_ERROR_TEXT];
+  const char *name = grundy_digraph_name(g, v, scratch);
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(what, sizeof what, format, arguments);
+  va_end(arguments);
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, grundy_explored_of(g)->ruled->text, 0, 0,
+                        "at '%.*s' %s", grundy_shown(name, strlen(name)), name, what);
+}
+
+static bool is_terminal(const grundy_digraph *g, uint32_t v) {
+  return g->offsets[v] == g->offsets[v + 1];
+}
+
+static uint8_t end_of(const grundy_rulings *r, uint32_t v) {
+  return r->ends == NULL ? 0 : r->ends[v];
+}
+
+/* ---- checking ----------------------------------------------------------------------------- */
+
+static grundy_status check_turns(const grundy_digraph *g, const uint8_t *players,
+                                 grundy_error *error) {
+  for (uint32_t u = 0; u < g->order; u++)
+    for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++) {
+      char scratch[GRUNDY_NAME_SCRATCH];
+      if (players[u] == players[g->targets[e]])
+        return refuse(g, u, error,
+                      "%c moves, and again after the move to '%.60s'; expected "
+                      "players to move in turn",
+                      players[u], grundy_digraph_name(g, g->targets[e], scratch));
+    }
+  return GRUNDY_OK;
+}
+
+static grundy_status sum_up(const grundy_digraph *g, const grundy_rulings *r, said *all,
+                            grundy_error *error) {
+  for (uint32_t v = 0; v < g->order; v++) {
+    uint8_t end = end_of(r, v);
+    if (r->players == NULL && (end == 'A' || end == 'B'))
+      return refuse(g, v, error,
+                    "%c wins, but there are no players; expected \"P\", \"N\" or "
+                    "\"draw\", or a function `player`",
+                    end);
+    if (r->players == NULL && end == '$')
+      return refuse(g, v, error,
+                    "there is a payoff, but there are no players; expected \"P\", "
+                    "\"N\" or \"draw\", or a function `player`");
+    all->payoffs |= end == '$';
+    all->outcomes |= end != '$' && is_terminal(g, v);
+    all->unusual |= end != 0 && end != 'P';
+    if (all->payoffs && all->outcomes)
+      return refuse(g, v, error, "it ends %s, and elsewhere %s; expected one of the two everywhere",
+                    end == '$' ? "with a payoff" : "without a payoff",
+                    end == '$' ? "without" : "with one");
+  }
+  return GRUNDY_OK;
+}
+
+/* ---- giving -------------------------------------------------------------------------------- */
+
+/* P and N in the words of a game with players: who moved last, or who would move, wins. */
+static uint8_t winner(uint8_t end, uint8_t player) {
+  if (end == 'N') return player;
+  if (end == 'P' || end == 0) return player == 'A' ? 'B' : 'A';
+  return end;
+}
+
+static grundy_status give_outcomes(grundy_digraph *g, grundy_rulings *r, grundy_error *error) {
+  if (r->ends == NULL) r->ends = grundy_alloc_zero(g->order, 1);
+  if (r->ends == NULL) return grundy_fail_memory(error);
+  for (uint32_t v = 0; v < g->order; v++)
+    if (!is_terminal(g, v))
+      r->ends[v] = 0;
+    else if (r->players != NULL)
+      r->ends[v] = winner(r->ends[v], r->players[v]);
+    else if (r->ends[v] == 0)
+      r->ends[v] = 'P';
+  g->attributes.outcomes = grundy_shrink(r->ends, g->order, 1);
+  r->ends = NULL;
+  return GRUNDY_OK;
+}
+
+/* Asks for them once more: few games have any. */
+static grundy_status give_payoffs(grundy_digraph *g, const grundy_rulings *r, grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  double *payoffs = g->attributes.payoffs = grundy_alloc_zero(g->order, sizeof *payoffs);
+  if (payoffs == NULL) return grundy_fail_memory(error);
+  for (uint32_t v = 0; v < g->order; v++) {
+    grundy_ruling ruling;
+    if (end_of(r, v) != '$') continue;
+    grundy_position position = grundy_positions_get(&explored->positions, v);
+    grundy_status status = explored->ruled->kind->ruling(explored->ruled, position, &ruling, error);
+    if (status != GRUNDY_OK) return status;
+    payoffs[v] = ruling.payoff;
+  }
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_explored_judge(grundy_digraph *g, grundy_rulings *r, grundy_error *error) {
+  said all = {0};
+  if (r->players == NULL && r->ends == NULL) return GRUNDY_OK;
+  grundy_status status = r->players == NULL ? GRUNDY_OK : check_turns(g, r->players, error);
+  if (status == GRUNDY_OK) status = sum_up(g, r, &all, error);
+  if (status == GRUNDY_OK && all.payoffs) status = give_payoffs(g, r, error);
+  if (status == GRUNDY_OK && !all.payoffs && (all.unusual || r->players != NULL))
+    status = give_outcomes(g, r, error);
+  if (status != GRUNDY_OK || r->players == NULL) return status;
+  g->attributes.players = grundy_shrink(r->players, g->order, 1);
+  r->players = NULL;
+  return GRUNDY_OK;
+}

@@ -1,0 +1,142 @@
+#include "explore/positions.h"
+
+#include "base/alloc.h"
+
+#include <stdlib.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+void grundy_positions_free(grundy_positions *p) {
+  if (!grundy_mapping_holds(&p->mapping, p->at)) free(p->at);
+  if (!grundy_mapping_holds(&p->mapping, p->starts)) free(p->starts);
+  free(p->bucket_block);
+  grundy_mapping_free(&p->mapping);
+  *p = (grundy_positions){.bytes = p->bytes};
+}
+
+uint64_t grundy_position_hash(grundy_position position) {
+  return XXH3_64bits(position.bytes, position.length);
+}
+
+/* The low bits choose no bucket. */
+static uint8_t tag_of(uint64_t hash) {
+  return (uint8_t)hash;
+}
+
+static bool is_same(const grundy_positions *p, uint32_t v, grundy_position position) {
+  grundy_position own = grundy_positions_get(p, v);
+  return own.length == position.length && memcmp(own.bytes, position.bytes, own.length) == 0;
+}
+
+/* Bit 8i + 7 is set if byte i of `tags` is `tag`; further bits above such a one may be. */
+static uint64_t alike(uint64_t tags, uint8_t tag) {
+  uint64_t ones = UINT64_C(0x0101010101010101), difference = tags ^ (ones * tag);
+  return (difference - ones) & ~difference & (ones << 7);
+}
+
+/* Looks into one bucket. */
+static bool find_in(const grundy_positions *p, const grundy_bucket *bucket,
+                    grundy_position position, uint8_t tag, uint32_t *v) {
+  uint64_t low, high;
+  memcpy(&low, bucket->tags, sizeof low);
+  memcpy(&high, bucket->tags + 4, sizeof high);
+  low = alike(low, tag);
+  high = alike(high, tag) >> 32 << 32; /* the first four were in `low` */
+  for (; low != 0; low &= low - 1) {
+    unsigned i = (unsigned)__builtin_ctzll(low) / 8;
+    if (i < bucket->count && is_same(p, *v = bucket->numbers[i], position)) return true;
+  }
+  for (; high != 0; high &= high - 1) {
+    unsigned i = (unsigned)__builtin_ctzll(high) / 8 + 4;
+    if (i < bucket->count && is_same(p, *v = bucket->numbers[i], position)) return true;
+  }
+  return false;
+}
+
+bool grundy_positions_find(const grundy_positions *p, grundy_position position, uint64_t hash,
+                           uint32_t *v) {
+  if (p->bucket_count == 0) return false;
+  for (uint64_t b = grundy_positions_bucket(p, hash);; b = b + 1 == p->bucket_count ? 0 : b + 1) {
+    const grundy_bucket *bucket = &p->buckets[b];
+    if (find_in(p, bucket, position, tag_of(hash), v)) return true;
+    if (bucket->count < GRUNDY_BUCKET) return false;
+  }
+}
+
+/* Into the first bucket with room. */
+static void place(grundy_positions *p, uint64_t hash, uint32_t v) {
+  uint64_t b = grundy_positions_bucket(p, hash);
+  while (p->buckets[b].count == GRUNDY_BUCKET) b = b + 1 == p->bucket_count ? 0 : b + 1;
+  grundy_bucket *bucket = &p->buckets[b];
+  bucket->tags[bucket->count] = tag_of(hash);
+  bucket->numbers[bucket->count++] = v;
+}
+
+enum { AHEAD = 16 };
+
+/* All positions again, a few hashes ahead of their places. */
+static void place_all(grundy_positions *p) {
+  uint64_t hashes[AHEAD];
+  for (uint64_t v = 0; v < (uint64_t)p->count + AHEAD; v++) {
+    if (v >= AHEAD) place(p, hashes[v % AHEAD], (uint32_t)(v - AHEAD));
+    if (v >= p->count) continue;
+    hashes[v % AHEAD] = grundy_position_hash(grundy_positions_get(p, (uint32_t)v));
+    grundy_positions_prefetch(p, hashes[v % AHEAD]);
+  }
+}
+
+/* The old buckets go before the new ones come: both are never held at once. */
+static bool make_buckets(grundy_positions *p, uint64_t count) {
+  free(p->bucket_block);
+  p->buckets = NULL;
+  p->bucket_count = 0;
+  p->bucket_block = grundy_alloc_zero(count + 1, sizeof *p->buckets);
+  if (p->bucket_block == NULL) return false;
+  uintptr_t begin = (uintptr_t)p->bucket_block, over = begin % sizeof *p->buckets;
+  p->buckets =
+      (grundy_bucket *)((char *)p->bucket_block + (over == 0 ? 0 : sizeof *p->buckets - over));
+  p->bucket_count = count;
+  place_all(p);
+  return true;
+}
+
+static bool make_room_for_one(grundy_positions *p) {
+  enum { FIRST = 64 };
+  uint64_t n = p->bucket_count;
+  if ((uint64_t)p->count < GRUNDY_BUCKET * n / 100 * 85) return true;
+  return make_buckets(p, n == 0 ? FIRST : n + n / 2);
+}
+
+bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_t hash,
+                          uint32_t *v) {
+  if (grundy_positions_find(p, position, hash, v)) return true;
+  uint64_t begin = p->bytes > 0    ? (uint64_t)p->count * p->bytes
+                   : p->count == 0 ? 0
+                                   : p->starts[p->count];
+  if (!grundy_grow_gently(&p->at, &p->room, begin + position.length, 1) ||
+      (p->bytes == 0 && !grundy_grow_gently(&p->starts, &p->starts_room, (uint64_t)p->count + 2,
+                                            sizeof *p->starts)) ||
+      !make_room_for_one(p))
+    return false;
+  memcpy(p->at + begin, position.bytes, position.length);
+  if (p->bytes == 0) {
+    p->starts[p->count] = begin;
+    p->starts[p->count + 1] = begin + position.length;
+  }
+  *v = p->count++;
+  place(p, hash, *v);
+  return true;
+}
+
+uint64_t grundy_positions_memory(const grundy_positions *p) {
+  return p->room + p->starts_room * sizeof *p->starts + p->bucket_count * sizeof *p->buckets;
+}
+
+void grundy_positions_shrink(grundy_positions *p) {
+  p->room = p->bytes > 0 ? (uint64_t)p->count * p->bytes : p->starts[p->count];
+  p->at = grundy_shrink(p->at, p->room, 1);
+  if (p->bytes > 0) return;
+  p->starts_room = (uint64_t)p->count + 1;
+  p->starts = grundy_shrink(p->starts, p->starts_room, sizeof *p->starts);
+}

@@ -1,0 +1,260 @@
+/* Rules in C: a shared object, or part of the gallery. */
+
+#include "rules/impl.h"
+
+#include "base/alloc.h"
+
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct compiled {
+  grundy_ruled base;
+  const grundy_rules *rules;
+  void *game;
+  void *library; /* NULL: linked */
+} compiled;
+
+/* ---- playing ---------------------------------------------------------------------------- */
+
+static grundy_status compiled_start(grundy_ruled *ruled, grundy_take take, void *to,
+                                    grundy_error *error) {
+  const compiled *c = (const compiled *)ruled;
+  unsigned char position[GRUNDY_POSITION_BYTES] = {0};
+  (void)error;
+  c->rules->start(c->game, position);
+  take(to, (grundy_position){position, ruled->bytes});
+  return GRUNDY_OK;
+}
+
+typedef struct handing {
+  grundy_take take;
+  void *to;
+  size_t length;
+} handing;
+
+static void hand_on(void *to, const void *position) {
+  const handing *h = to;
+  h->take(h->to, (grundy_position){position, h->length});
+}
+
+static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, grundy_take take,
+                                    void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruled;
+  handing h = {take, to, ruled->bytes};
+  (void)error;
+  c->rules->moves(c->game, from.bytes, hand_on, &h);
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_canon(grundy_ruled *ruled, grundy_position position, grundy_take take,
+                                    void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruled;
+  unsigned char canon[GRUNDY_POSITION_BYTES];
+  (void)error;
+  if (c->rules->canon != NULL) {
+    memcpy(canon, position.bytes, ruled->bytes);
+    c->rules->canon(c->game, canon);
+    position.bytes = canon;
+  }
+  take(to, position);
+  return GRUNDY_OK;
+}
+
+/* ---- what is said of a position ---------------------------------------------------------- */
+
+/* "0,3,255": the bytes as numbers. */
+static void show_bytes(const unsigned char *bytes, size_t count, char text[GRUNDY_POSITION_NAME]) {
+  size_t length = 0;
+  text[0] = '\0';
+  for (size_t i = 0; i < count && length < GRUNDY_POSITION_NAME; i++)
+    length += (size_t)snprintf(text + length, GRUNDY_POSITION_NAME - length, "%s%u",
+                               i == 0 ? "" : ",", bytes[i]);
+}
+
+static void compiled_show(grundy_ruled *ruled, grundy_position position,
+                          char text[GRUNDY_POSITION_NAME]) {
+  const compiled *c = (const compiled *)ruled;
+  if (c->rules->show == NULL) {
+    show_bytes(position.bytes, position.length, text);
+    return;
+  }
+  text[0] = '\0';
+  (void)c->rules->show(c->game, position.bytes, text, GRUNDY_POSITION_NAME);
+  text[GRUNDY_POSITION_NAME - 1] = '\0';
+}
+
+static bool parse_bytes(const char *text, size_t length, unsigned char *bytes, size_t count) {
+  const char *end = text + length;
+  for (size_t i = 0; i < count; i++) {
+    unsigned number = 0, digits = 0;
+    if (i > 0 && (text == end || *text++ != ',')) return false;
+    for (; text < end && *text >= '0' && *text <= '9' && digits < 4; digits++)
+      number = 10 * number + (unsigned)(*text++ - '0');
+    if (digits == 0 || number > 255) return false;
+    bytes[i] = (unsigned char)number;
+  }
+  return text == end;
+}
+
+static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_t length,
+                                    grundy_take take, void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruled;
+  unsigned char position[GRUNDY_POSITION_BYTES] = {0};
+  (void)error;
+  bool read = c->rules->parse != NULL ? c->rules->parse(c->game, text, length, position)
+                                      : parse_bytes(text, length, position, ruled->bytes);
+  if (read) take(to, (grundy_position){position, ruled->bytes});
+  return GRUNDY_OK;
+}
+
+static grundy_status fail_at(const compiled *c, grundy_position position, grundy_error *error,
+                             const char *what) {
+  char name[GRUNDY_POSITION_NAME];
+  compiled_show((grundy_ruled *)c, position, name);
+  return grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s", grundy_shown(name, strlen(name)),
+                     name, what);
+}
+
+static grundy_status compiled_ruling(grundy_ruled *ruled, grundy_position position,
+                                     grundy_ruling *ruling, grundy_error *error) {
+  const compiled *c = (const compiled *)ruled;
+  *ruling = (grundy_ruling){0};
+  int player = c->rules->player == NULL ? 0 : c->rules->player(c->game, position.bytes);
+  int end =
+      c->rules->terminal == NULL ? 0 : c->rules->terminal(c->game, position.bytes, &ruling->payoff);
+  if (c->rules->player != NULL && player != 'A' && player != 'B')
+    return fail_at(c, position, error, "`player` gives no player; expected 'A' or 'B'");
+  if (end != 0 && (end < 0 || end > 127 || strchr("PNDAB$", end) == NULL))
+    return fail_at(c, position, error,
+                   "`terminal` gives no outcome; expected 0, 'P', 'N', 'D', 'A', 'B' or '$'");
+  ruling->player = (uint8_t)player;
+  ruling->end = (uint8_t)end;
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_value(grundy_ruled *ruled, grundy_position position, bool *known,
+                                    uint32_t *value, grundy_error *error) {
+  const compiled *c = (const compiled *)ruled;
+  (void)error;
+  *known = c->rules->value != NULL && c->rules->value(c->game, position.bytes, value);
+  return GRUNDY_OK;
+}
+
+/* ---- opening ---------------------------------------------------------------------------- */
+
+static void compiled_close(grundy_ruled *ruled) {
+  compiled *c = (compiled *)ruled;
+  if (c->rules != NULL && c->rules->close != NULL) c->rules->close(c->game);
+  if (c->library != NULL) (void)dlclose(c->library);
+  free(c);
+}
+
+static const grundy_ruled_kind compiled_kind = {
+    .parallel = true,
+    .start = compiled_start,
+    .moves = compiled_moves,
+    .canon = compiled_canon,
+    .ruling = compiled_ruling,
+    .show = compiled_show,
+    .parse = compiled_parse,
+    .value = compiled_value,
+    .close = compiled_close,
+};
+
+static grundy_status check_rules(const char *name, const grundy_rules *rules, grundy_error *error) {
+  if (rules->abi != GRUNDY_RULES_ABI)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules were compiled for version %" PRIu32
+                          " of <grundy/rules.h>; expected %d: build them again",
+                          rules->abi, GRUNDY_RULES_ABI);
+  const char *missing = rules->title == NULL   ? "title"
+                        : rules->open == NULL  ? "open"
+                        : rules->start == NULL ? "start"
+                        : rules->moves == NULL ? "moves"
+                                               : NULL;
+  if (missing == NULL) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                        "these rules have no %s; expected title, open, start and moves", missing);
+}
+
+/* Begins the game; what there is of `c` is the caller's to close. */
+static grundy_status begin(compiled *c, const char *name, const grundy_rules *rules,
+                           const char *arguments, grundy_error *error) {
+  grundy_argument_list list;
+  grundy_status status = check_rules(name, rules, error);
+  if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_arguments given = {list.count, list.at};
+  uint32_t bytes = 0;
+  const char *expected = rules->open(&given, &bytes, &c->game);
+  if (expected != NULL)
+    status = grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                            "the arguments '%.*s' do not suit; expected %.200s",
+                            grundy_shown(arguments, strlen(arguments)), arguments, expected);
+  grundy_arguments_free(&list);
+  if (status != GRUNDY_OK) return status;
+  c->rules = rules;
+  c->base.bytes = bytes;
+  if (bytes == 0 || bytes > GRUNDY_POSITION_BYTES)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "a position of %" PRIu32 " bytes; expected 1 to %d", bytes,
+                          (int)GRUNDY_POSITION_BYTES);
+  c->base.has_canon = rules->canon != NULL;
+  c->base.has_show = rules->show != NULL;
+  c->base.has_parse = rules->parse != NULL;
+  c->base.has_terminal = rules->terminal != NULL;
+  c->base.has_player = rules->player != NULL;
+  c->base.has_value = rules->value != NULL;
+  c->base.title = strdup(rules->title);
+  return c->base.title == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+}
+
+/* Takes over the library, on failure too. */
+static grundy_status make(const char *name, const grundy_rules *rules, void *library,
+                          const char *arguments, grundy_ruled **ruled, grundy_error *error) {
+  compiled *c = grundy_alloc_zero(1, sizeof *c);
+  if (c == NULL) {
+    if (library != NULL) (void)dlclose(library);
+    return grundy_fail_memory(error);
+  }
+  c->base.kind = &compiled_kind;
+  c->library = library;
+  grundy_status status = begin(c, name, rules, arguments, error);
+  if (status == GRUNDY_OK)
+    *ruled = &c->base;
+  else
+    grundy_ruled_close(&c->base);
+  return status;
+}
+
+grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules,
+                                     const char *arguments, grundy_ruled **ruled,
+                                     grundy_error *error) {
+  return make(name, rules, NULL, arguments, ruled, error);
+}
+
+#define SYMBOL_TEXT_(symbol) #symbol
+#define SYMBOL_TEXT(symbol) SYMBOL_TEXT_(symbol)
+
+grundy_status grundy_compiled_open(const char *path, const char *arguments, grundy_ruled **ruled,
+                                   grundy_error *error) {
+  /* Without a slash the system would look in its own folders. */
+  char *here = grundy_alloc(strlen(path) + 3, 1);
+  if (here == NULL) return grundy_fail_memory(error);
+  sprintf(here, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
+  void *library = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+  free(here);
+  if (library == NULL) {
+    const char *why = dlerror();
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "cannot be loaded: %s",
+                          why == NULL ? "no reason is given" : why);
+  }
+  const grundy_rules *rules = dlsym(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
+  if (rules != NULL) return make(path, rules, library, arguments, ruled, error);
+  (void)dlclose(library);
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                        "there are no rules in it; expected GRUNDY_RULES = {...} of "
+                        "<grundy/rules.h>");
+}

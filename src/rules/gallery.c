@@ -1,0 +1,49 @@
+/* The games of games/, which are part of the library. */
+
+#include "rules/impl.h"
+#include "rules/linked.h"
+
+#include <embedded.h>
+#include <string.h>
+
+/* Made from games/ when the library is built: the scripts and C files in the order of their names.
+ */
+extern const struct embedded_file grundy_gallery_files[];
+
+static bool has_ending(const char *name, const char *ending) {
+  size_t length = strlen(name), ending_length = strlen(ending);
+  return length > ending_length && strcmp(name + length - ending_length, ending) == 0;
+}
+
+static bool is_named(const struct embedded_file *file, const char *name, size_t length) {
+  return strncmp(file->name, name, length) == 0 && file->name[length] == '.';
+}
+
+static const grundy_rules *rules_of(const char *name, size_t length) {
+  for (const grundy_linked_rules *l = grundy_gallery_linked; l->name != NULL; l++)
+    if (strncmp(l->name, name, length) == 0 && l->name[length] == '\0') return l->rules;
+  return NULL;
+}
+
+/* A C file hides the script of the same name, whose rules it has, too. */
+bool grundy_gallery_find(const char *name, size_t length, grundy_gallery_game *game) {
+  const struct embedded_file *found = NULL;
+  for (const struct embedded_file *file = grundy_gallery_files; file->name != NULL; file++)
+    if (is_named(file, name, length) && (found == NULL || has_ending(file->name, ".c")))
+      found = file;
+  if (found == NULL) return false;
+  *game = (grundy_gallery_game){found->name, (const char *)found->bytes, found->length,
+                                has_ending(found->name, ".c") ? rules_of(name, length) : NULL};
+  return true;
+}
+
+static bool is_second(const struct embedded_file *file) {
+  return file > grundy_gallery_files && is_named(file, file[-1].name, strcspn(file[-1].name, "."));
+}
+
+bool grundy_gallery_get(size_t index, grundy_gallery_game *game) {
+  for (const struct embedded_file *file = grundy_gallery_files; file->name != NULL; file++)
+    if (!is_second(file) && index-- == 0)
+      return grundy_gallery_find(file->name, strcspn(file->name, "."), game);
+  return false;
+}

@@ -1,0 +1,521 @@
+/* Rules in Lua: the state, its sandbox, and calls into it. */
+
+#include "rules/script.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <lauxlib.h>
+#include <lualib.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static grundy_script *script_of(lua_State *lua) {
+  return *(grundy_script **)lua_getextraspace(lua);
+}
+
+/* ---- memory and time --------------------------------------------------------------------- */
+
+static void *allocate(void *context, void *block, size_t old, size_t size) {
+  grundy_script *s = context;
+  if (block == NULL) old = 0;
+  if (size == 0) {
+    free(block);
+    s->held -= old;
+    return NULL;
+  }
+  if (size > old && s->most > 0 && s->held + (size - old) > s->most) return NULL;
+  void *made = realloc(block, size);
+  if (made != NULL) s->held += size - old;
+  return made;
+}
+
+enum { INSTRUCTIONS_A_HOOK = 100000, HOOKS_UNWATCHED = 1000 };
+
+/* Ends a call that is to be stopped. */
+static void watch(lua_State *lua, lua_Debug *unused) {
+  grundy_script *s = script_of(lua);
+  (void)unused;
+  const grundy_monitor *monitor = s->work == NULL ? NULL : s->work->monitor;
+  s->hooks++;
+  s->too_long = s->work == NULL && s->hooks > HOOKS_UNWATCHED;
+  if (monitor != NULL && monitor->tick != NULL)
+    s->interrupted =
+        !monitor->tick(monitor->context, s->work->phase, s->work->done, s->work->total);
+  if (s->interrupted || s->too_long) (void)luaL_error(lua, "stopped");
+}
+
+/* ---- calling ------------------------------------------------------------------------------ */
+
+/* What a protected call works on. */
+typedef struct request {
+  grundy_script *s;
+  grundy_script_function function;
+  grundy_position position;
+  const char *text; /* a name, or a script */
+  size_t length;
+  const grundy_argument_list *arguments;
+  grundy_take take;
+  void *to;
+  char *name;            /* gets one, GRUNDY_POSITION_NAME bytes */
+  grundy_ruling *ruling; /* gets what is said */
+  bool *known;
+  uint32_t *value;
+} request;
+
+/* Takes "NAME:LINE: " off a message, where Lua puts it; the line is 0 if it is not there. */
+static const char *without_place(const grundy_script *s, const char *message, uint64_t *line) {
+  size_t length = strlen(s->name);
+  char *end;
+  if (length > LUA_IDSIZE - 1) length = LUA_IDSIZE - 1;
+  if (strncmp(message, s->name, length) != 0 || message[length] != ':') return message;
+  unsigned long number = strtoul(message + length + 1, &end, 10);
+  if (strncmp(end, ": ", 2) != 0) return message;
+  *line = number;
+  return end + 2;
+}
+
+/* Finds the line of an error, and takes it off the message. */
+static int note_line(lua_State *lua) {
+  grundy_script *s = script_of(lua);
+  lua_Debug at;
+  s->error_line = 0;
+  for (int level = 1; s->error_line == 0 && lua_getstack(lua, level, &at) != 0; level++)
+    if (lua_getinfo(lua, "l", &at) != 0 && at.currentline > 0)
+      s->error_line = (uint64_t)at.currentline;
+  if (lua_type(lua, 1) == LUA_TSTRING)
+    lua_pushstring(lua, without_place(s, lua_tostring(lua, 1), &s->error_line));
+  return 1;
+}
+
+/* "wythoff.lua:3: in moves of '3,5': what". The text of Lua may be anything: it becomes one line.
+ */
+static grundy_status fail_script(const request *r, const char *what, grundy_error *error) {
+  static const char *const functions[] = {"start", "moves",    "show",   "parse",
+                                          "canon", "terminal", "player", "value"};
+  char line[GRUNDY_ERROR_TEXT], where[GRUNDY_POSITION_NAME + 32] = "";
+  char name[GRUNDY_POSITION_NAME];
+  snprintf(line, sizeof line, "%s", what);
+  for (char *c = line; *c != '\0'; c++)
+    if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
+  if (r->position.bytes != NULL) {
+    grundy_script_usual_name(r->position, name);
+    snprintf(where, sizeof where, "in %s of '%.*s': ", functions[r->function],
+             grundy_shown(name, strlen(name)), name);
+  } else if (r->function < SCRIPT_FUNCTIONS) {
+    snprintf(where, sizeof where, "in %s: ", functions[r->function]);
+  }
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0, "%s%s", where,
+                        line);
+}
+
+/* Runs `body` with the request as its argument, and says what went wrong. */
+static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
+  grundy_script *s = r->s;
+  lua_State *lua = s->lua;
+  s->hooks = 0;
+  s->interrupted = s->too_long = false;
+  s->error_line = 0;
+  lua_settop(lua, 0);
+  lua_pushcfunction(lua, note_line);
+  lua_pushcfunction(lua, body);
+  lua_pushlightuserdata(lua, r);
+  int code = lua_pcall(lua, 1, 0, 1);
+  if (code == LUA_OK) return GRUNDY_OK;
+  if (s->interrupted) return grundy_fail_cancelled(error);
+  if (code == LUA_ERRMEM) return grundy_fail_memory(error);
+  if (s->too_long) return fail_script(r, "this takes too long", error);
+  const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1)
+                                                         : "an error that is no text was raised";
+  return fail_script(r, message, error);
+}
+
+/* The same for one thread at a time. */
+static grundy_status run_locked(lua_CFunction body, request *r, grundy_error *error) {
+  pthread_mutex_lock(&r->s->lock);
+  grundy_status status = run(body, r, error);
+  pthread_mutex_unlock(&r->s->lock);
+  return status;
+}
+
+/* In a body: pushes the function, and the position if there is one. */
+static request *begin(lua_State *lua) {
+  request *r = lua_touserdata(lua, 1);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, r->s->functions[r->function]);
+  if (r->position.bytes != NULL) grundy_script_push(lua, r->position);
+  return r;
+}
+
+/* Hands the position at the top of the stack on, and takes it off. */
+static void hand_on(lua_State *lua, const request *r, const char *wanted) {
+  grundy_packed packed;
+  const char *wrong = grundy_script_pack(lua, &packed);
+  if (wrong != NULL)
+    (void)luaL_error(lua,
+                     "it gives %s; expected %s: an integer, a string or a flat array of "
+                     "integers",
+                     wrong, wanted);
+  lua_pop(lua, 1);
+  r->take(r->to, (grundy_position){packed.bytes, packed.length});
+}
+
+/* ---- the functions of rules ----------------------------------------------------------------- */
+
+static int body_moves(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_call(lua, 1, 1);
+  if (!lua_istable(lua, -1))
+    return luaL_error(lua, "it gives %s; expected an array of positions", luaL_typename(lua, -1));
+  lua_Unsigned count = lua_rawlen(lua, -1);
+  for (lua_Unsigned i = 1; i <= count; i++) {
+    lua_rawgeti(lua, -1, (lua_Integer)i);
+    hand_on(lua, r, "an array of positions");
+  }
+  return 0;
+}
+
+static int body_canon(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_call(lua, 1, 1);
+  hand_on(lua, r, "a position");
+  return 0;
+}
+
+static int body_show(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_call(lua, 1, 1);
+  size_t length;
+  const char *name = lua_tolstring(lua, -1, &length);
+  if (name == NULL) return luaL_error(lua, "it gives %s; expected a name", luaL_typename(lua, -1));
+  if (length >= GRUNDY_POSITION_NAME || memchr(name, '\0', length) != NULL)
+    return luaL_error(lua, "it gives a name of %d bytes; expected at most %d, none of them 0",
+                      (int)length, (int)GRUNDY_POSITION_NAME - 1);
+  memcpy(r->name, name, length + 1);
+  return 0;
+}
+
+static int body_parse(lua_State *lua) {
+  const request *r = lua_touserdata(lua, 1);
+  if (r->s->functions[SCRIPT_PARSE] == LUA_NOREF) {
+    grundy_script_push_usual(lua, r->text, r->length);
+  } else {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, r->s->functions[SCRIPT_PARSE]);
+    lua_pushlstring(lua, r->text, r->length);
+    lua_call(lua, 1, 1);
+  }
+  if (!lua_isnil(lua, -1)) hand_on(lua, r, "a position or nil");
+  return 0;
+}
+
+static void read_terminal(lua_State *lua, grundy_ruling *ruling) {
+  static const char *const words[] = {"P", "N", "draw", "A", "B"};
+  if (!lua_toboolean(lua, -1)) return;
+  if (lua_type(lua, -1) == LUA_TNUMBER) {
+    ruling->end = '$';
+    ruling->payoff = lua_tonumber(lua, -1);
+    if (isfinite(ruling->payoff)) return;
+  } else if (lua_type(lua, -1) == LUA_TSTRING) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+      if (strcmp(lua_tostring(lua, -1), words[i]) == 0) ruling->end = (uint8_t) "PNDAB"[i];
+    if (ruling->end != 0) return;
+  }
+  (void)luaL_error(lua, "it gives no outcome; expected \"P\", \"N\", \"draw\", \"A\", \"B\", a "
+                        "finite number or nil");
+}
+
+static int body_terminal(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_call(lua, 1, 1);
+  read_terminal(lua, r->ruling);
+  return 0;
+}
+
+static int body_player(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_call(lua, 1, 1);
+  const char *player = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+  if (strcmp(player, "A") != 0 && strcmp(player, "B") != 0)
+    return luaL_error(lua, "it gives no player; expected \"A\" or \"B\"");
+  r->ruling->player = (uint8_t)player[0];
+  return 0;
+}
+
+static int body_value(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_call(lua, 1, 1);
+  *r->known = !lua_isnil(lua, -1);
+  if (!*r->known) return 0;
+  int is_integer;
+  lua_Integer value = lua_tointegerx(lua, -1, &is_integer);
+  if (lua_type(lua, -1) != LUA_TNUMBER || !is_integer || value < 0 || value > UINT32_MAX - 1)
+    return luaL_error(lua, "it gives no value; expected an integer from 0 or nil");
+  *r->value = (uint32_t)value;
+  return 0;
+}
+
+/* ---- as rules of any kind --------------------------------------------------------------- */
+
+static grundy_status script_moves(grundy_ruled *ruled, grundy_position from, grundy_take take,
+                                  void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_MOVES, .position = from};
+  r.take = take;
+  r.to = to;
+  return run_locked(body_moves, &r, error);
+}
+
+static grundy_status script_canon(grundy_ruled *ruled, grundy_position position, grundy_take take,
+                                  void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_CANON, .position = position};
+  r.take = take;
+  r.to = to;
+  if (ruled->has_canon) return run_locked(body_canon, &r, error);
+  take(to, position);
+  return GRUNDY_OK;
+}
+
+static grundy_status script_ruling(grundy_ruled *ruled, grundy_position position,
+                                   grundy_ruling *ruling, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_TERMINAL, .position = position};
+  grundy_status status = GRUNDY_OK;
+  *ruling = (grundy_ruling){0};
+  r.ruling = ruling;
+  if (ruled->has_terminal) status = run_locked(body_terminal, &r, error);
+  r.function = SCRIPT_PLAYER;
+  if (status == GRUNDY_OK && ruled->has_player) status = run_locked(body_player, &r, error);
+  return status;
+}
+
+static void script_show(grundy_ruled *ruled, grundy_position position,
+                        char text[GRUNDY_POSITION_NAME]) {
+  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_SHOW, .position = position};
+  r.name = text;
+  if (!ruled->has_show || run_locked(body_show, &r, NULL) != GRUNDY_OK)
+    grundy_script_usual_name(position, text);
+}
+
+static grundy_status script_parse(grundy_ruled *ruled, const char *text, size_t length,
+                                  grundy_take take, void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_PARSE, .text = text};
+  r.length = length;
+  r.take = take;
+  r.to = to;
+  return run_locked(body_parse, &r, error);
+}
+
+static grundy_status script_value(grundy_ruled *ruled, grundy_position position, bool *known,
+                                  uint32_t *value, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_VALUE, .position = position};
+  r.known = known;
+  r.value = value;
+  *known = false;
+  return ruled->has_value ? run_locked(body_value, &r, error) : GRUNDY_OK;
+}
+
+/* The start was asked for when the file was opened. */
+static int body_start(lua_State *lua) {
+  const request *r = begin(lua);
+  hand_on(lua, r, "a position");
+  return 0;
+}
+
+static grundy_status script_start(grundy_ruled *ruled, grundy_take take, void *to,
+                                  grundy_error *error) {
+  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_START};
+  r.take = take;
+  r.to = to;
+  return run_locked(body_start, &r, error);
+}
+
+static void script_close(grundy_ruled *ruled) {
+  grundy_script *s = (grundy_script *)ruled;
+  if (s->lua != NULL) lua_close(s->lua);
+  if (s->lockable) pthread_mutex_destroy(&s->lock);
+  grundy_digraph_free(s->argument);
+  free(s->name);
+  free(s->source);
+  free(s);
+}
+
+const grundy_ruled_kind grundy_script_kind = {
+    .start = script_start,
+    .moves = script_moves,
+    .canon = script_canon,
+    .ruling = script_ruling,
+    .show = script_show,
+    .parse = script_parse,
+    .value = script_value,
+    .close = script_close,
+};
+
+void grundy_script_watch(grundy_ruled *ruled, const grundy_work *work) {
+  ((grundy_script *)ruled)->work = work;
+}
+
+const char *grundy_script_source(const grundy_ruled *ruled, size_t *length) {
+  const grundy_script *s = (const grundy_script *)ruled;
+  *length = s->source_length;
+  return s->source;
+}
+
+/* ---- opening ---------------------------------------------------------------------------- */
+
+/* The libraries without what reaches out of the script, makes it end differently from one run to
+ * the next, or keeps it from being stopped (errors that are caught, finalizers). */
+static void open_libraries(lua_State *lua) {
+  static const luaL_Reg libraries[] = {
+      {LUA_GNAME, luaopen_base},        {LUA_MATHLIBNAME, luaopen_math},
+      {LUA_STRLIBNAME, luaopen_string}, {LUA_TABLIBNAME, luaopen_table},
+      {LUA_UTF8LIBNAME, luaopen_utf8},
+  };
+  static const char *const removed[][2] = {
+      {LUA_GNAME, "collectgarbage"},
+      {LUA_GNAME, "dofile"},
+      {LUA_GNAME, "getmetatable"},
+      {LUA_GNAME, "load"},
+      {LUA_GNAME, "loadfile"},
+      {LUA_GNAME, "pcall"},
+      {LUA_GNAME, "print"},
+      {LUA_GNAME, "setmetatable"},
+      {LUA_GNAME, "warn"},
+      {LUA_GNAME, "xpcall"},
+      {"math", "random"},
+      {"math", "randomseed"},
+      {"string", "dump"},
+  };
+  for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
+    luaL_requiref(lua, libraries[i].name, libraries[i].func, 1);
+    lua_pop(lua, 1);
+  }
+  for (size_t i = 0; i < sizeof removed / sizeof removed[0]; i++) {
+    lua_getglobal(lua, removed[i][0]);
+    lua_pushnil(lua);
+    lua_setfield(lua, -2, removed[i][1]);
+    lua_pop(lua, 1);
+  }
+}
+
+/* Runs the file and keeps the table that it returns, in the registry. */
+static int body_load(lua_State *lua) {
+  const request *r = lua_touserdata(lua, 1);
+  char *chunk = lua_newuserdatauv(lua, strlen(r->s->name) + 2, 0);
+  sprintf(chunk, "=%s", r->s->name);
+  open_libraries(lua);
+  if (luaL_loadbufferx(lua, r->text, r->length, chunk, "t") != LUA_OK) return lua_error(lua);
+  lua_call(lua, 0, 1);
+  if (!lua_istable(lua, -1))
+    return luaL_error(lua, "the file returns %s; expected a table with start and moves",
+                      luaL_typename(lua, -1));
+  lua_setfield(lua, LUA_REGISTRYINDEX, "rules");
+  return 0;
+}
+
+/* Keeps the function of that name, if there is one. */
+static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_function function,
+                          const char *name, bool required) {
+  int type = lua_getfield(lua, 2, name);
+  if (type != LUA_TFUNCTION && (required || type != LUA_TNIL))
+    (void)luaL_error(lua, "the table of the file has %s as %s; expected a function",
+                     lua_typename(lua, type), name);
+  s->functions[function] = LUA_NOREF;
+  if (type == LUA_TNIL) {
+    lua_pop(lua, 1);
+    return false;
+  }
+  s->functions[function] = luaL_ref(lua, LUA_REGISTRYINDEX);
+  return true;
+}
+
+static int body_table(lua_State *lua) {
+  const request *r = lua_touserdata(lua, 1);
+  grundy_script *s = r->s;
+  lua_getfield(lua, LUA_REGISTRYINDEX, "rules");
+  (void)keep_function(lua, s, SCRIPT_START, "start", true);
+  (void)keep_function(lua, s, SCRIPT_MOVES, "moves", true);
+  s->base.has_show = keep_function(lua, s, SCRIPT_SHOW, "show", false);
+  s->base.has_parse = keep_function(lua, s, SCRIPT_PARSE, "parse", false);
+  s->base.has_canon = keep_function(lua, s, SCRIPT_CANON, "canon", false);
+  s->base.has_terminal = keep_function(lua, s, SCRIPT_TERMINAL, "terminal", false);
+  s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER, "player", false);
+  s->base.has_value = keep_function(lua, s, SCRIPT_VALUE, "value", false);
+  int type = lua_getfield(lua, 2, "title");
+  if (type != LUA_TSTRING && type != LUA_TNIL)
+    return luaL_error(lua, "the table of the file has %s as title; expected a string",
+                      lua_typename(lua, type));
+  s->base.title = strdup(type == LUA_TNIL ? s->name : lua_tostring(lua, -1));
+  return 0;
+}
+
+/* Calls start with the arguments, and keeps what it gives in place of the function. */
+static int body_begin(lua_State *lua) {
+  const request *r = lua_touserdata(lua, 1);
+  grundy_script *s = r->s;
+  grundy_packed packed;
+  lua_getfield(lua, LUA_REGISTRYINDEX, "rules");
+  int table = lua_gettop(lua), base;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, s->functions[SCRIPT_START]);
+  base = lua_gettop(lua);
+  int count = grundy_script_push_arguments(s, table, r->arguments);
+  /* What described them lies between the function and the arguments. */
+  while (lua_gettop(lua) - base > count) lua_remove(lua, base + 1);
+  lua_call(lua, count, 1);
+  const char *wrong = grundy_script_pack(lua, &packed);
+  if (wrong != NULL)
+    return luaL_error(lua,
+                      "it gives %s; expected a position: an integer, a string or a flat "
+                      "array of integers",
+                      wrong);
+  lua_rawseti(lua, LUA_REGISTRYINDEX, s->functions[SCRIPT_START]);
+  return 0;
+}
+
+static grundy_status load(grundy_script *s, const char *arguments, grundy_error *error) {
+  grundy_argument_list list;
+  request r = {.s = s, .function = SCRIPT_FUNCTIONS, .text = s->source};
+  r.length = s->source_length;
+  r.arguments = &list;
+  grundy_status status = run(body_load, &r, error);
+  if (status == GRUNDY_OK) status = run(body_table, &r, error);
+  if (status == GRUNDY_OK && s->base.title == NULL) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
+  if (status != GRUNDY_OK) return status;
+  r.function = SCRIPT_START;
+  status = run(body_begin, &r, error);
+  grundy_arguments_free(&list);
+  return status;
+}
+
+static grundy_status prepare(grundy_script *s, const char *name, const char *source, size_t length,
+                             grundy_error *error) {
+  s->base.kind = &grundy_script_kind;
+  s->name = strdup(name);
+  s->source = grundy_alloc(length + 1, 1);
+  s->lockable = pthread_mutex_init(&s->lock, NULL) == 0;
+  s->lua = lua_newstate(allocate, s);
+  if (s->name == NULL || s->source == NULL || !s->lockable || s->lua == NULL)
+    return grundy_fail_memory(error);
+  memcpy(s->source, source, length);
+  s->source[length] = '\0';
+  s->source_length = length;
+  *(grundy_script **)lua_getextraspace(s->lua) = s;
+  lua_sethook(s->lua, watch, LUA_MASKCOUNT, INSTRUCTIONS_A_HOOK);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_script_open(const char *name, const char *source, size_t length,
+                                 const char *arguments, const grundy_ruled_options *options,
+                                 grundy_ruled **ruled, grundy_error *error) {
+  grundy_script *s = grundy_alloc_zero(1, sizeof *s);
+  if (s == NULL) return grundy_fail_memory(error);
+  s->most = options->memory;
+  grundy_work work = grundy_work_start(options->monitor, "reading", 0);
+  grundy_status status = prepare(s, name, source, length, error);
+  s->work = &work;
+  if (status == GRUNDY_OK) status = load(s, arguments, error);
+  s->work = NULL;
+  if (status == GRUNDY_OK)
+    *ruled = &s->base;
+  else
+    grundy_ruled_close(&s->base);
+  return status;
+}

@@ -1,0 +1,71 @@
+/* Inside rules in Lua, for the files that make them. What may raise an error of Lua runs in a
+ * protected call: memory runs out like that, too. */
+
+#ifndef GRUNDY_SRC_RULES_SCRIPT_H
+#define GRUNDY_SRC_RULES_SCRIPT_H
+
+#include "rules/impl.h"
+
+#include <lua.h>
+#include <pthread.h>
+
+/* The functions of a file of rules. */
+typedef enum grundy_script_function {
+  SCRIPT_START,
+  SCRIPT_MOVES,
+  SCRIPT_SHOW,
+  SCRIPT_PARSE,
+  SCRIPT_CANON,
+  SCRIPT_TERMINAL,
+  SCRIPT_PLAYER,
+  SCRIPT_VALUE,
+  SCRIPT_FUNCTIONS,
+} grundy_script_function;
+
+typedef struct grundy_script {
+  grundy_ruled base;
+  lua_State *lua;
+  pthread_mutex_t lock; /* of the state */
+  bool lockable;
+  char *name; /* of the file */
+  char *source;
+  size_t source_length;
+  int functions[SCRIPT_FUNCTIONS]; /* references; LUA_NOREF: the file has none */
+  uint64_t held, most;             /* bytes of memory; `most` 0: no limit */
+
+  const grundy_work *work;    /* whose monitor is asked; NULL: a call may take only so long */
+  uint64_t hooks;             /* in the present call */
+  bool interrupted, too_long; /* the monitor said stop; a call that nobody watches took too long */
+
+  uint64_t error_line;      /* of the last error; 0: not known */
+  grundy_digraph *argument; /* one that is read while arguments are pushed */
+} grundy_script;
+
+/* ---- positions (script_position.c) ------------------------------------------------------ */
+
+/* A position that is packed. */
+typedef struct grundy_packed {
+  unsigned char bytes[GRUNDY_POSITION_BYTES];
+  size_t length;
+} grundy_packed;
+
+/* Packs the value at the top of the stack; NULL, or what it is that is no position: "nil". */
+const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);
+
+/* Pushes a position. It may raise an error. */
+void grundy_script_push(lua_State *lua, grundy_position position);
+
+/* The usual name: the integer, the string, or the integers with commas between. */
+void grundy_script_usual_name(grundy_position position, char text[GRUNDY_POSITION_NAME]);
+
+/* Pushes the position of a usual name: an integer, integers with commas between, or a string. It
+ * may raise an error. */
+void grundy_script_push_usual(lua_State *lua, const char *text, size_t length);
+
+/* ---- arguments (script_arguments.c) ----------------------------------------------------- */
+
+/* Pushes the arguments as the field `args` of the table at `index` describes them, and returns how
+ * many they are. It raises an error if they do not suit. */
+int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argument_list *list);
+
+#endif

@@ -1,0 +1,159 @@
+/* The arguments of a script, as its `args` describes them. */
+
+#include "rules/script.h"
+
+#include <grundy/format.h>
+
+#include <errno.h>
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum argument_kind { ARGUMENT_NUMBER, ARGUMENT_TEXT, ARGUMENT_DIGRAPH } argument_kind;
+
+/* "size...:number=3". */
+typedef struct description {
+  const char *name;
+  size_t length;
+  bool many;
+  argument_kind kind;
+  const char *usual; /* NULL: there is none */
+} description;
+
+static argument_kind kind_of(lua_State *lua, const description *d, const char *word,
+                             size_t length) {
+  static const char *const words[] = {"number", "text", "digraph"};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0) return (argument_kind)i;
+  lua_pushlstring(lua, d->name, d->length);
+  (void)luaL_error(lua, "the argument %s is of no kind; expected number, text or digraph",
+                   lua_tostring(lua, -1));
+  return ARGUMENT_TEXT;
+}
+
+static description describe(lua_State *lua, const char *text) {
+  description d = {.name = text, .length = strcspn(text, ".:=")};
+  const char *at = text + d.length;
+  if (strncmp(at, "...", 3) == 0) {
+    d.many = true;
+    at += 3;
+  }
+  if (*at == ':') {
+    size_t length = strcspn(at + 1, "=");
+    d.kind = kind_of(lua, &d, at + 1, length);
+    at += 1 + length;
+  }
+  if (*at == '=') d.usual = at + 1;
+  if (*at != '=' && *at != '\0')
+    (void)luaL_error(lua, "'%s' describes no argument; expected NAME, NAME:KIND, NAME=DEFAULT",
+                     text);
+  return d;
+}
+
+/* ---- pushing one ------------------------------------------------------------------------- */
+
+static bool read_integer(const char *text, lua_Integer *number) {
+  char *end;
+  if ((*text < '0' || *text > '9') && *text != '-') return false;
+  errno = 0;
+  *number = strtoll(text, &end, 10);
+  return errno == 0 && *end == '\0' && end > text;
+}
+
+static void push_followers(lua_State *lua, const grundy_digraph *g, uint32_t u) {
+  grundy_vertices followers = grundy_digraph_followers(g, u);
+  lua_createtable(lua, (int)followers.count, 0);
+  for (uint64_t i = 0; i < followers.count; i++) {
+    lua_pushinteger(lua, (lua_Integer)followers.at[i] + 1);
+    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+  }
+}
+
+static void push_digraph(grundy_script *s, const char *path) {
+  grundy_error error = {0};
+  lua_State *lua = s->lua;
+  if (grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, NULL, &s->argument, &error) != GRUNDY_OK) {
+    char text[GRUNDY_ERROR_TEXT];
+    (void)grundy_error_format(&error, text, sizeof text);
+    (void)luaL_error(lua, "%s", text);
+  }
+  uint32_t order = grundy_digraph_order(s->argument);
+  lua_createtable(lua, (int)order, 2);
+  lua_createtable(lua, (int)order, 0);
+  for (uint32_t u = 0; u < order; u++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    lua_pushstring(lua, grundy_digraph_name(s->argument, u, scratch));
+    lua_rawseti(lua, -2, (lua_Integer)u + 1);
+    push_followers(lua, s->argument, u);
+    lua_rawseti(lua, -3, (lua_Integer)u + 1);
+  }
+  lua_setfield(lua, -2, "names");
+  lua_pushinteger(lua, order);
+  lua_setfield(lua, -2, "order");
+  grundy_digraph_free(s->argument);
+  s->argument = NULL;
+}
+
+static void push_one(grundy_script *s, const description *d, const char *text) {
+  lua_Integer number = 0;
+  switch (d->kind) {
+  case ARGUMENT_TEXT:
+    lua_pushstring(s->lua, text);
+    return;
+  case ARGUMENT_DIGRAPH:
+    push_digraph(s, text);
+    return;
+  case ARGUMENT_NUMBER:
+    lua_pushlstring(s->lua, d->name, d->length);
+    if (!read_integer(text, &number))
+      (void)luaL_error(s->lua, "the argument '%s' is no %s; expected an integer", text,
+                       lua_tostring(s->lua, -1));
+    lua_pop(s->lua, 1);
+    lua_pushinteger(s->lua, number);
+  }
+}
+
+/* ---- pushing all ------------------------------------------------------------------------- */
+
+/* Without a description: integers as such, everything else as text. */
+static int push_freely(grundy_script *s, const grundy_argument_list *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    lua_Integer number;
+    if (read_integer(list->at[i], &number))
+      lua_pushinteger(s->lua, number);
+    else
+      lua_pushstring(s->lua, list->at[i]);
+  }
+  return (int)list->count;
+}
+
+int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argument_list *list) {
+  lua_State *lua = s->lua;
+  luaL_checkstack(lua, (int)list->count + 100, "too many arguments");
+  if (lua_getfield(lua, index, "args") == LUA_TNIL) return push_freely(s, list);
+  int args = lua_gettop(lua), pushed = 0;
+  if (!lua_istable(lua, args)) return luaL_error(lua, "args is no array of strings");
+  size_t described = (size_t)lua_rawlen(lua, args), taken = 0;
+  luaL_checkstack(lua, (int)(list->count + 3 * described) + 100, "too many arguments");
+  for (size_t i = 0; i < described; i++) {
+    if (lua_rawgeti(lua, args, (lua_Integer)i + 1) != LUA_TSTRING)
+      return luaL_error(lua, "args is no array of strings");
+    description d = describe(lua, lua_tostring(lua, -1));
+    lua_remove(lua, -1); /* the array keeps the string */
+    bool given = taken < list->count && *list->at[taken] != '\0';
+    if (!given && !d.many && d.usual == NULL) {
+      lua_pushlstring(lua, d.name, d.length);
+      return luaL_error(lua, "the argument %s is missing; expected it behind a colon",
+                        lua_tostring(lua, -1));
+    }
+    if (!d.many || (!given && d.usual != NULL)) {
+      push_one(s, &d, given ? list->at[taken] : d.usual);
+      pushed++;
+      taken++;
+    }
+    for (; d.many && taken < list->count; taken++, pushed++) push_one(s, &d, list->at[taken]);
+  }
+  if (taken < list->count)
+    return luaL_error(lua, "there is an argument '%s' more than the game takes", list->at[taken]);
+  return pushed;
+}

@@ -1,0 +1,153 @@
+/* Positions of scripts as bytes: a letter for the type ('i', 's' or 'a'), then the bytes of a
+ * string, or integers, each in groups of seven bits, the lowest first, of which all but the last
+ * have the highest bit; the sign is the lowest bit of an integer. Different positions have
+ * different bytes. */
+
+#include "rules/script.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { INTEGER_BYTES = 10 };
+
+static unsigned char *put_integer(unsigned char *to, lua_Integer number) {
+  uint64_t bits = ((uint64_t)number << 1) ^ (number < 0 ? UINT64_MAX : 0);
+  for (; bits >= 128; bits >>= 7) *to++ = (unsigned char)(bits | 128);
+  *to++ = (unsigned char)bits;
+  return to;
+}
+
+static const unsigned char *get_integer(const unsigned char *from, lua_Integer *number) {
+  uint64_t bits = 0;
+  for (int shift = 0;; shift += 7) {
+    bits |= (uint64_t)(*from & 127) << (shift & 63);
+    if (*from++ < 128) break;
+  }
+  *number = (lua_Integer)((bits >> 1) ^ (0 - (bits & 1)));
+  return from;
+}
+
+/* ---- packing ----------------------------------------------------------------------------- */
+
+/* A float that is an integer is one. */
+static bool integer_at(lua_State *lua, int index, lua_Integer *number) {
+  int is_integer = 0;
+  if (lua_type(lua, index) != LUA_TNUMBER) return false;
+  *number = lua_tointegerx(lua, index, &is_integer);
+  return is_integer != 0;
+}
+
+static const char *pack_array(lua_State *lua, grundy_packed *packed) {
+  lua_Unsigned count = lua_rawlen(lua, -1);
+  unsigned char *to = packed->bytes;
+  *to++ = 'a';
+  for (lua_Unsigned i = 1; i <= count; i++) {
+    lua_Integer number = 0;
+    lua_rawgeti(lua, -1, (lua_Integer)i);
+    bool good = integer_at(lua, -1, &number);
+    lua_pop(lua, 1);
+    if (!good) return "an array with something in it that is no integer";
+    if (to + INTEGER_BYTES > packed->bytes + sizeof packed->bytes) return "too large an array";
+    to = put_integer(to, number);
+  }
+  packed->length = (size_t)(to - packed->bytes);
+  return NULL;
+}
+
+static const char *pack_string(lua_State *lua, grundy_packed *packed) {
+  size_t length;
+  const char *text = lua_tolstring(lua, -1, &length);
+  if (length >= sizeof packed->bytes) return "too long a string";
+  packed->bytes[0] = 's';
+  memcpy(packed->bytes + 1, text, length);
+  packed->length = length + 1;
+  return NULL;
+}
+
+const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
+  lua_Integer number;
+  switch (lua_type(lua, -1)) {
+  case LUA_TNUMBER:
+    if (!integer_at(lua, -1, &number)) return "a number that is no integer";
+    packed->bytes[0] = 'i';
+    packed->length = (size_t)(put_integer(packed->bytes + 1, number) - packed->bytes);
+    return NULL;
+  case LUA_TSTRING:
+    return pack_string(lua, packed);
+  case LUA_TTABLE:
+    return pack_array(lua, packed);
+  default:
+    return lua_typename(lua, lua_type(lua, -1));
+  }
+}
+
+/* ---- unpacking --------------------------------------------------------------------------- */
+
+void grundy_script_push(lua_State *lua, grundy_position position) {
+  const unsigned char *from = position.bytes, *end = from + position.length;
+  lua_Integer number;
+  switch (*from++) {
+  case 'i':
+    (void)get_integer(from, &number);
+    lua_pushinteger(lua, number);
+    return;
+  case 's':
+    lua_pushlstring(lua, (const char *)from, (size_t)(end - from));
+    return;
+  default:
+    lua_createtable(lua, (int)(end - from), 0);
+    for (lua_Integer i = 1; from < end; i++) {
+      from = get_integer(from, &number);
+      lua_pushinteger(lua, number);
+      lua_rawseti(lua, -2, i);
+    }
+  }
+}
+
+void grundy_script_usual_name(grundy_position position, char text[GRUNDY_POSITION_NAME]) {
+  const unsigned char *from = position.bytes, *end = from + position.length;
+  size_t length = 0;
+  lua_Integer number;
+  text[0] = '\0';
+  if (*from++ == 's') {
+    snprintf(text, GRUNDY_POSITION_NAME, "%.*s", (int)(end - from), (const char *)from);
+    return;
+  }
+  for (bool first = true; from < end && length < GRUNDY_POSITION_NAME; first = false) {
+    from = get_integer(from, &number);
+    length += (size_t)snprintf(text + length, GRUNDY_POSITION_NAME - length, "%s%lld",
+                               first ? "" : ",", (long long)number);
+  }
+}
+
+/* Of "-12" and of nothing else. */
+static bool read_integer(const char **text, const char *end, lua_Integer *number) {
+  bool negative = *text < end && **text == '-';
+  const char *at = *text + negative, *first = at;
+  uint64_t size = 0;
+  for (; at < end && *at >= '0' && *at <= '9' && at - first < 18; at++)
+    size = 10 * size + (uint64_t)(*at - '0');
+  *number = negative ? -(lua_Integer)size : (lua_Integer)size;
+  *text = at;
+  return at > first;
+}
+
+void grundy_script_push_usual(lua_State *lua, const char *text, size_t length) {
+  const char *end = text + length, *at = text;
+  lua_Integer number;
+  if (read_integer(&at, end, &number) && at == end) {
+    lua_pushinteger(lua, number);
+    return;
+  }
+  lua_newtable(lua);
+  at = text;
+  for (lua_Integer i = 1; read_integer(&at, end, &number); i++) {
+    lua_pushinteger(lua, number);
+    lua_rawseti(lua, -2, i);
+    if (at == end) return;
+    if (*at++ != ',') break;
+  }
+  lua_pop(lua, 1);
+  lua_pushlstring(lua, text, length);
+}

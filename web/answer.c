@@ -1,0 +1,153 @@
+#include "web/answer.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <jansson.h>
+
+struct web_answer *web_answer_new(unsigned status, const char *type, char *bytes, size_t length) {
+  struct web_answer *answer = malloc(sizeof *answer);
+  if (answer == NULL) {
+    free(bytes);
+    return NULL;
+  }
+  *answer = (struct web_answer){
+      .status = status, .type = type, .bytes = bytes, .length = length, .holders = 1};
+  return answer;
+}
+
+struct web_answer *web_answer_hold(struct web_answer *answer) {
+  answer->holders++;
+  return answer;
+}
+
+void web_answer_release(struct web_answer *answer) {
+  if (answer == NULL || --answer->holders > 0) return;
+  free(answer->bytes);
+  free(answer);
+}
+
+/* ---- errors --------------------------------------------------------------------------- */
+
+/* The text as JSON; where it is not UTF-8, because a name was cut, without what is not ASCII. */
+static json_t *string_of(const char *text) {
+  json_t *string = json_string(text);
+  char *plain = string == NULL ? strdup(text) : NULL;
+  for (char *c = plain; c != NULL && *c != '\0'; c++)
+    if ((unsigned char)*c >= 0x80) *c = '?';
+  if (plain != NULL) string = json_string(plain);
+  free(plain);
+  return string;
+}
+
+struct web_answer *web_answer_error(unsigned status, int code, const grundy_error *error) {
+  json_t *body =
+      json_pack("{s:{s:o,s:o,s:I,s:I,s:i}}", "error", "message", string_of(error->message), "file",
+                string_of(error->file), "line", (json_int_t)error->line, "column",
+                (json_int_t)error->column, "code", code);
+  char *text = body == NULL ? NULL : json_dumps(body, JSON_COMPACT);
+  json_decref(body);
+  if (text == NULL) return NULL;
+  return web_answer_new(status, "application/json", text, strlen(text));
+}
+
+struct web_answer *web_answer_refusal(unsigned status, int code, const char *message) {
+  grundy_error error = {0};
+  (void)snprintf(error.message, sizeof error.message, "%s", message);
+  return web_answer_error(status, code, &error);
+}
+
+/* ---- what a command has said ---------------------------------------------------------- */
+
+enum { YES = 0, NO = 1, USAGE = 2, INPUT = 3, UNABLE = 4, BROKEN = 5, UNDEFINED = 6 };
+
+/* Takes ":12" off the text; false if there is no number. */
+static bool take_number(const char **text, uint64_t *number) {
+  char *end = NULL;
+  if (**text != ':' || (*text)[1] < '0' || (*text)[1] > '9') return false;
+  *number = strtoull(*text + 1, &end, 10);
+  *text = end;
+  return true;
+}
+
+/* The last line: libraries may have warned of something before. */
+static const char *last_line(const char *said) {
+  const char *line = said;
+  for (const char *c = said; *c != '\0'; c++)
+    if (*c == '\n' && c[1] != '\0') line = c + 1;
+  return line;
+}
+
+/* "game1.edges:3:5: message" or "grundy: message". The files of a command have no colon in their
+ * names. */
+static void read_message(const char *said, grundy_error *error) {
+  size_t length = strcspn(said, ":\n");
+  const char *at = said + length;
+  *error = (grundy_error){0};
+  if (take_number(&at, &error->line)) (void)take_number(&at, &error->column);
+  bool has_place = strncmp(at, ": ", 2) == 0;
+  if (has_place && strncmp(said, "grundy:", strlen("grundy:")) != 0)
+    (void)snprintf(error->file, sizeof error->file, "%.*s", (int)length, said);
+  const char *message = has_place ? at + 2 : said;
+  (void)snprintf(error->message, sizeof error->message, "%.*s", (int)strcspn(message, "\n"),
+                 message);
+}
+
+static unsigned status_of(int code) {
+  switch (code) {
+  case YES:
+  case NO:
+    return 200;
+  case USAGE:
+  case INPUT:
+    return 400;
+  case UNABLE:
+  case UNDEFINED:
+    return 422;
+  default:
+    return 500;
+  }
+}
+
+static struct web_answer *refuse_late(const struct web_ending *ending) {
+  char message[128];
+  (void)snprintf(message, sizeof message, "this takes longer than %u second%s; expected less work",
+                 ending->seconds, ending->seconds == 1 ? "" : "s");
+  return web_answer_refusal(422, UNABLE, message);
+}
+
+static struct web_answer *refuse(const struct web_ending *ending) {
+  grundy_error error;
+  if (ending->was_late) return refuse_late(ending);
+  if (ending->was_too_long)
+    return web_answer_refusal(422, UNABLE, "the answer is too long; expected a smaller game");
+  if (ending->signal == SIGKILL)
+    return web_answer_refusal(422, UNABLE, "the machine has run out of memory; expected less work");
+  if (ending->signal != 0)
+    return web_answer_refusal(500, BROKEN, "the command did not come to its end");
+  read_message(last_line(ending->errors), &error);
+  struct web_answer *answer = web_answer_error(status_of(ending->code), ending->code, &error);
+  bool lasts = ending->code == USAGE || ending->code == INPUT || ending->code == UNDEFINED;
+  if (answer != NULL) answer->may_be_kept = lasts;
+  return answer;
+}
+
+struct web_answer *web_answer_of_command(const struct web_ending *ending, bool in_part,
+                                         const char *type, char *bytes, size_t length) {
+  bool ended = !ending->was_late && !ending->was_too_long && ending->signal == 0;
+  bool yes = ending->code == YES || ending->code == NO;
+  bool part = in_part && ending->code == UNABLE && length > 0;
+  if (!ended || !(yes || part)) {
+    free(bytes);
+    return refuse(ending);
+  }
+  struct web_answer *answer = web_answer_new(200, type, bytes, length);
+  if (answer != NULL) answer->may_be_kept = yes;
+  return answer;
+}

@@ -1,0 +1,229 @@
+#include "web/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "web/task.h"
+
+enum { MOST_PRINTED = 32 << 20, MOST_ERRORS = 4096 };
+
+/* ---- between fork and exec: only what is safe there -------------------------------------- */
+
+/* AddressSanitizer reserves more address space than any limit. */
+#if defined(__SANITIZE_ADDRESS__)
+static const bool limits_memory = false;
+#else
+static const bool limits_memory = true;
+#endif
+
+static void limit(int resource, uint64_t soft, uint64_t hard) {
+  struct rlimit values = {(rlim_t)soft, (rlim_t)hard};
+  (void)setrlimit((__rlimit_resource_t)resource, &values);
+}
+
+/* The command keeps to --memory by itself and says so; this is for what it may have forgotten,
+ * with room for the libraries that it maps. */
+static void set_limits(const struct web_limits *limits) {
+  const uint64_t besides = UINT64_C(1) << 30;
+  enum { FILES = 64, LARGEST_FILE = 1 << 20 };
+  limit(RLIMIT_CORE, 0, 0);
+  limit(RLIMIT_CPU, limits->seconds + 1, limits->seconds + 2);
+  limit(RLIMIT_FSIZE, LARGEST_FILE, LARGEST_FILE);
+  limit(RLIMIT_NOFILE, FILES, FILES);
+  if (limits_memory) limit(RLIMIT_AS, 2 * limits->memory + besides, 2 * limits->memory + besides);
+}
+
+static void reset_signals(void) {
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    (void)sigaction(numbers[i], &usual, NULL);
+  sigset_t none;
+  (void)sigemptyset(&none);
+  (void)sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static bool set_streams(int out, int err) {
+  int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  bool set = nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+             dup2(err, STDERR_FILENO) >= 0;
+  return set && close_range(STDERR_FILENO + 1, ~0U, 0) == 0;
+}
+
+_Noreturn static void become_command(char **words, const char *folder, pid_t parent, int out,
+                                     int err, const struct web_limits *limits) {
+  enum { NOT_STARTED = 126, POLITE = 10 };
+  (void)setpgid(0, 0);
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent || chdir(folder) != 0 || !set_streams(out, err)) _exit(NOT_STARTED);
+  reset_signals();
+  (void)setpriority(PRIO_PROCESS, 0, POLITE);
+  set_limits(limits);
+  (void)execv("/proc/self/exe", words);
+  _exit(NOT_STARTED);
+}
+
+/* ---- starting ----------------------------------------------------------------------------- */
+
+/* The words of the task between the name of the program and the limits. To be freed, and the last
+ * three of them before that. */
+static char **words_of(const struct web_task *task, const struct web_limits *limits) {
+  struct web_task more = {0};
+  web_task_add(&more, "--threads=1");
+  web_task_add(&more, "--memory=%llu", (unsigned long long)limits->memory);
+  web_task_add(&more, "--time=%u", limits->seconds);
+  size_t count = 1 + task->word_count + more.word_count;
+  char **words = more.is_out_of_memory ? NULL : calloc(count + 1, sizeof *words);
+  static char name[] = "grundy";
+  if (words != NULL) {
+    words[0] = name;
+    memcpy((void *)(words + 1), (const void *)task->words, task->word_count * sizeof *words);
+    memcpy((void *)(words + 1 + task->word_count), (const void *)more.words,
+           more.word_count * sizeof *words);
+    more.word_count = 0;
+  }
+  web_task_free(&more);
+  return words;
+}
+
+static void free_words(char **words, const struct web_task *task) {
+  for (size_t i = 1 + task->word_count; words[i] != NULL; i++) free(words[i]);
+  free((void *)words);
+}
+
+static void close_both(const int ends[2]) {
+  (void)close(ends[0]);
+  (void)close(ends[1]);
+}
+
+/* Two pipes, of which we read without waiting. */
+static bool open_pipes(int out[2], int err[2]) {
+  if (pipe2(out, O_CLOEXEC) != 0) return false;
+  if (pipe2(err, O_CLOEXEC) == 0) {
+    if (fcntl(out[0], F_SETFL, O_NONBLOCK) == 0 && fcntl(err[0], F_SETFL, O_NONBLOCK) == 0)
+      return true;
+    close_both(err);
+  }
+  close_both(out);
+  return false;
+}
+
+bool web_child_start(struct web_child *child, const struct web_task *task, const char *folder,
+                     const struct web_limits *limits) {
+  int out[2];
+  int err[2];
+  pid_t self = getpid();
+  char **words = words_of(task, limits);
+  if (words == NULL) return false;
+  bool started = open_pipes(out, err);
+  if (started) {
+    child->pid = fork();
+    if (child->pid == 0) become_command(words, folder, self, out[1], err[1], limits);
+    started = child->pid > 0;
+    (void)close(out[1]);
+    (void)close(err[1]);
+    if (started) (void)setpgid(child->pid, child->pid);
+    if (!started) {
+      (void)close(out[0]);
+      (void)close(err[0]);
+    }
+  }
+  free_words(words, task);
+  if (!started) return false;
+  child->out = (struct web_stream){.fd = out[0], .most = MOST_PRINTED};
+  child->err = (struct web_stream){.fd = err[0], .most = MOST_ERRORS, .keeps_end = true};
+  return true;
+}
+
+/* ---- listening ----------------------------------------------------------------------------- */
+
+static bool make_room(struct web_stream *stream) {
+  const size_t least = 4096;
+  if (stream->length + 1 < stream->room) return true;
+  if (stream->room >= stream->most) {
+    if (!stream->keeps_end) return false;
+    stream->length -= stream->room / 2;
+    memmove(stream->bytes, stream->bytes + stream->room / 2, stream->length + 1);
+    return true;
+  }
+  size_t room = stream->room == 0 ? least : 2 * stream->room;
+  char *bytes = realloc(stream->bytes, room);
+  if (bytes == NULL) return false;
+  stream->bytes = bytes;
+  stream->room = room;
+  return true;
+}
+
+static void end_stream(struct web_stream *stream) {
+  if (stream->fd >= 0) (void)close(stream->fd);
+  stream->fd = -1;
+}
+
+/* The bytes always end with a NUL. */
+static void read_stream(struct web_stream *stream) {
+  while (stream->fd >= 0) {
+    if (!make_room(stream)) {
+      stream->is_full = true;
+      end_stream(stream);
+      return;
+    }
+    ssize_t count =
+        read(stream->fd, stream->bytes + stream->length, stream->room - stream->length - 1);
+    if (count > 0) {
+      stream->length += (size_t)count;
+      stream->bytes[stream->length] = '\0';
+      continue;
+    }
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) return;
+    end_stream(stream);
+  }
+}
+
+void web_child_read(struct web_child *child) {
+  read_stream(&child->out);
+  read_stream(&child->err);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+void web_child_signal(const struct web_child *child, int number) {
+  if (child->pid > 0) (void)kill(-child->pid, number);
+}
+
+/* The child is a zombie while the rest of its group is ended, so that its number is not somebody
+ * else's by then. */
+bool web_child_has_ended(struct web_child *child, int *status) {
+  siginfo_t info = {0};
+  if (child->pid <= 0) return false;
+  if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
+    return false;
+  web_child_signal(child, SIGKILL);
+  (void)waitpid(child->pid, status, 0);
+  child->pid = 0;
+  web_child_read(child);
+  return true;
+}
+
+void web_child_free(struct web_child *child) {
+  if (child->pid > 0) {
+    web_child_signal(child, SIGKILL);
+    (void)waitpid(child->pid, NULL, 0);
+  }
+  end_stream(&child->out);
+  end_stream(&child->err);
+  free(child->out.bytes);
+  free(child->err.bytes);
+  *child = (struct web_child){.out.fd = -1, .err.fd = -1};
+}

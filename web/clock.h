@@ -1,0 +1,15 @@
+/* Time that only goes forwards. */
+
+#ifndef GRUNDY_WEB_CLOCK_H
+#define GRUNDY_WEB_CLOCK_H
+
+#include <time.h>
+
+/* Seconds since some moment, positive. */
+static inline double web_clock(void) {
+  struct timespec now = {0};
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+#endif

@@ -1,0 +1,25 @@
+/* Folders for the files of requests: private, and gone when they are not needed any more. */
+
+#ifndef GRUNDY_WEB_FOLDER_H
+#define GRUNDY_WEB_FOLDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "web/task.h"
+
+enum { WEB_PATH = 512 };
+
+/* Makes a new folder that only its owner can look into, in $TMPDIR or /tmp. False if that failed;
+ * errno says why, here and below. */
+bool web_folder_new(char path[WEB_PATH]);
+
+/* Makes the folder `number` in it and writes the files of the task there. What was made is removed
+ * if that fails. */
+bool web_folder_fill(const char *path, uint64_t number, const struct web_task *task);
+
+/* Removes the folder `number` in it with its files. */
+void web_folder_empty(const char *path, uint64_t number);
+
+#endif

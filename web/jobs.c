@@ -1,0 +1,274 @@
+#include "web/jobs.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "web/answer.h"
+#include "web/cache.h"
+#include "web/child.h"
+#include "web/clock.h"
+#include "web/folder.h"
+#include "web/task.h"
+
+enum { LONGEST_QUEUE = 256 };
+
+static const double longest_wait = 60; /* seconds in the queue */
+static const double grace =
+    0.5; /* seconds before a child that is late is asked to end, and then ended */
+
+struct web_job {
+  struct web_job *next; /* in the queue or among those that run, in the order of their start */
+  struct web_key key;
+  struct web_task task;
+  struct web_waiter *waiters;
+  uint64_t number; /* of its folder */
+  struct web_child child;
+  double due;    /* by web_clock: when to give up, or to ask it to end, or to end it */
+  bool was_late; /* it has been asked to end */
+};
+
+struct web_jobs {
+  struct web_limits limits;
+  struct web_cache *cache;
+  char folder[WEB_PATH];
+  struct web_job *queue, *running;
+  size_t queued, most_running, running_count;
+  uint64_t started; /* so far */
+};
+
+/* ---- jobs ------------------------------------------------------------------------------------ */
+
+static void job_free(struct web_job *job) {
+  web_child_free(&job->child);
+  web_task_free(&job->task);
+  free(job->key.bytes);
+  free(job);
+}
+
+static void tell(struct web_job *job, struct web_answer *answer) {
+  while (job->waiters != NULL) {
+    struct web_waiter *waiter = job->waiters;
+    job->waiters = waiter->next;
+    waiter->job = NULL;
+    waiter->tell(waiter, answer);
+  }
+}
+
+static void add_waiter(struct web_job *job, struct web_waiter *waiter) {
+  waiter->job = job;
+  waiter->next = job->waiters;
+  job->waiters = waiter;
+}
+
+void web_jobs_leave(struct web_waiter *waiter) {
+  if (waiter->job == NULL) return;
+  struct web_waiter **at = &waiter->job->waiters;
+  while (*at != waiter) at = &(*at)->next;
+  *at = waiter->next;
+  waiter->job = NULL;
+}
+
+static void append(struct web_job **list, struct web_job *job) {
+  while (*list != NULL) list = &(*list)->next;
+  job->next = NULL;
+  *list = job;
+}
+
+struct web_jobs *web_jobs_new(const struct web_limits *limits, size_t running,
+                              struct web_cache *cache) {
+  struct web_jobs *jobs = calloc(1, sizeof *jobs);
+  if (jobs == NULL) return NULL;
+  *jobs = (struct web_jobs){.limits = *limits, .most_running = running, .cache = cache};
+  if (web_folder_new(jobs->folder)) return jobs;
+  free(jobs);
+  return NULL;
+}
+
+void web_jobs_free(struct web_jobs *jobs) {
+  if (jobs == NULL) return;
+  for (struct web_job *job = jobs->queue, *next; job != NULL; job = next) {
+    next = job->next;
+    job_free(job);
+  }
+  for (struct web_job *job = jobs->running, *next; job != NULL; job = next) {
+    next = job->next;
+    uint64_t number = job->number;
+    job_free(job);
+    web_folder_empty(jobs->folder, number);
+  }
+  (void)rmdir(jobs->folder);
+  free(jobs);
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static bool is_same(const struct web_key *a, const struct web_key *b) {
+  return a->hash == b->hash && a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
+}
+
+bool web_jobs_join(struct web_jobs *jobs, const struct web_key *key, struct web_waiter *waiter) {
+  struct web_job *const lists[] = {jobs->running, jobs->queue};
+  for (size_t i = 0; i < 2; i++) {
+    for (struct web_job *job = lists[i]; job != NULL; job = job->next) {
+      if (!is_same(&job->key, key)) continue;
+      add_waiter(job, waiter);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool web_jobs_add(struct web_jobs *jobs, struct web_key *key, struct web_task *task,
+                  struct web_waiter *waiter) {
+  struct web_job *job = jobs->queued < LONGEST_QUEUE ? calloc(1, sizeof *job) : NULL;
+  if (job == NULL) return false;
+  *job = (struct web_job){.key = *key,
+                          .task = *task,
+                          .child = {.out.fd = -1, .err.fd = -1},
+                          .due = web_clock() + longest_wait};
+  *key = (struct web_key){0};
+  *task = (struct web_task){0};
+  add_waiter(job, waiter);
+  append(&jobs->queue, job);
+  jobs->queued++;
+  return true;
+}
+
+void web_jobs_tell_all(struct web_jobs *jobs, struct web_answer *answer) {
+  for (struct web_job *job = jobs->queue; job != NULL; job = job->next) tell(job, answer);
+  for (struct web_job *job = jobs->running; job != NULL; job = job->next) tell(job, answer);
+}
+
+/* ---- the queue ---------------------------------------------------------------------------------
+ */
+
+static struct web_job *take_first(struct web_jobs *jobs) {
+  struct web_job *job = jobs->queue;
+  jobs->queue = job->next;
+  jobs->queued--;
+  return job;
+}
+
+static void refuse(struct web_job *job, unsigned status, int code, const char *message) {
+  struct web_answer *answer = web_answer_refusal(status, code, message);
+  tell(job, answer);
+  web_answer_release(answer);
+  job_free(job);
+}
+
+static bool start(struct web_jobs *jobs, struct web_job *job) {
+  char folder[WEB_PATH + 32];
+  job->number = ++jobs->started;
+  if (!web_folder_fill(jobs->folder, job->number, &job->task)) return false;
+  (void)snprintf(folder, sizeof folder, "%s/%llu", jobs->folder, (unsigned long long)job->number);
+  if (!web_child_start(&job->child, &job->task, folder, &jobs->limits)) {
+    web_folder_empty(jobs->folder, job->number);
+    return false;
+  }
+  job->due = web_clock() + jobs->limits.seconds + grace; /* it looks at the clock by itself */
+  append(&jobs->running, job);
+  jobs->running_count++;
+  return true;
+}
+
+static void start_some(struct web_jobs *jobs) {
+  while (jobs->queue != NULL && jobs->running_count < jobs->most_running) {
+    struct web_job *job = take_first(jobs);
+    if (!start(jobs, job))
+      refuse(job, 503, 5, "no process can be started; expected a quieter time");
+  }
+  while (jobs->queue != NULL && jobs->queue->due <= web_clock())
+    refuse(take_first(jobs), 503, 4, "others are being served; expected a quieter time");
+}
+
+/* ---- what runs
+ * ----------------------------------------------------------------------------------- */
+
+/* First asked to end, then ended. */
+static void stop_if_late(struct web_job *job) {
+  bool full = job->child.out.is_full;
+  if (!full && web_clock() < job->due) return;
+  web_child_signal(&job->child, job->was_late || full ? SIGKILL : SIGTERM);
+  job->was_late = true;
+  job->due = web_clock() + grace;
+}
+
+static void finish(struct web_jobs *jobs, struct web_job *job, int status) {
+  struct web_stream *out = &job->child.out;
+  struct web_ending ending = {
+      .was_too_long = out->is_full,
+      .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+      .code = WEXITSTATUS(status),
+      .seconds = jobs->limits.seconds,
+      .errors = job->child.err.bytes == NULL ? "" : job->child.err.bytes,
+  };
+  bool answered = WIFEXITED(status) && ending.code == 0;
+  ending.was_late = !out->is_full && !answered && (job->was_late || ending.signal == SIGXCPU);
+  char *bytes = out->bytes;
+  char *shorter = bytes == NULL ? NULL : realloc(bytes, out->length + 1);
+  out->bytes = NULL;
+  struct web_answer *answer =
+      web_answer_of_command(&ending, job->task.answers_in_part, job->task.type,
+                            shorter == NULL ? bytes : shorter, out->length);
+  if (answer != NULL) web_cache_add(jobs->cache, &job->key, answer);
+  tell(job, answer);
+  web_answer_release(answer);
+  web_folder_empty(jobs->folder, job->number);
+  job_free(job);
+}
+
+static void look_after_running(struct web_jobs *jobs) {
+  struct web_job **at = &jobs->running;
+  while (*at != NULL) {
+    struct web_job *job = *at;
+    int status = 0;
+    web_child_read(&job->child);
+    stop_if_late(job);
+    if (!web_child_has_ended(&job->child, &status)) {
+      at = &job->next;
+      continue;
+    }
+    *at = job->next;
+    jobs->running_count--;
+    finish(jobs, job, status);
+  }
+}
+
+/* ---- for the loop
+ * -------------------------------------------------------------------------------- */
+
+static size_t watch(const struct web_stream *stream, struct pollfd *watched) {
+  if (stream->fd < 0) return 0;
+  *watched = (struct pollfd){.fd = stream->fd, .events = POLLIN};
+  return 1;
+}
+
+size_t web_jobs_watch(const struct web_jobs *jobs, struct pollfd *watched) {
+  size_t count = 0;
+  for (const struct web_job *job = jobs->running; job != NULL; job = job->next) {
+    count += watch(&job->child.out, watched + count);
+    count += watch(&job->child.err, watched + count);
+  }
+  return count;
+}
+
+double web_jobs_step(struct web_jobs *jobs) {
+  double first = -1;
+  look_after_running(jobs);
+  start_some(jobs);
+  if (jobs->queue != NULL) first = jobs->queue->due;
+  for (const struct web_job *job = jobs->running; job != NULL; job = job->next)
+    if (first < 0 || job->due < first) first = job->due;
+  if (first < 0) return first;
+  double left = first - web_clock();
+  return left < 0 ? 0 : left;
+}

@@ -1,0 +1,15 @@
+/* The socket that is listened on. */
+
+#ifndef GRUNDY_WEB_LISTEN_H
+#define GRUNDY_WEB_LISTEN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <grundy/base.h>
+
+/* Listens on that name or address, NULL for 127.0.0.1, and *port; 0 becomes one that is free. */
+GRUNDY_MUST_USE grundy_status web_listen(const char *address, uint16_t *port, int *listening,
+                                         grundy_error *error);
+
+#endif

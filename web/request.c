@@ -1,0 +1,324 @@
+#include "web/request.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <jansson.h>
+
+#include "web/games.h"
+#include "web/members.h"
+#include "web/task.h"
+
+/* A command line takes at most 128 KiB an argument. */
+enum { LONGEST_NAME = 4096, LONGEST_LIST = 1000, LONGEST_WORD = 100000, MOST_COMPONENTS = 500 };
+
+struct reading {
+  struct web_check check;
+  struct web_task *task;
+  const json_t *body;
+};
+
+static const char type_json[] = "application/json";
+
+/* ---- pieces of command lines ---------------------------------------------------------- */
+
+/* The argument GAME, of the member `game`. */
+static void add_game(struct reading *r) {
+  char word[WEB_GAME_WORD];
+  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing; expected a game");
+  if (r->check.status != GRUNDY_OK) return;
+  web_game(&r->check, r->task, json_object_get(r->body, "game"), 1, word);
+  web_task_add(r->task, "%s", word);
+}
+
+/* --columns=LIST and the like, of a member that is a list of names of columns. */
+static void add_columns(struct reading *r, const char *name, const char *option) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_,-";
+  const char *columns = web_text(&r->check, r->body, name, false, LONGEST_LIST);
+  if (columns == NULL) return;
+  if (!web_is_word(columns, letters))
+    web_refuse(&r->check, "'%s' is no list of columns; expected names with commas between", name);
+  web_task_add(r->task, "--%s=%s", option, columns);
+}
+
+static void add_infinite(struct reading *r) {
+  const json_t *value = json_object_get(r->body, "infinite");
+  if (!web_has(r->body, "infinite")) return;
+  if (!json_is_number(value)) web_refuse(&r->check, "'infinite' is no number; expected one");
+  web_task_add(r->task, "--infinite=%.17g", json_number_value(value));
+}
+
+static void add_integer(struct reading *r, const char *name, int64_t most) {
+  int64_t number = web_integer(&r->check, r->body, name, 0, most, -1);
+  if (number >= 0) web_task_add(r->task, "--%s=%lld", name, (long long)number);
+}
+
+static void add_flag(struct reading *r, const char *name, const char *option) {
+  if (web_flag(&r->check, r->body, name)) web_task_add(r->task, "--%s", option);
+}
+
+static void put_quoted(struct reading *r, FILE *out, const char *word) {
+  char *quoted = malloc(2 * strlen(word) + 2);
+  if (quoted != NULL)
+    (void)fwrite(quoted, 1, grundy_quote(word, quoted), out);
+  else
+    r->task->is_out_of_memory = true;
+  free(quoted);
+}
+
+/* ---- expressions ---------------------------------------------------------------------- */
+
+/* "game1.edges"@"a" */
+static void put_position(struct reading *r, FILE *out, const json_t *object, size_t number) {
+  char word[WEB_GAME_WORD];
+  const char *position = web_text(&r->check, object, "position", true, LONGEST_NAME);
+  if (r->check.status != GRUNDY_OK) return;
+  web_game(&r->check, r->task, json_object_get(object, "game"), number, word);
+  put_quoted(r, out, word);
+  (void)putc('@', out);
+  put_quoted(r, out, position);
+}
+
+/* kayles:7 or kayles:2,3 */
+static void put_heap(struct reading *r, FILE *out, const json_t *object) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                ".,(){}-";
+  const char *code = web_text(&r->check, object, "heap", true, LONGEST_NAME);
+  const json_t *size = json_object_get(object, "size");
+  if (code == NULL) return;
+  if (!web_is_word(code, letters))
+    web_refuse(&r->check, "'heap' is no game of heaps; expected one such as kayles or 0.137");
+  (void)fprintf(out, "%s:", code);
+  size_t count = json_is_array(size) ? json_array_size(size) : 1;
+  for (size_t i = 0; i < count; i++) {
+    const json_t *heap = json_is_array(size) ? json_array_get(size, i) : size;
+    if (!json_is_integer(heap) || json_integer_value(heap) < 0)
+      web_refuse(&r->check, "'size' is no heap; expected a whole number or a list of them");
+    (void)fprintf(out, "%s%lld", i == 0 ? "" : ",", (long long)json_integer_value(heap));
+  }
+  if (count == 0) web_refuse(&r->check, "'size' is empty; expected a heap");
+}
+
+static void put_component(struct reading *r, FILE *out, const json_t *component, size_t number) {
+  static const char *const names[] = {"game", "position", "times", "nim", "heap", "size", NULL};
+  if (!web_is_object(&r->check, component, "a component", names)) return;
+  int64_t times = web_integer(&r->check, component, "times", 1, MOST_COMPONENTS, 1);
+  if (times > 1) (void)fprintf(out, "%lld*", (long long)times);
+  int kinds = web_has(component, "game") + web_has(component, "nim") + web_has(component, "heap");
+  if (kinds != 1)
+    web_refuse(&r->check, "a component has %d of game, nim and heap; expected one of them", kinds);
+  else if (web_has(component, "game"))
+    put_position(r, out, component, number);
+  else if (web_has(component, "heap"))
+    put_heap(r, out, component);
+  else
+    (void)fprintf(out, "nim:%lld",
+                  (long long)web_integer(&r->check, component, "nim", 0, INT32_MAX, 0));
+}
+
+static void put_components(struct reading *r, FILE *out) {
+  static const char *const operators[] = {"+", "&", "|", NULL};
+  const char *operator= web_choice(&r->check, r->body, "operator", operators);
+  const json_t *components = json_object_get(r->body, "components");
+  size_t count = json_array_size(components);
+  if (count == 0 || count > MOST_COMPONENTS)
+    web_refuse(&r->check, "'components' is no list of that many; expected 1 to %d components",
+               MOST_COMPONENTS);
+  for (size_t i = 0; i < count && r->check.status == GRUNDY_OK; i++) {
+    if (i > 0) (void)fprintf(out, " %s ", operator);
+    put_component(r, out, json_array_get(components, i), i + 1);
+  }
+}
+
+static void put_one_position(struct reading *r, FILE *out) {
+  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing; expected a game");
+  if (r->check.status == GRUNDY_OK) put_position(r, out, r->body, 1);
+}
+
+/* What `put` puts there as one argument. */
+static void add_expression(struct reading *r, void (*put)(struct reading *r, FILE *out)) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out != NULL) put(r, out);
+  bool kept = out != NULL && ferror(out) == 0;
+  if (out != NULL) kept = fclose(out) == 0 && kept;
+  if (!kept)
+    r->task->is_out_of_memory = true;
+  else if (size > LONGEST_WORD)
+    web_refuse(&r->check, "the position is too long; expected at most %d bytes", LONGEST_WORD);
+  else
+    web_task_add(r->task, "%s", text);
+  free(text);
+}
+
+/* ---- the calls ------------------------------------------------------------------------ */
+
+static void read_solve(struct reading *r) {
+  web_task_add(r->task, "solve");
+  add_game(r);
+  web_task_add(r->task, "--json");
+  add_columns(r, "columns", "columns");
+  add_infinite(r);
+}
+
+static void read_info(struct reading *r) {
+  web_task_add(r->task, "info");
+  add_game(r);
+  web_task_add(r->task, "--json");
+}
+
+static void read_why(struct reading *r) {
+  enum { DEEPEST = 50 };
+  web_task_add(r->task, "why");
+  add_expression(r, put_one_position);
+  web_task_add(r->task, "--json");
+  add_integer(r, "depth", DEEPEST);
+  add_infinite(r);
+}
+
+static void read_trace(struct reading *r) {
+  static const char *const algorithms[] = {"auto", "acyclic", "general", NULL};
+  web_task_add(r->task, "trace");
+  add_game(r);
+  web_task_add(r->task, "--json");
+  web_task_add(r->task, "--algorithm=%s", web_choice(&r->check, r->body, "algorithm", algorithms));
+}
+
+/* --highlight="a","b" */
+static void put_highlighted(struct reading *r, FILE *out) {
+  const json_t *list = json_object_get(r->body, "highlight");
+  size_t count = json_array_size(list);
+  if (!json_is_array(list) || count == 0 || count > LONGEST_LIST)
+    web_refuse(&r->check, "'highlight' is no list of that many; expected 1 to %d positions",
+               LONGEST_LIST);
+  (void)fputs("--highlight=", out);
+  for (size_t i = 0; i < count && r->check.status == GRUNDY_OK; i++) {
+    const char *name = json_string_value(json_array_get(list, i));
+    if (name == NULL) {
+      web_refuse(&r->check, "'highlight' has something that is no text; expected positions");
+      return;
+    }
+    if (i > 0) (void)putc(',', out);
+    put_quoted(r, out, name);
+  }
+}
+
+static void add_part(struct reading *r) {
+  const char *around = web_text(&r->check, r->body, "around", false, LONGEST_NAME);
+  if (around == NULL) return;
+  web_task_add(r->task, "--around=%s", around);
+  add_integer(r, "radius", INT32_MAX);
+}
+
+static void read_draw(struct reading *r) {
+  static const char *const layouts[] = {"auto", "dot",  "circo", "neato",
+                                        "fdp",  "sfdp", "twopi", NULL};
+  static const char *const palettes[] = {"plain", "safe", "mono", NULL};
+  static const char *const pictures[] = {"svg", "png", "pdf", "dot", NULL};
+  static const char *const types[] = {"image/svg+xml", "image/png", "application/pdf",
+                                      "text/vnd.graphviz"};
+  web_task_add(r->task, "draw");
+  add_game(r);
+  const char *picture = web_choice(&r->check, r->body, "format", pictures);
+  for (size_t i = 0; pictures[i] != NULL; i++)
+    if (strcmp(picture, pictures[i]) == 0) r->task->type = types[i];
+  web_task_add(r->task, "--to=%s", picture);
+  web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
+  web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
+  add_flag(r, "mono", "mono");
+  add_flag(r, "legend", "legend");
+  add_columns(r, "show", "show");
+  add_part(r);
+  if (web_has(r->body, "highlight")) add_expression(r, put_highlighted);
+}
+
+static void read_best(struct reading *r) {
+  web_task_add(r->task, "best");
+  add_expression(r, put_components);
+  web_task_add(r->task, "--json");
+  add_flag(r, "misere", "misere");
+  add_flag(r, "all", "every");
+  add_integer(r, "limit", INT64_MAX);
+  add_infinite(r);
+  r->task->answers_in_part = true;
+}
+
+static void read_convert(struct reading *r) {
+  static const char *const formats[] = {"edges", "dot", "graphml", NULL};
+  web_task_add(r->task, "convert");
+  add_game(r);
+  web_task_add(r->task, "-");
+  web_task_add(r->task, "--to=%s", web_choice(&r->check, r->body, "to", formats));
+}
+
+static void read_table(struct reading *r) {
+  static const char *const formats[] = {"tsv", "csv", "json", NULL};
+  static const char *const types[] = {"text/tab-separated-values; charset=utf-8",
+                                      "text/csv; charset=utf-8", type_json};
+  const char *format = web_choice(&r->check, r->body, "format", formats);
+  web_task_add(r->task, "solve");
+  add_game(r);
+  web_task_add(r->task, "--format=%s", format);
+  for (size_t i = 0; formats[i] != NULL; i++)
+    if (strcmp(format, formats[i]) == 0) r->task->type = types[i];
+  add_columns(r, "columns", "columns");
+  add_infinite(r);
+}
+
+struct call {
+  const char *path;
+  const char *members[12]; /* that a body may have, up to a NULL */
+  const char *type;        /* of the answer; `read` may know better */
+  void (*read)(struct reading *r);
+};
+
+static const struct call calls[] = {
+    {"/api/solve", {"game", "columns", "infinite"}, type_json, read_solve},
+    {"/api/info", {"game"}, type_json, read_info},
+    {"/api/why", {"game", "position", "depth", "infinite"}, type_json, read_why},
+    {"/api/trace", {"game", "algorithm"}, type_json, read_trace},
+    {"/api/draw",
+     {"game", "layout", "mono", "palette", "legend", "show", "highlight", "around", "radius",
+      "format"},
+     NULL,
+     read_draw},
+    {"/api/best",
+     {"components", "operator", "misere", "all", "limit", "infinite"},
+     type_json,
+     read_best},
+    {"/api/convert", {"game", "to"}, "text/plain; charset=utf-8", read_convert},
+    {"/api/table", {"game", "format", "columns", "infinite"}, NULL, read_table},
+};
+
+static const struct call *find(const char *path) {
+  for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
+    if (strcmp(calls[i].path, path) == 0) return &calls[i];
+  return NULL;
+}
+
+bool web_request_exists(const char *path) {
+  return find(path) != NULL;
+}
+
+grundy_status web_request_read(const char *path, const char *body, size_t length,
+                               struct web_task *task, grundy_error *error) {
+  const struct call *call = find(path);
+  struct reading r = {.check = {.error = error}, .task = task};
+  task->body = web_parse(&r.check, body, length);
+  r.body = task->body;
+  if (task->body == NULL || !web_is_object(&r.check, r.body, "the body", call->members))
+    return r.check.status;
+  task->type = call->type;
+  call->read(&r);
+  if (r.check.status == GRUNDY_OK && task->is_out_of_memory) {
+    *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
+    return GRUNDY_OUT_OF_MEMORY;
+  }
+  return r.check.status;
+}

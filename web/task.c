@@ -1,0 +1,54 @@
+#include "web/task.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+void web_task_free(struct web_task *task) {
+  for (size_t i = 0; i < task->word_count; i++) free(task->words[i]);
+  for (size_t i = 0; i < task->file_count; i++) free(task->files[i].name);
+  free((void *)task->words);
+  free(task->files);
+  json_decref(task->body);
+  *task = (struct web_task){0};
+}
+
+/* The list with room for one more; it doubles when it is full. NULL if there is no memory. */
+static void *grow(void *list, size_t count, size_t item) {
+  if ((count & (count - 1)) != 0) return list;
+  return realloc(list, (count == 0 ? 1 : 2 * count) * item);
+}
+
+void web_task_add(struct web_task *task, const char *format, ...) {
+  va_list arguments;
+  char *word = NULL;
+  va_start(arguments, format);
+  int length = vasprintf(&word, format, arguments);
+  va_end(arguments);
+  char **words = length < 0 ? NULL : grow((void *)task->words, task->word_count, sizeof *words);
+  if (words == NULL) {
+    if (length >= 0) free(word);
+    task->is_out_of_memory = true;
+    return;
+  }
+  task->words = words;
+  task->words[task->word_count++] = word;
+}
+
+void web_task_add_file(struct web_task *task, const char *name, const char *bytes, size_t length) {
+  struct web_file *files = grow(task->files, task->file_count, sizeof *files);
+  char *copy = strdup(name);
+  if (files != NULL) task->files = files;
+  if (files == NULL || copy == NULL) {
+    free(copy);
+    task->is_out_of_memory = true;
+    return;
+  }
+  task->files[task->file_count++] =
+      (struct web_file){.name = copy, .bytes = bytes, .length = length};
+}
