@@ -4,6 +4,7 @@ import { createChannel, isStale } from "./api.js";
 import { createCard } from "./card.js";
 import { bestMoves, evaluate, findMove, movedTo, moveText, titleOf, valueText } from "./compound.js";
 import { byId, debounce, fillSelect, make, makePairs } from "./dom.js";
+import { createFocusKeeper } from "./focus.js";
 import { createMatch, isRepeated, makeMove, mistakeOf, resultOf, takeBack } from "./match.js";
 import { moodOf, outcomeWords } from "./solved.js";
 import { OPERATORS } from "./state.js";
@@ -14,6 +15,7 @@ const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450;
 
 export function createBoard(store) {
   const channel = createChannel();
+  const focus = createFocusKeeper(byId("components"));
   let answer = null, match = null, picks = new Map(), hinted = false, examples = [], said = "";
 
   const title = () => store.state.title;
@@ -21,6 +23,8 @@ export function createBoard(store) {
   const isYours = () => match === null || (match.turn === "you" && match.result === null);
   /* During a match nothing is given away unless a hint was asked for. */
   const isTold = () => match === null || hinted || match.result !== null;
+
+  const setBusy = busy => byId("board").setAttribute("aria-busy", String(busy));
 
   function setComponents(components) {
     picks = new Map();
@@ -35,6 +39,7 @@ export function createBoard(store) {
     const { solved, board } = store.state;
     if (solved === null) return;
     if (board.components.length === 0) return showNothing();
+    setBusy(true);
     try {
       const known = await channel.run(signal => evaluate(board, solved, signal));
       if (store.state.board !== board || store.state.solved !== solved) return;
@@ -42,6 +47,7 @@ export function createBoard(store) {
     } catch (refusal) {
       if (isStale(refusal)) return;
       answer = null;
+      setBusy(false);
       render();
       byId("verdict").replaceChildren(make("p", { class: "wrong", text: refusal.message }));
     }
@@ -50,12 +56,14 @@ export function createBoard(store) {
 
   function showNothing() {
     answer = null;
+    setBusy(false);
     render();
     byId("verdict").replaceChildren(make("p", { text: "Nothing is on the board; add a component." }));
   }
 
   function answered(known) {
     answer = known;
+    setBusy(false);
     if (match !== null && known.every.length === 0) match.result = resultOf(match, known);
     render();
     if (match !== null && match.result === null && match.turn === "program") replyLater(match);
@@ -66,13 +74,10 @@ export function createBoard(store) {
   function play(move) {
     if (match === null) said = "";
     const { components } = store.state.board;
-    const hadFocus = byId("components").contains(document.activeElement);
     if (match !== null) setComponents(makeMove(match, components, move, describe(move), answer));
     else setComponents(move.moves.reduce((all, { component, to }) =>
       all.with(component - 1, movedTo(all[component - 1], to)), components));
-    focusWanted = hadFocus;
   }
-  let focusWanted = false;
 
   function replyLater(current) {
     setTimeout(() => {
@@ -235,16 +240,12 @@ export function createBoard(store) {
     const cards = board.components.map((component, i) => createCard({
       component, solved, number: i + 1, title: titleOf(component, title()),
       targets: targetsOf(i + 1), picked: picks.get(i + 1), told: isTold(), yours: isYours(),
-      playing: match !== null, player: answer?.player, request: { layout: store.state.view.layout },
+      playing: match !== null, player: answer?.player, view: store.state.view,
       onPick: to => pick(i + 1, to),
       onPlace: placed => setComponents(board.components.with(i, placed)),
       onRemove: () => setComponents(board.components.toSpliced(i, 1)),
     }));
-    byId("components").replaceChildren(...cards);
-    if (focusWanted && answer !== null) {
-      focusWanted = isYours() && match !== null ? false : focusWanted && match !== null;
-      byId("components").querySelector("button.chip:not(:disabled)")?.focus();
-    }
+    focus.keep(() => byId("components").replaceChildren(...cards));
   }
 
   function render() {
@@ -305,6 +306,7 @@ export function createBoard(store) {
     }
   });
   store.listen(["board", "solved"], () => {
+    setBusy(true);
     render();
     askSoon();
   });

@@ -20,7 +20,7 @@ function chip({ picked, told, yours, player, onPick }, target) {
   const best = told && target.best;
   return make("button", {
     type: "button", disabled: !yours, class: `chip${mood}${best ? " best" : ""}`,
-    text: `${best ? "★ " : ""}${target.to}`, "aria-pressed": String(picked === target.to),
+    data: { key: `to ${target.to}` }, text: `${best ? "★ " : ""}${target.to}`, "aria-pressed": String(picked === target.to),
     title: [target.words, told && target.outcome ? `leaves ${target.outcome}` : "", best ? "a best move" : ""]
       .filter(Boolean).join("; ") || `move to ${target.to}`,
     on: { click: () => onPick(target.to) },
@@ -46,7 +46,7 @@ function heapControl({ component, playing, onPlace }) {
   const isNim = component.nim !== undefined;
   return make("input", {
     type: isNim ? "number" : "text", min: "0", max: "2147483647", disabled: playing,
-    value: isNim ? component.nim : component.size, "aria-label": "Size of the heap",
+    value: isNim ? component.nim : component.size, data: { key: "place" }, "aria-label": "Size of the heap",
     on: { change: event => {
       const value = event.target.value.trim();
       if (isNim) onPlace({ nim: Math.max(0, Math.min(2147483647, Math.floor(Number(value) || 0))) });
@@ -58,7 +58,7 @@ function positionControl({ component, playing, onPlace }, solved, position) {
   const place = event => {
     if (solved.has(event.target.value)) onPlace({ ...component, position: event.target.value });
   };
-  const given = { disabled: playing, "aria-label": "Position", on: { change: place } };
+  const given = { disabled: playing, data: { key: "place" }, "aria-label": "Position", on: { change: place } };
   if (solved.order > LISTED) return make("input", { ...given, value: position });
   const list = make("select", given);
   fillSelect(list, solved.names.map(name => [name, name]), position);
@@ -76,9 +76,11 @@ function counters({ component, yours, onPick }) {
   return heap;
 }
 
-async function gamePicture({ component, targets, yours, request, onPick }, solved, position) {
-  const layout = component.game === undefined && request.layout !== "auto" ? { layout: request.layout } : {};
-  const { svg, nodes } = makePicture(await fetchPicture({ game: solved.game, ...layout }));
+async function gamePicture({ component, targets, yours, view, onPick }, solved, position) {
+  const request = { game: solved.game };
+  if (component.game === undefined && view.layout !== "auto") request.layout = view.layout;
+  if (view.palette === "mono") request.palette = "mono";
+  const { svg, nodes } = makePicture(await fetchPicture(request));
   svg.setAttribute("aria-hidden", "true");
   nodes.get(solved.numberOf(position))?.classList.add("here");
   for (const { to } of yours ? targets : []) {
@@ -103,7 +105,7 @@ export function createCard(card) {
   if (isHeap(component)) place.append(heapControl(card));
   else fillGame(card, place, view).catch(refusal => view.replaceChildren(refusal.message));
   if (component.nim > 0 && component.nim <= COUNTERS) view.append(counters(card));
-  const remove = make("button", { type: "button", class: "quiet", text: "×", hidden: playing,
+  const remove = make("button", { type: "button", class: "quiet", text: "×", hidden: playing, data: { key: "remove" },
     "aria-label": `Remove component ${number}`, on: { click: onRemove } });
   const end = card.targets.length > 0 ? null : make("p", { class: "note", text: "no moves" });
   return make("li", { class: "card" },

@@ -35,7 +35,8 @@ export function movedTo(component, to) {
 
 async function asked(component, edited) {
   if (component.nim !== undefined) return { nim: component.nim };
-  if (component.heap !== undefined) return { heap: component.heap, size: component.size };
+  if (component.heap !== undefined)
+    return { heap: component.heap, size: component.size.split(",").map(Number) };
   return { game: component.game ?? edited.game, position: await positionOf(component, edited) };
 }
 

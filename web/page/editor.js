@@ -82,7 +82,8 @@ export function createEditor(store, say) {
     const { game } = store.state;
     const format = formatOf(text.value, game.format ?? "edges");
     if (format !== game.format) say(`This is taken for ${byId("format").selectedOptions[0].text}.`);
-    store.edit({ ...game, format, text: text.value }, { typed: true, title: "" });
+    const args = format === "lua" && game.args !== undefined ? { args: game.args } : {};
+    store.edit({ format, text: text.value, ...args }, { typed: true, title: "" });
   }
 
   /* Other formats are turned into edge lists before positions and moves are changed by mouse or keys.
@@ -141,7 +142,7 @@ export function createEditor(store, say) {
   }
 
   function showShelf(examples) {
-    const groups = [["papers", "Of the papers"], ["gallery", "Of the gallery"]];
+    const groups = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
     byId("shelf-list").replaceChildren(...groups.flatMap(([group, heading]) => {
       const books = examples.filter(example => example.group === group);
       if (books.length === 0) return [];
@@ -165,6 +166,7 @@ export function createEditor(store, say) {
 
   return {
     convert,
+    take,
     async loadShelf() {
       const { examples } = await getJson("examples");
       showShelf(examples);

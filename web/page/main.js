@@ -234,6 +234,7 @@ function createUndo(store) {
 /* ---- */
 
 async function start() {
+  const isPlain = location.hash === "";
   const store = createStore(await firstState());
   const say = words => { byId("said").textContent = words; };
   createLooks(store);
@@ -250,13 +251,11 @@ async function start() {
   createKeys(store, { drawing, share, help });
   keepAddress(store);
   store.listen(["solved", "error", "busy"], showSummary);
-  await createSolver(store)();
+  const [examples] = await Promise.all([editor.loadShelf().catch(() => []), createSolver(store)()]);
+  board.setExamples(examples);
+  /* Games that were named when the server was started come first, unless the address has another. */
+  if (isPlain && examples[0]?.group === "opened") editor.take(examples[0]);
   document.body.dataset.ready = "true";
-  try {
-    board.setExamples(await editor.loadShelf());
-  } catch (refusal) {
-    say(refusal.message);
-  }
 }
 
 start();

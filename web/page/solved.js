@@ -138,8 +138,17 @@ export function solveRequest(game) {
   return small < SMALL_TEXT ? { game, columns: "all" } : { game };
 }
 
+const LIMIT = 4; /* the code of what is too much */
+
+/* Of games with a million positions not every column fits into an answer. */
 export async function solve(game, signal) {
-  return createSolved(game, await postForJson("solve", solveRequest(game), signal));
+  try {
+    return createSolved(game, await postForJson("solve", solveRequest(game), signal));
+  } catch (refusal) {
+    if (refusal.code !== LIMIT) throw refusal;
+    const few = { game, columns: "outcome,grundy,remoteness" };
+    return createSolved(game, await postForJson("solve", few, signal));
+  }
 }
 
 /* Of components other than the edited game. */
