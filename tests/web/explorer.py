@@ -8,6 +8,7 @@ go to FOLDER.
 
 import sys
 import time
+import traceback
 
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
@@ -118,13 +119,17 @@ def open_page(at=address):
     browser.get("about:blank")
     browser.get(at)
     until("the page is ready", lambda: get_ready() == "true")
-    until("the drawing is there", lambda: len(find("#picture .node")) > 0)
+    until_drawn()
     until_answered()
+
+
+def until_drawn():
+    """The drawing is that of the text."""
+    until("the drawing is there", lambda: get("picture").get_attribute("aria-busy") == "false")
 
 
 def until_answered():
     """The board is told what it is worth."""
-    time.sleep(0.1)
     until("the board is answered", lambda: get("board").get_attribute("aria-busy") == "false")
 
 
@@ -240,16 +245,15 @@ def a_broken_game_is_told_at_its_line():
 def a_game_is_edited_by_mouse():
     open_page()
     fill(RING)
-    until("the ring", lambda: not get("error").is_displayed() and len(names_drawn()) == 7)
-    time.sleep(0.5)
+    until_drawn()
     ActionChains(browser).drag_and_drop(node("a"), node("c")).perform()
     until("a new move", lambda: value("text").endswith("f a\na c\n"))
     until("it is drawn", lambda: len(find("#picture .edge")) == 10)
-    time.sleep(0.3)
+    until_drawn()
     ActionChains(browser).move_to_element_with_offset(get("picture"), -150, -150).double_click().perform()
     until("a new position", lambda: value("text").endswith("a c\nh\n"))
     until("it is drawn", lambda: "h" in names_drawn())
-    time.sleep(0.5)
+    until_drawn()
     ActionChains(browser).double_click(node("g")).perform()
     until("a position less", lambda: "g" not in value("text"))
     until("it is not drawn", lambda: "g" not in names_drawn())
@@ -257,7 +261,7 @@ def a_game_is_edited_by_mouse():
         get("undo").click()
         until(f"undo up to {wanted!r}", lambda: value("text").endswith(wanted))
     expect("all is as before", value("text"), RING)
-    until("the ring again", lambda: len(names_drawn()) == 7)
+    until_drawn()
     ActionChains(browser).click(node("d")).perform()
     until("it is told why", lambda: "d is D" in get("inspector").text)
     until_equal("the walk", lambda: get("walk").text.split(), ["d"])
@@ -269,7 +273,7 @@ def a_text_in_dot_becomes_an_edge_list_first():
     open_page()
     fill("digraph { p -> q }")
     until("DOT", lambda: sorted(names_drawn()) == ["p", "q"])
-    time.sleep(0.5)
+    until_drawn()
     ActionChains(browser).drag_and_drop(node("q"), node("p")).perform()
     until_equal("the text", lambda: value("text"), "p\nq\np q\nq p\n")
     expect("the format", value("format"), "edges")
@@ -280,12 +284,12 @@ def a_text_in_dot_becomes_an_edge_list_first():
 
 def clear_board():
     while True:
+        until_answered()
         buttons = seen("#components .title button")
         if not buttons:
             return
         buttons[0].click()
         until("a component less", lambda: len(seen("#components .title button")) < len(buttons))
-        until_answered()
 
 
 def add_nim(size):
@@ -444,10 +448,9 @@ def everything_by_keyboard():
     press(Keys.CONTROL, "a")
     press(Keys.NULL)
     press(RING)
-    until("the ring", lambda: value("text") == RING and len(names_drawn()) == 7)
-    until("no error", lambda: not get("error").is_displayed())
+    expect("the text", value("text"), RING)
+    until_drawn()
     press(Keys.TAB)
-    time.sleep(0.5)
     browser.execute_script("document.activeElement.blur()")
     body.send_keys("d")
     focused = "return document.activeElement.getAttribute('aria-label') ?? ''"
@@ -608,7 +611,8 @@ def main():
         try:
             scene()
         except Exception as error:  # the other scenes are worth seeing
-            print(f"{scene.__name__}: {type(error).__name__}: {str(error).splitlines()[0]}")
+            line = next(f.lineno for f in traceback.extract_tb(error.__traceback__) if f.name == scene.__name__)
+            print(f"{scene.__name__}, line {line}: {type(error).__name__}: {str(error).splitlines()[0]}")
         wrong = [entry["message"] for entry in browser.get_log("browser") if is_wrong(entry)]
         expect(f"{scene.__name__}: errors of the page", wrong, [])
 

@@ -2,28 +2,47 @@
 
 import { createChannel, isStale } from "./api.js";
 import { createCard } from "./card.js";
-import { bestMoves, evaluate, findMove, movedTo, moveText, titleOf, valueText } from "./compound.js";
-import { byId, debounce, fillSelect, make, makePairs } from "./dom.js";
+import { bestMoves, evaluate, findMove, isHeap, movedTo, moveText, titleOf } from "./compound.js";
+import { byId, debounce, fillSelect, make } from "./dom.js";
 import { createFocusKeeper } from "./focus.js";
-import { createMatch, isRepeated, makeMove, mistakeOf, resultOf, takeBack } from "./match.js";
-import { moodOf, outcomeWords } from "./solved.js";
+import { createMatch, isRepeated, makeMove, resultOf, takeBack } from "./match.js";
+import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./standing.js";
 import { OPERATORS } from "./state.js";
 
-const SHOWN = 12; /* best moves in the list */
 const HEAPS = ["kayles:7", "dawson-chess:7", "grundy:7", "lasker:5"];
-const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450;
+const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450; /* milliseconds */
+
+/* Of every target of a component: what a move to it alone leaves, and is it in a best move? */
+function targetsOf(answer, number) {
+  const targets = new Map();
+  for (const { moves, outcome } of answer?.every ?? []) {
+    for (const { component, to, words } of moves) {
+      if (component !== number) continue;
+      const target = targets.get(to) ?? { to, words, outcome: "", best: false };
+      if (moves.length === 1) target.outcome = outcome;
+      targets.set(to, target);
+    }
+  }
+  for (const { moves } of answer === null ? [] : bestMoves(answer)) {
+    for (const { component, to } of moves)
+      if (component === number && targets.has(to)) targets.get(to).best = true;
+  }
+  return [...targets.values()];
+}
 
 export function createBoard(store) {
   const channel = createChannel();
   const focus = createFocusKeeper(byId("components"));
-  let answer = null, match = null, picks = new Map(), hinted = false, examples = [], said = "";
+  let answer = null; /* of /api/best, about the board as it is; null while it is asked for */
+  let match = null;
+  let picks = new Map(); /* parts of a move, in compounds that are no sums */
+  let hinted = false, examples = [], said = "";
 
-  const title = () => store.state.title;
-  const describe = move => moveText(move, store.state.board.components, title());
+  const describe = move => moveText(move, store.state.board.components, store.state.title);
   const isYours = () => match === null || (match.turn === "you" && match.result === null);
+  const isOver = () => match !== null && match.result !== null;
   /* During a match nothing is given away unless a hint was asked for. */
-  const isTold = () => match === null || hinted || match.result !== null;
-
+  const isTold = () => answer !== null && (match === null || (hinted && !isOver()));
   const setBusy = busy => byId("board").setAttribute("aria-busy", String(busy));
 
   function setComponents(components) {
@@ -38,52 +57,52 @@ export function createBoard(store) {
   async function ask() {
     const { solved, board } = store.state;
     if (solved === null) return;
-    if (board.components.length === 0) return showNothing();
+    if (board.components.length === 0) return showOnly({ text: "Nothing is on the board." });
     setBusy(true);
     try {
       const known = await channel.run(signal => evaluate(board, solved, signal));
-      if (store.state.board !== board || store.state.solved !== solved) return;
-      answered(known);
+      if (store.state.board === board && store.state.solved === solved) answered(known);
     } catch (refusal) {
-      if (isStale(refusal)) return;
-      answer = null;
-      setBusy(false);
-      render();
-      byId("verdict").replaceChildren(make("p", { class: "wrong", text: refusal.message }));
+      if (!isStale(refusal)) showOnly({ class: "wrong", text: refusal.message });
     }
   }
-  const askSoon = debounce(ask, 60);
 
-  function showNothing() {
+  function showOnly(words) {
     answer = null;
     setBusy(false);
     render();
-    byId("verdict").replaceChildren(make("p", { text: "Nothing is on the board; add a component." }));
+    byId("verdict").replaceChildren(make("p", words));
   }
 
   function answered(known) {
     answer = known;
     setBusy(false);
-    if (match !== null && known.every.length === 0) match.result = resultOf(match, known);
+    if (match !== null && known.every.length === 0) match.result ??= resultOf(match, known);
     render();
-    if (match !== null && match.result === null && match.turn === "program") replyLater(match);
+    if (match !== null && !isOver() && match.turn === "program") replyLater(match);
   }
 
   /* ---- moving ---- */
 
   function play(move) {
-    if (match === null) said = "";
     const { components } = store.state.board;
-    if (match !== null) setComponents(makeMove(match, components, move, describe(move), answer));
+    said = "";
+    if (match !== null)
+      setComponents(makeMove(match, components, move, describe(move), answer));
     else setComponents(move.moves.reduce((all, { component, to }) =>
       all.with(component - 1, movedTo(all[component - 1], to)), components));
   }
 
   function replyLater(current) {
     setTimeout(() => {
-      if (match !== current || match.turn !== "program" || match.result !== null || !answer) return;
-      play(bestMoves(answer)[0]);
+      const waits = match === current && match.turn === "program" && !isOver();
+      if (waits && answer !== null) play(bestMoves(answer)[0]);
     }, PAUSE);
+  }
+
+  function playPicked() {
+    const move = answer === null ? undefined : findMove(answer.every, picks);
+    if (move !== undefined) play(move);
   }
 
   /* A target in a component was clicked: in a sum that is a move, otherwise a part of one. */
@@ -91,22 +110,23 @@ export function createBoard(store) {
     if (!isYours() || answer === null) return;
     const { operator, components } = store.state.board;
     if (operator === "+" || components.length === 1) {
-      const move = findMove(answer.every, new Map([[component, to]]));
-      if (move !== undefined) play(move);
-      return;
+      picks = new Map([[component, to]]);
+      return playPicked();
     }
     if (picks.get(component) === to) picks.delete(component);
     else picks.set(component, to);
     render();
   }
 
-  const start = first => {
-    match = createMatch(store.state.board.components, first);
+  /* ---- the match ---- */
+
+  function start(first) {
+    match = createMatch(first);
     said = "";
     hinted = false;
     render();
     if (answer !== null) answered(answer);
-  };
+  }
 
   function leave() {
     match = null;
@@ -130,122 +150,59 @@ export function createBoard(store) {
 
   /* ---- what is seen ---- */
 
-  function standing() {
-    const rows = [];
-    const by = answer.by ?? {};
-    if (answer.value !== undefined) rows.push(["σ", valueText(answer.value), by.value]);
-    if (answer.remoteness !== undefined)
-      rows.push(["remoteness", String(answer.remoteness).replace("inf", "∞"), by.remoteness]);
-    if (answer.guarantee !== undefined) rows.push(["A gets at least", String(answer.guarantee ?? "–"), ""]);
-    if (answer.cap !== undefined) rows.push(["B pays at most", String(answer.cap ?? "–"), ""]);
-    return makePairs(rows);
-  }
-
-  function outcomeLine() {
-    const { outcome, player } = answer;
-    if (outcome === undefined) return make("p", { text: player === undefined
-      ? `Nobody knows: ${answer.unknown ?? "a limit was reached"}.` : `${player} moves.` });
-    return make("p", { class: "outcome" },
-      make("span", { class: `badge ${moodOf(outcome)}`, text: outcome }),
-      make("span", { text: outcomeWords(outcome) + (player === undefined ? "" : `; ${player} moves`) }));
-  }
-
-  function matchLine() {
-    const { result, turn, made } = match;
-    if (result === null) return turn === "you" ? "Your turn." : "The program is thinking …";
-    const moves = `after ${made.length} move${made.length === 1 ? "" : "s"}`;
-    if (result.payoff !== undefined) return `It ends ${moves}: A gets ${result.payoff}.`;
-    if (result.winner === null) return `A draw ${moves}.`;
-    return result.winner === "you" ? `You win ${moves}.` : `The program wins ${moves}.`;
-  }
-
   function showVerdict() {
     const parts = [];
-    if (match !== null) parts.push(make("p", { class: "turn", text: matchLine() }));
+    if (match !== null) parts.push(make("p", { class: "turn", text: matchLine(match) }));
     if (said !== "") parts.push(make("p", { text: said }));
-    if (answer !== null && isTold() && !match?.result) parts.push(outcomeLine(), standing());
-    if (answer !== null && hinted && match?.result === null)
+    if (isTold()) parts.push(outcomeLine(answer), numbersOf(answer));
+    if (isTold() && match !== null && answer.moves.length > 0)
       parts.push(make("p", { text: `Best is ${describe(bestMoves(answer)[0])}.` }));
     byId("verdict").replaceChildren(...parts);
   }
 
   function showBest() {
-    const box = byId("best");
-    box.replaceChildren();
-    if (answer === null || !isTold() || answer.every.length === 0 || match?.result) return;
-    const best = bestMoves(answer);
-    const words = { N: "Winning moves", D: "Moves that keep the draw", P: "Every move loses; this one resists longest" };
-    box.append(make("h3", { text: words[answer.outcome] ?? "Best move" }),
-      make("ul", { class: "moves" }, ...best.slice(0, SHOWN).map(move => make("li", {},
-        make("button", { type: "button", disabled: !isYours(), text: describe(move), on: { click: () => play(move) } }),
-        make("span", { class: "note", text: leaves(move) })))));
-    if (best.length > SHOWN)
-      box.append(make("p", { class: "note", text: `and ${best.length - SHOWN} more` }));
-  }
-
-  function leaves(move) {
-    const parts = [];
-    if (move.outcome) parts.push(`leaves ${move.outcome}`);
-    if (move.value !== undefined) parts.push(`σ ${valueText(move.value)}`);
-    if (move.remoteness !== undefined) parts.push(`remoteness ${String(move.remoteness).replace("inf", "∞")}`);
-    return parts.join(", ");
+    const shown = isTold() && answer.every.length > 0;
+    byId("best").replaceChildren(
+      ...(shown ? bestList(answer, { describe, play, yours: isYours() }) : []));
   }
 
   function showTranscript() {
     byId("transcript-box").hidden = match === null;
-    byId("transcript").replaceChildren(...(match?.made ?? []).map((made, i) => {
-      const wrong = match.result === null ? "" : mistakeOf(match, i, answer);
-      return make("li", { class: made.by }, make("strong", { text: made.by === "you" ? "You" : "Program" }),
-        ` ${made.text}`, wrong === "" ? null : make("em", { text: ` ${wrong}` }));
-    }));
+    byId("transcript").replaceChildren(...(match === null ? [] : transcriptItems(match, answer)));
   }
 
   function showControls() {
     const playing = match !== null;
     const { operator, components } = store.state.board;
-    const show = (id, seen) => { byId(id).hidden = !seen; };
-    byId("adding").hidden = playing;
-    show("play-me", !playing);
-    show("play-program", !playing);
+    const yourMatch = playing && isYours();
+    const seen = {
+      adding: !playing,
+      "play-me": !playing,
+      "play-program": !playing,
+      leave: playing,
+      hint: yourMatch && !hinted,
+      "take-back": playing && match.made.some(made => made.by === "you"),
+      agree: yourMatch && isRepeated(match, components),
+      "make-move": operator !== "+" && components.length > 1 && isYours(),
+    };
+    for (const [id, shown] of Object.entries(seen)) byId(id).hidden = !shown;
     byId("play-me").disabled = byId("play-program").disabled = components.length === 0;
-    show("leave", playing);
-    show("hint", playing && isYours() && !hinted);
-    show("take-back", playing && match.made.some(made => made.by === "you"));
-    show("agree", playing && isYours() && isRepeated(match, components));
-    show("make-move", operator !== "+" && components.length > 1 && isYours());
     byId("make-move").disabled = answer === null || findMove(answer.every, picks) === undefined;
     byId("operator").disabled = byId("misere").disabled = playing;
     byId("board").classList.toggle("playing", playing);
   }
 
-  /* Of every target of a component: what is left if it is moved to alone, and is it in a best move? */
-  function targetsOf(number) {
-    const targets = new Map();
-    for (const { moves, outcome } of answer?.every ?? []) {
-      for (const { component, to, words } of moves) {
-        if (component !== number) continue;
-        const target = targets.get(to) ?? { to, words, outcome: "", best: false };
-        if (moves.length === 1) target.outcome = outcome;
-        targets.set(to, target);
-      }
-    }
-    for (const { moves } of answer === null ? [] : bestMoves(answer))
-      for (const { component, to } of moves)
-        if (component === number && targets.has(to)) targets.get(to).best = true;
-    return [...targets.values()];
-  }
-
-  function showCards() {
-    const { board, solved } = store.state;
-    const cards = board.components.map((component, i) => createCard({
-      component, solved, number: i + 1, title: titleOf(component, title()),
-      targets: targetsOf(i + 1), picked: picks.get(i + 1), told: isTold(), yours: isYours(),
-      playing: match !== null, player: answer?.player, view: store.state.view,
+  function cardOf(component, i) {
+    const { solved, title, view } = store.state;
+    const components = () => store.state.board.components;
+    return createCard({
+      component, solved, view, number: i + 1, title: titleOf(component, title),
+      targets: targetsOf(answer, i + 1), picked: picks.get(i + 1), player: answer?.player,
+      known: answer !== null, told: isTold(), yours: isYours(), playing: match !== null,
       onPick: to => pick(i + 1, to),
-      onPlace: placed => setComponents(board.components.with(i, placed)),
-      onRemove: () => setComponents(board.components.toSpliced(i, 1)),
-    }));
-    focus.keep(() => byId("components").replaceChildren(...cards));
+      onPlace: placed => setComponents(components().with(i, placed)),
+      onRemove: () => setComponents(components().toSpliced(i, 1)),
+    });
   }
 
   function render() {
@@ -253,8 +210,9 @@ export function createBoard(store) {
     byId("operator").value = board.operator;
     byId("operator").title = OPERATORS[board.operator].rule;
     byId("misere").checked = board.misere;
+    const cards = board.components.map(cardOf);
+    focus.keep(() => byId("components").replaceChildren(...cards));
     showVerdict();
-    showCards();
     showBest();
     showTranscript();
     showControls();
@@ -266,7 +224,8 @@ export function createBoard(store) {
 
   function addOther(choice) {
     const example = examples.find(({ name }) => `example ${name}` === choice);
-    if (example !== undefined) return add({ game: example.game, title: example.name, position: null });
+    if (example !== undefined)
+      return add({ game: example.game, title: example.name, position: null });
     const [heap, size] = choice.split(":");
     if (size !== undefined) add({ heap, size });
   }
@@ -276,52 +235,58 @@ export function createBoard(store) {
       ...examples.map(({ name }) => [`example ${name}`, name])]);
   }
 
-  fillSelect(byId("operator"), Object.entries(OPERATORS).map(([sign, { name }]) => [sign, `${name} ${sign}`]));
-  fillOthers();
+  /* ---- listening ---- */
+
+  const clicks = {
+    "add-game": () => add({ position: null }),
+    "add-nim": () => add({ nim: 3 }),
+    "play-me": () => start("you"),
+    "play-program": () => start("program"),
+    leave, hint, agree,
+    "take-back": undoMove,
+    "make-move": playPicked,
+  };
+  for (const [id, call] of Object.entries(clicks)) byId(id).addEventListener("click", call);
   byId("operator").addEventListener("change", event => {
     picks = new Map();
     store.adjust("board", { operator: event.target.value });
   });
-  byId("misere").addEventListener("change", event => store.adjust("board", { misere: event.target.checked }));
-  byId("add-game").addEventListener("click", () => add({ position: null }));
-  byId("add-nim").addEventListener("click", () => add({ nim: 3 }));
+  byId("misere").addEventListener("change", event =>
+    store.adjust("board", { misere: event.target.checked }));
   byId("add-other").addEventListener("change", event => {
     addOther(event.target.value);
     event.target.value = "";
   });
-  byId("play-me").addEventListener("click", () => start("you"));
-  byId("play-program").addEventListener("click", () => start("program"));
-  byId("leave").addEventListener("click", leave);
-  byId("take-back").addEventListener("click", undoMove);
-  byId("hint").addEventListener("click", hint);
-  byId("agree").addEventListener("click", agree);
-  byId("make-move").addEventListener("click", () => {
-    const move = findMove(answer.every, picks);
-    if (move !== undefined) play(move);
-  });
   store.listen(["game"], () => {
-    if (match !== null) {
-      match = null;
-      said = "The match ended when the game was changed.";
-    }
+    if (match === null) return;
+    match = null;
+    said = "The match ended when the game was changed.";
   });
+  /* Most answers come so soon that showing a board without one would only flicker. */
+  const askSoon = debounce(ask, 40);
+  const renderLate = debounce(() => { if (answer === null) render(); }, 300);
   store.listen(["board", "solved"], () => {
     setBusy(true);
-    render();
+    answer = null;
     askSoon();
+    renderLate();
   });
   store.listen(["view"], render);
+  fillSelect(byId("operator"),
+    Object.entries(OPERATORS).map(([sign, { name }]) => [sign, `${name} ${sign}`]));
+  fillOthers();
 
   return {
     setExamples(given) {
       examples = given;
       fillOthers();
     },
-    transcript: () => (match?.made ?? []).map(({ by, text }, i) => `${i + 1}. ${by}: ${text}`).join("\n"),
-    /* Puts a position of the edited game on the board, in its first component of it. */
+    transcript: () => (match?.made ?? [])
+      .map(({ by, text }, i) => `${i + 1}. ${by}: ${text}`).join("\n"),
+    /* Puts a position of the edited game on the board, in the first component that is of it. */
     place(position) {
       const { components } = store.state.board;
-      const at = components.findIndex(c => c.nim === undefined && c.heap === undefined && !c.game);
+      const at = components.findIndex(c => !isHeap(c) && c.game === undefined);
       setComponents(at < 0 ? [...components, { position }] : components.with(at, { position }));
     },
   };

@@ -8,11 +8,19 @@ import { moodOfMove } from "./solved.js";
 const PICTURED = 24; /* positions of which there is room for a picture */
 const CHIPS = 30; /* moves that are buttons; more are in a list */
 const LISTED = 500; /* positions that are in a list */
-const COUNTERS = 24;
+const COUNTERS = 24; /* of a heap of Nim that are seen */
+const LARGEST = 2147483647; /* heap of Nim */
 
 /* Best ones first where that is told, so that they are not lost in a long list. */
 function inOrder({ targets, told }) {
   return told && targets.length > CHIPS ? [...targets].sort((a, b) => b.best - a.best) : targets;
+}
+
+function titleOfMove({ to, words, outcome, best }, told) {
+  const parts = [words ?? `move to ${to}`];
+  if (told && outcome) parts.push(`leaves ${outcome}`);
+  if (told && best) parts.push("a best move");
+  return parts.join("; ");
 }
 
 function chip({ picked, told, yours, player, onPick }, target) {
@@ -20,16 +28,17 @@ function chip({ picked, told, yours, player, onPick }, target) {
   const best = told && target.best;
   return make("button", {
     type: "button", disabled: !yours, class: `chip${mood}${best ? " best" : ""}`,
-    data: { key: `to ${target.to}` }, text: `${best ? "★ " : ""}${target.to}`, "aria-pressed": String(picked === target.to),
-    title: [target.words, told && target.outcome ? `leaves ${target.outcome}` : "", best ? "a best move" : ""]
-      .filter(Boolean).join("; ") || `move to ${target.to}`,
+    data: { key: `to ${target.to}` }, text: `${best ? "★ " : ""}${target.to}`,
+    "aria-pressed": String(picked === target.to),
+    title: titleOfMove(target, told),
     on: { click: () => onPick(target.to) },
   });
 }
 
 function movesOf(card) {
   const targets = inOrder(card);
-  const box = make("div", { class: "chips", role: "group", "aria-label": `Moves of component ${card.number}` },
+  const label = `Moves of component ${card.number}`;
+  const box = make("div", { class: "chips", role: "group", "aria-label": label },
     ...targets.slice(0, CHIPS).map(target => chip(card, target)));
   if (targets.length > CHIPS) {
     const list = make("select", { "aria-label": "More moves", disabled: !card.yours,
@@ -45,11 +54,12 @@ function movesOf(card) {
 function heapControl({ component, playing, onPlace }) {
   const isNim = component.nim !== undefined;
   return make("input", {
-    type: isNim ? "number" : "text", min: "0", max: "2147483647", disabled: playing,
-    value: isNim ? component.nim : component.size, data: { key: "place" }, "aria-label": "Size of the heap",
+    type: isNim ? "number" : "text", min: "0", max: LARGEST, disabled: playing,
+    value: isNim ? component.nim : component.size, data: { key: "place" },
+    "aria-label": "Size of the heap",
     on: { change: event => {
       const value = event.target.value.trim();
-      if (isNim) onPlace({ nim: Math.max(0, Math.min(2147483647, Math.floor(Number(value) || 0))) });
+      if (isNim) onPlace({ nim: Math.max(0, Math.min(LARGEST, Math.floor(Number(value) || 0))) });
       else if (/^\d+(,\d+)*$/.test(value)) onPlace({ ...component, size: value });
     } } });
 }
@@ -58,7 +68,9 @@ function positionControl({ component, playing, onPlace }, solved, position) {
   const place = event => {
     if (solved.has(event.target.value)) onPlace({ ...component, position: event.target.value });
   };
-  const given = { disabled: playing, data: { key: "place" }, "aria-label": "Position", on: { change: place } };
+  const given = {
+    disabled: playing, data: { key: "place" }, "aria-label": "Position", on: { change: place },
+  };
   if (solved.order > LISTED) return make("input", { ...given, value: position });
   const list = make("select", given);
   fillSelect(list, solved.names.map(name => [name, name]), position);
@@ -105,9 +117,12 @@ export function createCard(card) {
   if (isHeap(component)) place.append(heapControl(card));
   else fillGame(card, place, view).catch(refusal => view.replaceChildren(refusal.message));
   if (component.nim > 0 && component.nim <= COUNTERS) view.append(counters(card));
-  const remove = make("button", { type: "button", class: "quiet", text: "×", hidden: playing, data: { key: "remove" },
-    "aria-label": `Remove component ${number}`, on: { click: onRemove } });
-  const end = card.targets.length > 0 ? null : make("p", { class: "note", text: "no moves" });
+  const remove = make("button", {
+    type: "button", class: "quiet", text: "×", hidden: playing, data: { key: "remove" },
+    "aria-label": `Remove component ${number}`, on: { click: onRemove },
+  });
+  const isEnd = card.known && card.targets.length === 0;
+  const end = isEnd ? make("p", { class: "note", text: "no moves" }) : null;
   return make("li", { class: "card" },
     make("div", { class: "title" }, make("strong", { text: `${number} ${title}` }), remove),
     place, view, movesOf(card), end);

@@ -84,7 +84,8 @@ export function valueText(value) {
   return `∞{${value.infinite.join(",")}}`;
 }
 
-/* The move that changes exactly these components: picks is a Map from numbers, from 1, to positions. */
+/* The move that changes exactly these components; picks is a Map from their numbers, which begin
+ * with 1, to positions. */
 export function findMove(every, picks) {
   return every.find(({ moves }) =>
     moves.length === picks.size && moves.every(m => picks.get(m.component) === m.to));
@@ -92,6 +93,8 @@ export function findMove(every, picks) {
 
 /* "2 nim: 3 → 1, 3 ring: a → b". */
 export function moveText(move, components, title) {
-  return move.moves.map(({ component, from, to, words }) =>
-    `${component} ${titleOf(components[component - 1], title)}: ${words ?? `${from} → ${to}`}`).join(", ");
+  return move.moves.map(({ component, from, to, words }) => {
+    const name = titleOf(components[component - 1], title);
+    return `${component} ${name}: ${words ?? `${from} → ${to}`}`;
+  }).join(", ");
 }

@@ -1,12 +1,15 @@
-/* The drawing: laid out by the program, walked by click or arrow keys, edited by drag and double-click. */
+/* The drawing: laid out by the program, walked by click or arrow keys, edited by drag and
+ * double-click. */
 
 import { createChannel, isStale } from "./api.js";
 import { byId, debounce, make, makeSvg } from "./dom.js";
 import { createPanZoom } from "./panzoom.js";
 import { centreOf, fetchPicture, makePicture } from "./picture.js";
+import { grouped } from "./solved.js";
 
 const WHOLE = 150; /* positions that are drawn as a whole unless it is asked for */
 const DRAG = 6; /* pixels from which a press is a drag */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DOUBLE = 320; /* milliseconds in which a second click may come */
 
 /* What to ask for: the whole game, or what is around the chosen position. */
@@ -29,15 +32,16 @@ export function chosenName({ position, solved }) {
 }
 
 function describe(solved, v) {
-  const told = solved.columns.filter(column => ["outcome", "grundy", "remoteness"].includes(column));
-  const words = told.map(column => `${column === "grundy" ? "value" : column} ${solved.text(column, v)}`);
-  return [solved.names[v], ...words].join(", ");
+  const spoken = { outcome: "outcome", grundy: "value", remoteness: "remoteness" };
+  const told = solved.columns.filter(column => spoken[column] !== undefined);
+  return [solved.names[v], ...told.map(column => `${spoken[column]} ${solved.text(column, v)}`)]
+    .join(", ");
 }
 
 export function createDrawing(store, edits, inspector) {
   const frame = byId("picture"), note = byId("picture-note");
   const channel = createChannel();
-  let picture = null, panZoom = null, drawn = "", drag = null, linking = null, walk = [];
+  let picture = null, panZoom = null, drawn = "", drag = null, linking = null;
 
   const nameOf = node => store.state.solved.names[Number(node.dataset.vertex)];
   const nodeNamed = name => picture?.nodes.get(store.state.solved.numberOf(name)) ?? null;
@@ -45,27 +49,34 @@ export function createDrawing(store, edits, inspector) {
 
   /* ---- the picture ---- */
 
+  const setBusy = busy => frame.setAttribute("aria-busy", String(busy));
+
   async function draw() {
     const { solved } = store.state;
     if (solved === null) return;
+    setBusy(true);
     if (solved.order === 0) return showNothing();
     const request = pictureRequest(store.state);
     const key = JSON.stringify(request);
     byId("radius-row").hidden = request.around === undefined;
-    if (key === drawn) return showChosen();
+    if (key === drawn) return showDrawn();
     try {
       const text = await channel.run(() => fetchPicture(request));
-      if (store.state.solved !== solved || JSON.stringify(pictureRequest(store.state)) !== key) return;
+      const isWanted = JSON.stringify(pictureRequest(store.state)) === key;
+      if (store.state.solved !== solved || !isWanted) return;
       drawn = key;
       show(text, solved, request);
     } catch (refusal) {
-      if (!isStale(refusal)) note.textContent = refusal.message;
+      if (isStale(refusal)) return;
+      note.textContent = refusal.message;
+      setBusy(false);
     }
   }
 
   function showNothing() {
     drawn = "";
     picture = null;
+    setBusy(false);
     frame.replaceChildren(make("p", {
       class: "empty", text: "No positions yet. Double-click here, or type a move such as: a b" }));
     note.textContent = "";
@@ -85,14 +96,19 @@ export function createDrawing(store, edits, inspector) {
     }
     frame.replaceChildren(svg);
     const { width, height } = svg.viewBox.baseVal;
-    byId("stage").classList.toggle("tall", height > width); /* what is told stands where there is room */
+    byId("stage").classList.toggle("tall", height > width); /* words stand where there is room */
     panZoom = createPanZoom(svg, target => target.closest(".node") === null);
     note.textContent = request.around === undefined ? "" :
-      `${picture.nodes.size.toLocaleString("en")} of ${solved.order.toLocaleString("en")} positions: ` +
+      `${grouped(picture.nodes.size)} of ${grouped(solved.order)} positions: ` +
       `at most ${request.radius} move${request.radius === 1 ? "" : "s"} from ${request.around}. ` +
       "A dashed outline: moves are missing.";
-    showChosen();
+    showDrawn();
     if (hadFocus) nodeNamed(chosenName(store.state))?.focus();
+  }
+
+  function showDrawn() {
+    showChosen();
+    setBusy(false);
   }
 
   function showChosen() {
@@ -108,32 +124,6 @@ export function createDrawing(store, edits, inspector) {
     }
     for (const { element, from } of picture.edges)
       element.classList.toggle("from-chosen", from === chosen);
-  }
-
-  /* ---- the walk ---- */
-
-  async function extendWalk() {
-    const { solved } = store.state, name = chosenName(store.state);
-    if (name === null) walk = [];
-    else if (walk.at(-1) !== name) {
-      const last = walk.at(-1);
-      const isMove = last !== undefined && solved.has(last) && (await solved.followers(last)).includes(name);
-      walk = isMove ? [...walk, name] : [name];
-    }
-    showWalk();
-  }
-
-  function showWalk() {
-    byId("walk").replaceChildren(...walk.slice(-12).flatMap((name, i, shown) => {
-      const button = make("button", {
-        type: "button", text: name, "aria-current": i === shown.length - 1 ? "step" : false,
-        on: { click: () => {
-          walk = walk.slice(0, walk.length - shown.length + i + 1);
-          choose(name);
-          showWalk();
-        } } });
-      return i === 0 ? [button] : [make("span", { text: "→", "aria-hidden": "true" }), button];
-    }));
   }
 
   /* ---- the pointer ---- */
@@ -169,7 +159,8 @@ export function createDrawing(store, edits, inspector) {
     line?.remove();
     if (event.type === "pointercancel") return;
     if (line === null) return choose(nameOf(node));
-    const target = document.elementFromPoint(event.clientX, event.clientY)?.closest("#picture .node");
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const target = under?.closest("#picture .node");
     if (target) edits.addMove(nameOf(node), nameOf(target));
   }
 
@@ -196,8 +187,6 @@ export function createDrawing(store, edits, inspector) {
   }
 
   /* ---- the keyboard ---- */
-
-  const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   /* The nearest position in a direction; what lies aside counts as farther. */
   function neighbour(node, [dx, dy]) {
@@ -276,7 +265,8 @@ export function createDrawing(store, edits, inspector) {
   byId("zoom-out").addEventListener("click", () => panZoom?.zoom(0.8));
   byId("zoom-fit").addEventListener("click", () => panZoom?.fit());
   for (const key of ["scope", "layout"])
-    byId(key).addEventListener("change", event => store.adjust("view", { [key]: event.target.value }));
+    byId(key).addEventListener("change", event =>
+      store.adjust("view", { [key]: event.target.value }));
   byId("radius").addEventListener("change", event => {
     const radius = Math.max(1, Math.min(9, Math.round(Number(event.target.value)) || 2));
     store.adjust("view", { radius });
@@ -289,16 +279,16 @@ export function createDrawing(store, edits, inspector) {
   /* A neighbourhood moves with the position, but not between the clicks of a double-click. */
   const drawLater = debounce(draw, DOUBLE);
   store.listen(["view"], showView);
-  store.listen(["solved"], () => {
-    draw();
-    extendWalk();
-  });
+  store.listen(["game"], () => setBusy(true));
+  store.listen(["solved"], draw);
   store.listen(["position"], () => {
     showChosen();
-    extendWalk();
     drawLater();
   });
-  store.listen(["error", "busy"], ({ error }) => frame.classList.toggle("stale", error !== null));
+  store.listen(["error"], ({ error }) => {
+    frame.classList.toggle("stale", error !== null);
+    if (error !== null) setBusy(false);
+  });
   showView();
 
   return {

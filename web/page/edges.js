@@ -1,5 +1,6 @@
 /* Edge lists: what a text means, and texts with a move or a position more or less. Comments and the
- * order of lines are kept. The program reads the same texts by docs/formats.md; nothing is solved here. */
+ * order of lines are kept. The program reads the same texts (docs/formats.md); here nothing is
+ * solved. */
 
 /* The words of a line before its comment. */
 function wordsOf(line) {

@@ -3,6 +3,8 @@
 import { getJson, postForText } from "./api.js";
 import { byId, make, oncePerFrame } from "./dom.js";
 
+const GROUPS = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
+const FORMAT_NAMES = { edges: "an edge list", dot: "DOT", lua: "rules in Lua" };
 const NEW_TEXT = { edges: "", dot: "digraph {\n  a -> b;\n}\n", lua: "" };
 
 /* A text that can only be of one format is taken for it. */
@@ -81,13 +83,13 @@ export function createEditor(store, say) {
   function typed() {
     const { game } = store.state;
     const format = formatOf(text.value, game.format ?? "edges");
-    if (format !== game.format) say(`This is taken for ${byId("format").selectedOptions[0].text}.`);
+    if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
     const args = format === "lua" && game.args !== undefined ? { args: game.args } : {};
     store.edit({ format, text: text.value, ...args }, { typed: true, title: "" });
   }
 
-  /* Other formats are turned into edge lists before positions and moves are changed by mouse or keys.
-   * False, with the reason said, if that is not possible. */
+  /* Other formats are turned into edge lists before positions and moves are changed by mouse or
+   * keys. False, with the reason said, if that is not possible. */
   async function convert() {
     const { game } = store.state;
     if (game.format === "edges") return true;
@@ -142,8 +144,7 @@ export function createEditor(store, say) {
   }
 
   function showShelf(examples) {
-    const groups = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
-    byId("shelf-list").replaceChildren(...groups.flatMap(([group, heading]) => {
+    byId("shelf-list").replaceChildren(...GROUPS.flatMap(([group, heading]) => {
       const books = examples.filter(example => example.group === group);
       if (books.length === 0) return [];
       return [make("h3", { text: heading }), make("ul", {}, ...books.map(example =>

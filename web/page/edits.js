@@ -1,6 +1,8 @@
 /* Positions and moves changed by mouse or keys: every change is one of the text. */
 
-import { addMove, addPosition, freshName, hasMove, parseEdges, removeMove, removePosition } from "./edges.js";
+import {
+  addMove, addPosition, freshName, hasMove, parseEdges, removeMove, removePosition,
+} from "./edges.js";
 
 export function createEdits(store, editor, say) {
   /* A game in another format becomes an edge list first. */
@@ -14,7 +16,8 @@ export function createEdits(store, editor, say) {
   }
 
   const add = (u, v) => rewrite(text => addMove(text, u, v), `The move ${u} → ${v} is new.`);
-  const remove = (u, v) => rewrite(text => removeMove(text, u, v), `The move ${u} → ${v} is gone.`);
+  const remove = (u, v) =>
+    rewrite(text => removeMove(text, u, v), `The move ${u} → ${v} is gone.`);
 
   return {
     addMove: add,

@@ -1,5 +1,5 @@
-/* The keyboard stays where it is when a list is made anew: on the element with the same data-key in the
- * same item, with what was typed there, or else on something near that can be pressed. */
+/* The keyboard stays where it is when a list is made anew: on the element with the same data-key in
+ * the same item, with what was typed there, or else on something near that can be pressed. */
 
 export function createFocusKeeper(list) {
   let lost = null; /* where the keyboard was, while nothing there takes it */
@@ -16,8 +16,8 @@ export function createFocusKeeper(list) {
     const item = list.children[lost.index];
     const same = [...(item?.querySelectorAll("[data-key]") ?? [])].find(e =>
       e.dataset.key === lost.key && !e.disabled);
-    const near = item?.querySelector(".chip:not(:disabled)") ?? list.querySelector(".chip:not(:disabled)");
-    const found = same ?? near;
+    const chip = ".chip:not(:disabled)";
+    const found = same ?? item?.querySelector(chip) ?? list.querySelector(chip);
     if (!found) return;
     if (same?.localName === "input") same.value = lost.value;
     found.focus();
@@ -30,7 +30,7 @@ export function createFocusKeeper(list) {
       if (now !== null) lost = now;
       else if (document.activeElement !== document.body) lost = null;
       change();
-      if (lost?.key === "place") requestAnimationFrame(restore); /* positions are listed a little later */
+      if (lost?.key === "place") requestAnimationFrame(restore); /* it is filled a little later */
       else restore();
     },
   };

@@ -18,7 +18,7 @@ const TOPICS = [
     ["wheel, pinch, + − 0", "zoom and fit"], ["drag, Shift+arrow keys", "pan"],
   ]],
   ["Board", [
-    ["click on a move", "makes it; in compounds other than sums it is picked for “Make the move”"],
+    ["click on a move", "makes it; in other compounds than sums it is a part of a move"],
     ["★", "a best move"], ["H, U", "hint; take back"],
   ]],
   ["Trace", [["[ and ]", "a step back or forward"]]],

@@ -47,7 +47,7 @@ export function createInspector(store, place) {
       chip(solved, follower, solved.player(solved.numberOf(name))));
     const more = names.length - chips.length;
     list.replaceChildren(
-      make("span", { class: "label", text: names.length === 0 ? "No moves: play ends here." : "Moves" }),
+      make("span", { class: "label", text: names.length === 0 ? "Play ends here." : "Moves" }),
       ...chips, more > 0 ? make("span", { text: `and ${more} more` }) : "",
       make("button", { type: "button", class: "quiet", text: "put on the board",
         on: { click: () => place(name) } }));
@@ -56,8 +56,8 @@ export function createInspector(store, place) {
   const explain = debounce(async (solved, name, list) => {
     if (shown !== name || store.state.solved !== solved) return;
     try {
-      const answer = await channel.run(() => remembered([solved.game, name], () =>
-        postForJson("why", { game: solved.game, position: name })));
+      const answer = await channel.run(signal => remembered([solved.game, name], () =>
+        postForJson("why", { game: solved.game, position: name }, signal)));
       if (shown === name) list.replaceChildren(...sentencesOf(answer));
     } catch (refusal) {
       if (!isStale(refusal)) list.replaceChildren(make("li", { text: refusal.message }));
@@ -92,7 +92,7 @@ export function createInspector(store, place) {
       hovered = undefined;
       box.replaceChildren(
         make("h3", {}, make("span", { class: "name", text: `${u} → ${v}` })),
-        make("p", { text: outcome === "" ? "A move." : `Leaves ${outcome}: ${outcomeWords(outcome)}.` }),
+        make("p", { text: outcome === "" ? "" : `Leaves ${outcome}: ${outcomeWords(outcome)}.` }),
         make("p", { class: "note", text: "Double-click removes this move." }));
     },
   };

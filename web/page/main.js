@@ -14,6 +14,7 @@ import { solve } from "./solved.js";
 import { cleanShared, createStore, firstShared } from "./state.js";
 import { createTable } from "./table.js";
 import { createTrace } from "./trace.js";
+import { createWalk } from "./walk.js";
 
 const TYPING = 220; /* milliseconds after the last letter */
 const LONGEST_TEXT = 2000000; /* characters */
@@ -30,18 +31,20 @@ function createSolver(store) {
       const solved = await channel.run(signal => solve(game, signal));
       if (store.state.game === game) store.change({ solved, error: null, busy: false });
     } catch (refusal) {
-      if (!isStale(refusal) && store.state.game === game) store.change({ error: refusal, busy: false });
+      if (isStale(refusal) || store.state.game !== game) return;
+      store.change({ error: refusal, busy: false });
     }
   }
   store.listen(["game"], debounce(run, TYPING));
   return run;
 }
 
-async function showSummary({ solved, error, busy }) {
+function showSummary({ solved, error, busy }) {
   const line = byId("summary");
   document.body.classList.toggle("busy", busy);
   line.classList.toggle("wrong", error !== null);
-  if (error !== null) line.textContent = "The text has an error; below is the last game without one.";
+  if (error !== null)
+    line.textContent = "The text has an error; below is the last game without one.";
   else line.textContent = solved === null ? "" : solved.summary;
 }
 
@@ -171,7 +174,8 @@ function createPanels(store) {
 
 /* ---- keys that work everywhere ---- */
 
-const isTyping = target => target.closest("textarea, input:not([type=range]):not([type=checkbox]), select, dialog") !== null;
+const TYPED = "textarea, input:not([type=range]):not([type=checkbox]), select, dialog";
+const isTyping = target => target.closest(TYPED) !== null;
 
 const partOf = element => {
   const part = element.closest("#drawing, #board, #below");
@@ -193,7 +197,10 @@ function createKeys(store, { drawing, share, help }) {
     l: nextTheme,
     g: () => { reveal("game"); byId("text").focus(); },
     d: () => { reveal("drawing"); drawing.focus(); },
-    b: () => { reveal("board"); byId("components").querySelector("button, select, input")?.focus(); },
+    b: () => {
+      reveal("board");
+      byId("components").querySelector("button, select, input")?.focus();
+    },
     t: () => { below("trace"); byId("slider").focus(); },
     p: () => { below("table"); byId("grid").focus(); },
     f: () => toggleWide(partOf(document.activeElement)),
@@ -242,6 +249,7 @@ async function start() {
   const edits = createEdits(store, editor, say);
   const inspector = createInspector(store, name => board.place(name));
   const drawing = createDrawing(store, edits, inspector);
+  createWalk(store);
   const board = createBoard(store);
   createTrace(store);
   createTable(store);
@@ -251,9 +259,11 @@ async function start() {
   createKeys(store, { drawing, share, help });
   keepAddress(store);
   store.listen(["solved", "error", "busy"], showSummary);
-  const [examples] = await Promise.all([editor.loadShelf().catch(() => []), createSolver(store)()]);
+  const shelf = editor.loadShelf().catch(() => []);
+  await createSolver(store)();
+  const examples = await shelf;
   board.setExamples(examples);
-  /* Games that were named when the server was started come first, unless the address has another. */
+  /* Games that the server was started with come first, unless the address has another. */
   if (isPlain && examples[0]?.group === "opened") editor.take(examples[0]);
   document.body.dataset.ready = "true";
 }

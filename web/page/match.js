@@ -5,10 +5,10 @@ import { movedTo } from "./compound.js";
 const OFTEN = 3; /* times a position occurs before a draw is offered */
 const VALUE = { N: 1, D: 0, P: -1 }; /* of a position for whoever moves there */
 
-export const other = who => (who === "you" ? "program" : "you");
+const other = who => (who === "you" ? "program" : "you");
 
-export function createMatch(components, first) {
-  return { start: components, first, turn: first, made: [], result: null };
+export function createMatch(first) {
+  return { turn: first, made: [], result: null };
 }
 
 /* The components after `move`, by whoever's turn it is; `answer` is what was known before. */

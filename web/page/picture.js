@@ -1,5 +1,5 @@
-/* Pictures of games: fetched as SVG, cleaned, and dressed in classes, so that the colours are those of
- * the page, in light and in the dark. */
+/* Pictures of games: fetched as SVG, cleaned, and dressed in classes, so that the colours are those
+ * of the page, in light and in the dark. */
 
 import { createCache, postForText } from "./api.js";
 import { makeSvg } from "./dom.js";

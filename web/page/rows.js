@@ -1,5 +1,5 @@
-/* Which rows of a table are shown, and in which order. Columns are arrays of entries as solutions in
- * JSON have them: numbers, "inf", null, letters, names and sets. */
+/* Which rows of a table are shown, and in which order. Columns are arrays of entries as solutions
+ * in JSON have them: numbers, "inf", null, letters, names and sets. */
 
 const ALIASES = { value: "grundy", position: "vertex", name: "vertex", r: "remoteness" };
 
@@ -45,7 +45,7 @@ function parseTerm(term, columns, text) {
   const [, , operator, wanted] = parts;
   const entries = columns[column];
   if (operator === "~") return row => text(column, row).includes(wanted);
-  const number = wanted === "∞" || wanted === "inf" ? Infinity : wanted === "" ? NaN : Number(wanted);
+  const number = wanted === "" ? NaN : Number(wanted.replace(/^(∞|inf)$/, "Infinity"));
   const tests = {
     "<": row => weight(entries[row]) < number, "<=": row => weight(entries[row]) <= number,
     ">": row => weight(entries[row]) > number, ">=": row => weight(entries[row]) >= number,
@@ -54,8 +54,8 @@ function parseTerm(term, columns, text) {
   return tests[operator] ?? (operator === "=" ? same : row => !same(row));
 }
 
-/* "outcome=N value>=2 ab": rows that satisfy all of it. Words that are no condition are looked for in
- * names. */
+/* "outcome=N value>=2 ab": rows that satisfy all of it. Words that are no condition are looked for
+ * in names. */
 export function filterRows(count, query, columns, text) {
   const tests = query.split(/\s+/).filter(Boolean).map(term => parseTerm(term, columns, text));
   const rows = new Uint32Array(count);

@@ -15,7 +15,8 @@ const ENDINGS = { edges: "edges", dot: "dot", graphml: "graphml", lua: "lua" };
 
 export function createShare(store, board) {
   const dialog = byId("share"), said = byId("share-said");
-  const stem = () => (store.state.title || "game").replace(/\.[a-z]+$/, "").replace(/[^\w-]+/g, "-");
+  const title = () => store.state.title || "game";
+  const stem = () => title().replace(/\.[a-z]+$/, "").replace(/[^\w-]+/g, "-");
 
   const picture = format => () => {
     const { palette } = store.state.view;

@@ -2,11 +2,12 @@
 
 import { createCache, postForJson, postForText } from "./api.js";
 import { parseEdges } from "./edges.js";
+import { makePicture } from "./picture.js";
 
 const MANY = 50000; /* positions of which not all moves are fetched */
 const SMALL_TEXT = 100000; /* characters of games of which every column is computed */
 
-const numberText = x => (x === "inf" ? "∞" : x === null || x === undefined ? "" : String(x));
+const numberText = x => (x === "inf" ? "∞" : String(x ?? ""));
 const setText = set => `{${set.map(numberText).join(",")}}`;
 
 /* Entries as the table of `grundy solve` has them: K stands beside the infinite value. */
@@ -17,15 +18,15 @@ function entryText(answer, column, v) {
   return Array.isArray(entry) ? setText(entry) : numberText(entry);
 }
 
-/* A move is good, bad or neither for the player who makes it; so is a position for the next player,
- * or for A. The colours are those of `grundy draw`. */
+/* A position is good, bad or neither for the next player, or for A. The colours are those of
+ * `grundy draw`. */
 export function moodOf(outcome) {
   if (outcome === "N" || outcome === "A") return "good";
   return outcome === "P" || outcome === "B" ? "bad" : "neutral";
 }
 
-/* What a move that leaves this outcome is for the player who makes it; `player` is A or B where there
- * are players. */
+/* What a move that leaves this outcome is for the player who makes it; `player` is A or B where
+ * there are players. */
 export function moodOfMove(outcome, player) {
   if (player !== undefined)
     return outcome === player ? "good" : outcome === "A" || outcome === "B" ? "bad" : "neutral";
@@ -58,6 +59,9 @@ export const COLUMN_NAMES = {
 };
 export const columnName = column => COLUMN_NAMES[column] ?? column;
 
+/* 20,000 */
+export const grouped = number => number.toLocaleString("en");
+
 function tally(letters) {
   const counts = {};
   for (const letter of letters ?? []) counts[letter] = (counts[letter] ?? 0) + 1;
@@ -68,8 +72,8 @@ function tally(letters) {
 function summaryOf(answer) {
   const order = answer.vertex.length;
   const counts = tally(answer.outcome);
-  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => `${counts[l]} ${l}`);
-  let text = `${order.toLocaleString("en")} position${order === 1 ? "" : "s"}`;
+  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => `${grouped(counts[l])} ${l}`);
+  let text = `${grouped(order)} position${order === 1 ? "" : "s"}`;
   if (parts.length > 0) text += `: ${parts.join(", ")}`;
   if (answer.grundy === undefined || order === 0) return text;
   let infinite = 0, largest = 0;
@@ -77,16 +81,16 @@ function summaryOf(answer) {
     if (g === "inf") infinite++;
     else if (g > largest) largest = g;
   }
-  return `${text}; ${infinite} infinite value${infinite === 1 ? "" : "s"}, largest value ${largest}`;
+  const values = infinite === 1 ? "value" : "values";
+  return `${text}; ${grouped(infinite)} infinite ${values}, largest value ${largest}`;
 }
 
 /* Moves through a picture of what is one move away, where the whole game is too much or has names
  * that no edge list can hold. */
 async function followersDrawn(game, solved, name) {
   const svg = await postForText("draw", { game, around: name, radius: 1, format: "svg" });
-  const from = solved.numberOf(name);
-  const heads = [...svg.matchAll(/ id="e-?(\d+)[-_](\d+)"/g)];
-  return heads.filter(([, u]) => Number(u) === from).map(([, , w]) => solved.names[Number(w)]);
+  const own = makePicture(svg).edges.filter(({ from }) => from === solved.numberOf(name));
+  return own.map(({ to }) => solved.names[to]);
 }
 
 async function edgesOf(game, order) {
@@ -127,7 +131,8 @@ export function createSolved(game, answer) {
     /* Names of the positions that a move leads to. */
     async followers(name) {
       const all = await solved.edges();
-      return all === null ? followersDrawn(game, solved, name) : [...(all.followers.get(name) ?? [])];
+      if (all === null) return followersDrawn(game, solved, name);
+      return [...(all.followers.get(name) ?? [])];
     },
   };
   return solved;

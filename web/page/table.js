@@ -1,16 +1,24 @@
-/* The table of positions. Only the rows that are seen are elements, so that a million of them scroll as
- * well as ten. */
+/* The table of positions. Only the rows that are seen are elements, so that a million of them
+ * scroll as well as ten. */
 
 import { byId, debounce, make, oncePerFrame } from "./dom.js";
 import { chosenName } from "./drawing.js";
 import { filterRows, sortRows } from "./rows.js";
-import { columnName, moodOf } from "./solved.js";
+import { columnName, grouped, moodOf } from "./solved.js";
 
 const HEIGHT = 28; /* pixels of a row, as in the style sheet */
 const TALLEST = 8e6; /* pixels; browsers cannot do much taller elements */
 
 /* Columns are called what the filter calls them. */
 const columnLabel = column => ({ vertex: "position", grundy: "value" }[column] ?? column);
+
+function cellOf(solved, column, v) {
+  const text = solved.text(column, v);
+  if (column === "vertex")
+    return make("div", { role: "gridcell", text, title: text, class: "name" });
+  const mood = column === "outcome" ? `mood ${moodOf(text)}` : false;
+  return make("div", { role: "gridcell", text, class: mood });
+}
 
 export function createTable(store) {
   const grid = byId("grid");
@@ -39,8 +47,8 @@ export function createTable(store) {
     showHeader();
     body.style.height = `${Math.min(TALLEST, rows.length * HEIGHT)}px`;
     grid.setAttribute("aria-rowcount", rows.length + 1);
-    byId("rows-count").textContent = `${rows.length.toLocaleString("en")} of ` +
-      `${solved.order.toLocaleString("en")} positions`;
+    byId("rows-count").textContent =
+      `${grouped(rows.length)} of ${grouped(solved.order)} positions`;
     show();
   }
 
@@ -56,19 +64,25 @@ export function createTable(store) {
   function showHeader() {
     const { sort, descending } = store.state.table;
     const order = descending ? "descending" : "ascending";
-    const focused = header.contains(document.activeElement) ? document.activeElement.dataset.column : null;
+    const arrow = descending ? " ↓" : " ↑";
+    const active = document.activeElement;
+    const focused = header.contains(active) ? active.dataset.column : null;
     header.replaceChildren(...columns().map(column => make("div", {
-      role: "columnheader", "aria-sort": sort === column ? order : "none" },
-    make("button", { type: "button", data: { column }, on: { click: () => sortBy(column) },
-      title: columnName(column), text: columnLabel(column) + (sort !== column ? "" : descending ? " ↓" : " ↑") }))));
+      role: "columnheader", "aria-sort": sort === column ? order : "none",
+    }, make("button", {
+      type: "button", data: { column }, on: { click: () => sortBy(column) },
+      title: columnName(column), text: columnLabel(column) + (sort === column ? arrow : ""),
+    }))));
     setWidths();
     if (focused !== null) header.querySelector(`[data-column="${focused}"]`)?.focus();
   }
 
   /* Columns are as wide as their headings at least; the table scrolls where that is too much. */
   function setWidths() {
-    const widths = columns().map((column, i) => (i === 0 ? 18 : Math.max(9, columnLabel(column).length + 5)));
-    grid.style.setProperty("--columns", widths.map(width => `minmax(${width}ch, ${width}fr)`).join(" "));
+    const widths = columns().map(column => columnLabel(column).length + 5)
+      .map((width, i) => Math.max(i === 0 ? 18 : 9, width));
+    const template = widths.map(width => `minmax(${width}ch, ${width}fr)`);
+    grid.style.setProperty("--columns", template.join(" "));
     grid.style.setProperty("--width", `${widths.reduce((sum, width) => sum + width)}ch`);
   }
 
@@ -95,10 +109,7 @@ export function createTable(store) {
     const row = make("div", {
       role: "row", id: `row-${index}`, data: { index }, "aria-rowindex": index + 2,
       "aria-selected": String(index === active), class: index === active ? "active" : false,
-    }, ...columns().map(column => make("div", {
-      role: "gridcell", text: solved.text(column, v), title: column === "vertex" ? solved.names[v] : false,
-      class: column === "outcome" ? `mood ${moodOf(solved.outcome(v))}` : column === "vertex" ? "name" : false,
-    })));
+    }, ...columns().map(column => cellOf(solved, column, v)));
     row.style.transform = `translateY(${topOf(index)}px)`;
     return row;
   }
@@ -116,7 +127,8 @@ export function createTable(store) {
     const seen = [];
     for (let i = first; i < end; i++) seen.push(rowOf(i));
     body.replaceChildren(...seen);
-    if (active >= first && active < end) grid.setAttribute("aria-activedescendant", `row-${active}`);
+    if (active >= first && active < end)
+      grid.setAttribute("aria-activedescendant", `row-${active}`);
     else grid.removeAttribute("aria-activedescendant");
   });
 

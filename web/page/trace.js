@@ -4,6 +4,7 @@ import { createChannel, isStale, postForJson } from "./api.js";
 import { byId, make } from "./dom.js";
 import { fetchPicture, makePicture } from "./picture.js";
 
+const TRACED = 200; /* positions, as many as `grundy trace` takes */
 const PICTURED = 120; /* positions of which there is a picture beside the table */
 
 /* "0" is lost, "∞" is neither, other labels are won; no label yet is blank. */
@@ -39,6 +40,7 @@ export function createTrace(store) {
     traced = solved;
     trace = picture = null;
     if (solved.order === 0) return tell("There is nothing to trace.");
+    if (solved.order > TRACED) return tell(`At most ${TRACED} positions are traced.`);
     try {
       const got = await channel.run(signal => postForJson("trace", { game: solved.game }, signal));
       if (store.state.solved !== solved) return;
