@@ -387,6 +387,24 @@ def compounds_of_other_kinds():
     until("misère", lambda: "the previous player wins" in verdict())
 
 
+def games_with_players_are_played():
+    open_page()
+    fill(open("examples/two-coloured.edges", encoding="utf-8").read())
+    until("a draw", lambda: "a draw; A moves" in verdict())
+    until_answered()
+    expect("moves are coloured for A", [e.get_attribute("class") for e in seen("#components .chip")],
+           ["chip bad", "chip neutral best"])
+    get("play-me").click()
+    play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[-1].click())
+    expect("the end", verdict(), "A draw after 2 moves.")
+    fill(open("examples/payoffs.edges", encoding="utf-8").read())
+    until("the match is over", lambda: "The match ended" in verdict() and "A gets at least" in verdict())
+    until_answered()
+    get("play-me").click()
+    play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[-1].click())
+    expect("what is paid", verdict().startswith("It ends after "), True)
+
+
 def the_slider_goes_through_the_algorithm():
     open_page()
     until("the trace", lambda: get("step-count").text == "1 / 35")
@@ -586,6 +604,7 @@ SCENES = [
     a_won_sum_of_three_games_is_won,
     a_lost_position_is_lost,
     compounds_of_other_kinds,
+    games_with_players_are_played,
     the_slider_goes_through_the_algorithm,
     a_shared_address_opens_the_same_view,
     everything_by_keyboard,

@@ -7,10 +7,15 @@ import { createPanZoom } from "./panzoom.js";
 import { centreOf, fetchPicture, makePicture } from "./picture.js";
 import { grouped } from "./solved.js";
 
-const WHOLE = 150; /* positions that are drawn as a whole unless it is asked for */
+const WHOLE = 300; /* positions and moves that are drawn as a whole without being asked for */
 const DRAG = 6; /* pixels from which a press is a drag */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DOUBLE = 320; /* milliseconds in which a second click may come */
+
+/* More than this and a picture is a thicket. */
+function isLarge(solved) {
+  return solved.order > WHOLE || (solved.moves !== null && solved.order + solved.moves > WHOLE);
+}
 
 /* What to ask for: the whole game, or what is around the chosen position. */
 export function pictureRequest(state) {
@@ -18,7 +23,7 @@ export function pictureRequest(state) {
   const request = { game: solved.game };
   if (view.layout !== "auto") request.layout = view.layout;
   if (view.palette === "mono") request.palette = "mono";
-  if (view.scope === "around" || (view.scope === "auto" && solved.order > WHOLE)) {
+  if (view.scope === "around" || (view.scope === "auto" && isLarge(solved))) {
     request.around = chosenName(state);
     request.radius = view.radius;
   }
@@ -56,6 +61,8 @@ export function createDrawing(store, edits, inspector) {
     if (solved === null) return;
     setBusy(true);
     if (solved.order === 0) return showNothing();
+    if (solved.order <= WHOLE) await solved.edges(); /* which counts the moves */
+    if (store.state.solved !== solved) return;
     const request = pictureRequest(store.state);
     const key = JSON.stringify(request);
     byId("radius-row").hidden = request.around === undefined;

@@ -140,7 +140,7 @@ export function createEditor(store, say) {
     store.edit(example.game, { title: example.name, position: null, step: 0 });
     store.adjust("board", { components: [{ position: null }] });
     byId("shelf").open = false;
-    say(`${example.name}: ${example.title}`);
+    say(example.title);
   }
 
   function showShelf(examples) {

@@ -114,6 +114,7 @@ export function createSolved(game, answer) {
     names,
     columns,
     order: names.length,
+    moves: null, /* how many; null: not counted */
     summary: summaryOf(answer),
     /* -1 if there is no such position. */
     numberOf(name) {
@@ -124,8 +125,12 @@ export function createSolved(game, answer) {
     text: (column, v) => (column === "vertex" ? names[v] : entryText(answer, column, v)),
     outcome: v => answer.outcome?.[v] ?? "",
     player: v => answer.player?.[v],
+    /* All moves, by parseEdges; null where they are too many. */
     edges() {
-      edges ??= edgesOf(game, names.length);
+      edges ??= edgesOf(game, names.length).then(found => {
+        solved.moves = found?.moves ?? null;
+        return found;
+      });
       return edges;
     },
     /* Names of the positions that a move leads to. */
