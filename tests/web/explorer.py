@@ -504,6 +504,34 @@ def everything_by_keyboard():
     until("a step", lambda: get("step-count").text.startswith("2 / "))
     press("b")
     expect("the board", browser.execute_script("return document.activeElement.closest('#components') !== null"), True)
+    tab_to("add-nim")
+    press(Keys.ENTER)
+    until("a heap", lambda: len(seen("#components > li")) == 2)
+    until_answered()
+    tab_to("play-me", back=True)
+    press(Keys.ENTER)
+    until("your turn", lambda: "Your turn" in verdict())
+    press("b")
+    is_chip = "return document.activeElement.classList.contains('chip')"
+    for _ in range(5):
+        if not browser.execute_script(is_chip):
+            press(Keys.TAB)
+    press(Keys.ENTER)
+    until("the answer", lambda: len(find("#transcript li")) == 2 and "Your turn" in verdict())
+    until("the keyboard is on a move again", lambda: browser.execute_script(is_chip))
+    press("h")
+    until("a hint", lambda: "Best is" in verdict())
+    press("u")
+    until("taken back", lambda: len(find("#transcript li")) == 0)
+
+
+def tab_to(name, back=False):
+    """Goes on by the Tab key until an element has the keyboard."""
+    for _ in range(60):
+        if browser.switch_to.active_element.get_attribute("id") == name:
+            return
+        press(Keys.SHIFT + Keys.TAB if back else Keys.TAB)
+    print(f"the Tab key does not reach {name}")
 
 
 def every_control_has_a_name():

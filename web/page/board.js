@@ -12,6 +12,9 @@ import { OPERATORS } from "./state.js";
 const HEAPS = ["kayles:7", "dawson-chess:7", "grundy:7", "lasker:5"];
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450; /* milliseconds */
 
+/* Is it a component of the edited game? */
+const isOfText = component => !isHeap(component) && component.game === undefined;
+
 /* Of every target of a component: what a move to it alone leaves, and is it in a best move? */
 function targetsOf(answer, number) {
   const targets = new Map();
@@ -43,6 +46,7 @@ export function createBoard(store) {
   const isOver = () => match !== null && match.result !== null;
   /* During a match nothing is given away unless a hint was asked for. */
   const isTold = () => answer !== null && (match === null || (hinted && !isOver()));
+  const isBusy = () => byId("board").getAttribute("aria-busy") === "true";
   const setBusy = busy => byId("board").setAttribute("aria-busy", String(busy));
 
   function setComponents(components) {
@@ -58,6 +62,8 @@ export function createBoard(store) {
     const { solved, board } = store.state;
     if (solved === null) return;
     if (board.components.length === 0) return showOnly({ text: "Nothing is on the board." });
+    if (solved.order === 0 && board.components.some(isOfText))
+      return showOnly({ text: "The game has no positions yet." });
     setBusy(true);
     try {
       const known = await channel.run(signal => evaluate(board, solved, signal));
@@ -264,7 +270,7 @@ export function createBoard(store) {
   });
   /* Most answers come so soon that showing a board without one would only flicker. */
   const askSoon = debounce(ask, 40);
-  const renderLate = debounce(() => { if (answer === null) render(); }, 300);
+  const renderLate = debounce(() => { if (isBusy()) render(); }, 300);
   store.listen(["board", "solved"], () => {
     setBusy(true);
     answer = null;
@@ -286,7 +292,7 @@ export function createBoard(store) {
     /* Puts a position of the edited game on the board, in the first component that is of it. */
     place(position) {
       const { components } = store.state.board;
-      const at = components.findIndex(c => !isHeap(c) && c.game === undefined);
+      const at = components.findIndex(isOfText);
       setComponents(at < 0 ? [...components, { position }] : components.with(at, { position }));
     },
   };

@@ -8,6 +8,8 @@ import { centreOf, fetchPicture, makePicture } from "./picture.js";
 import { grouped } from "./solved.js";
 
 const WHOLE = 300; /* positions and moves that are drawn as a whole without being asked for */
+const BESIDE = 0.54; /* of the width is the picture's, where words stand beside it, */
+const BELOW = 178; /* and so many pixels of the height are theirs where they stand below */
 const DRAG = 6; /* pixels from which a press is a drag */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DOUBLE = 320; /* milliseconds in which a second click may come */
@@ -28,6 +30,14 @@ export function pictureRequest(state) {
     request.radius = view.radius;
   }
   return request;
+}
+
+/* Is there more room for a picture if the words stand beside it than if they stand below? */
+function isLargerBeside({ width, height }) {
+  const { clientWidth, clientHeight } = byId("stage");
+  const beside = Math.min(clientWidth * BESIDE / width, clientHeight / height);
+  const above = Math.min(clientWidth / width, (clientHeight - BELOW) / height);
+  return beside > above;
 }
 
 /* The chosen position, or the first one; null in an empty game. */
@@ -83,6 +93,7 @@ export function createDrawing(store, edits, inspector) {
   function showNothing() {
     drawn = "";
     picture = null;
+    byId("stage").classList.remove("tall");
     setBusy(false);
     frame.replaceChildren(make("p", {
       class: "empty", text: "No positions yet. Double-click here, or type a move such as: a b" }));
@@ -102,8 +113,7 @@ export function createDrawing(store, edits, inspector) {
       node.setAttribute("tabindex", "-1");
     }
     frame.replaceChildren(svg);
-    const { width, height } = svg.viewBox.baseVal;
-    byId("stage").classList.toggle("tall", height > width); /* words stand where there is room */
+    byId("stage").classList.toggle("tall", isLargerBeside(svg.viewBox.baseVal));
     panZoom = createPanZoom(svg, target => target.closest(".node") === null);
     note.textContent = request.around === undefined ? "" :
       `${grouped(picture.nodes.size)} of ${grouped(solved.order)} positions: ` +
