@@ -182,6 +182,12 @@ def the_logic_of_modules():
         """), ["# ring\na b # there\nb c\n@ c outcome=N\nc a\n", "# ring\na b # there\nb c\n@ c outcome=N\n",
                "# ring\na b # there\n@ c outcome=N\n", "# ring\na\nb c\n@ c outcome=N\n",
                "# ring\na\n@ c outcome=N\n", "# ring\na b # there\n", "x\n", "c", "11", "v2", "a,b,c", 2])
+    expect("formats are told apart", call_module("""
+        const { formatOf } = await import("./editor.js");
+        done([formatOf("a b", "edges"), formatOf("strict digraph x { a -> b }", "edges"), formatOf("a b", "dot"),
+              formatOf("<?xml version='1.0'?>", "edges"), formatOf("", "lua"), formatOf("return {\\n}", "edges"),
+              formatOf("graph b", "edges")]);
+        """), ["edges", "dot", "edges", "graphml", "lua", "lua", "edges"])
     expect("rows are sorted and filtered", call_module("""
         const { filterRows, sortRows } = await import("./rows.js");
         const columns = { vertex: ["10", "9", "ab", "a"], outcome: ["N", "P", "D", "N"],
@@ -223,6 +229,8 @@ def a_game_is_typed():
     until_equal("DOT is known", lambda: (sorted(names_drawn()), value("format")), (["p", "q"], "dot"))
     choose("format", "edges")
     until_equal("it becomes an edge list", lambda: value("text"), "p\nq\np q\nq p\n")
+    choose("format", "lua")
+    until("rules to begin with", lambda: get("summary").text.startswith("11 positions"))
 
 
 def a_broken_game_is_told_at_its_line():

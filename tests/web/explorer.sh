@@ -7,7 +7,7 @@
 server=$!
 trap 'kill "$server" 2> /dev/null; wait "$server"; rm -rf "$work"' EXIT
 tries=0
-until grep -q http "$work/served" || [ "$tries" -eq 100 ]; do
+until grep -qs http "$work/served" || [ "$tries" -eq 100 ]; do
   tries=$((tries + 1))
   sleep 0.1
 done

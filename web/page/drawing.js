@@ -6,6 +6,7 @@ import { byId, debounce, make, makeSvg } from "./dom.js";
 import { createPanZoom } from "./panzoom.js";
 import { centreOf, fetchPicture, makePicture } from "./picture.js";
 import { grouped } from "./solved.js";
+import { chosenName } from "./state.js";
 
 const WHOLE = 300; /* positions and moves that are drawn as a whole without being asked for */
 const BESIDE = 0.54; /* of the width is the picture's, where words stand beside it, */
@@ -40,12 +41,6 @@ function isLargerBeside({ width, height }) {
   return beside > above;
 }
 
-/* The chosen position, or the first one; null in an empty game. */
-export function chosenName({ position, solved }) {
-  if (solved === null || solved.order === 0) return null;
-  return position !== null && solved.has(position) ? position : solved.names[0];
-}
-
 function describe(solved, v) {
   const spoken = { outcome: "outcome", grundy: "value", remoteness: "remoteness" };
   const told = solved.columns.filter(column => spoken[column] !== undefined);
@@ -57,6 +52,7 @@ export function createDrawing(store, edits, inspector) {
   const frame = byId("picture"), note = byId("picture-note");
   const channel = createChannel();
   let picture = null, panZoom = null, drawn = "", drag = null, linking = null;
+  let part = ""; /* what is said of a neighbourhood */
 
   const nameOf = node => store.state.solved.names[Number(node.dataset.vertex)];
   const nodeNamed = name => picture?.nodes.get(store.state.solved.numberOf(name)) ?? null;
@@ -115,10 +111,11 @@ export function createDrawing(store, edits, inspector) {
     frame.replaceChildren(svg);
     byId("stage").classList.toggle("tall", isLargerBeside(svg.viewBox.baseVal));
     panZoom = createPanZoom(svg, target => target.closest(".node") === null);
-    note.textContent = request.around === undefined ? "" :
+    part = request.around === undefined ? "" :
       `${grouped(picture.nodes.size)} of ${grouped(solved.order)} positions: ` +
       `at most ${request.radius} move${request.radius === 1 ? "" : "s"} from ${request.around}. ` +
       "A dashed outline: moves are missing.";
+    note.textContent = part;
     showDrawn();
     if (hadFocus) nodeNamed(chosenName(store.state))?.focus();
   }
@@ -226,15 +223,14 @@ export function createDrawing(store, edits, inspector) {
         "A move that is there already is removed.";
     } else {
       edits.toggleMove(linking, name);
-      linking = null;
-      note.textContent = "";
+      giveUp();
     }
     showChosen();
   }
 
   function giveUp() {
     linking = null;
-    note.textContent = "";
+    note.textContent = part;
     showChosen();
   }
 

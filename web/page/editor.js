@@ -4,14 +4,29 @@ import { getJson, postForText } from "./api.js";
 import { byId, make, oncePerFrame } from "./dom.js";
 
 const GROUPS = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
-const FORMAT_NAMES = { edges: "an edge list", dot: "DOT", lua: "rules in Lua" };
-const NEW_TEXT = { edges: "", dot: "digraph {\n  a -> b;\n}\n", lua: "" };
+const FORMAT_NAMES = {
+  edges: "an edge list", dot: "DOT", graphml: "GraphML", lua: "rules in Lua",
+};
+const FIRST_RULES = `-- Take one, two or three of n.
+return {
+  args = { "n=10" },
+  start = function(n) return n end,
+  moves = function(p)
+    local to = {}
+    for i = 1, math.min(p, 3) do to[i] = p - i end
+    return to
+  end,
+}
+`;
 
 /* A text that can only be of one format is taken for it. */
-function formatOf(text, chosen) {
+export function formatOf(text, chosen) {
   if (/^\s*(strict\s+)?(di)?graph\b[^{]*\{/.test(text)) return "dot";
+  if (/^\s*<(\?xml|graphml)/.test(text)) return "graphml";
   if (/^\s*return\s*\{/m.test(text) || /^\s*local\s+\w+/m.test(text)) return "lua";
-  return chosen === "graphml" ? "edges" : chosen;
+  if ((chosen === "dot" && !text.includes("{")) || (chosen === "graphml" && !text.includes("<")))
+    return "edges";
+  return chosen;
 }
 
 const nameOf = game => (game.args ? `${game.gallery}:${game.args}` : game.gallery);
@@ -107,9 +122,9 @@ export function createEditor(store, say) {
   async function choose(format) {
     const { game } = store.state;
     if (game.format === format) return;
-    if (format === "lua") store.edit({ format, text: NEW_TEXT.lua }, { title: "" });
+    if (format === "lua") store.edit({ format, text: FIRST_RULES }, { title: "", position: null });
     else if (store.state.error !== null)
-      store.edit({ format, text: game.text ?? NEW_TEXT[format] }, { title: "" });
+      store.edit({ format, text: game.text ?? "" }, { title: "" });
     else await chooseConverted(game, format);
     showGame();
   }

@@ -2,8 +2,8 @@
 
 import { createCache, createChannel, isStale, postForJson } from "./api.js";
 import { byId, debounce, make, makePairs } from "./dom.js";
-import { chosenName } from "./drawing.js";
 import { columnName, moodOf, moodOfMove, outcomeWords } from "./solved.js";
+import { chosenName } from "./state.js";
 
 const MOST_FOLLOWERS = 24;
 const remembered = createCache(200);

@@ -11,8 +11,6 @@ function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-const ENDINGS = { edges: "edges", dot: "dot", graphml: "graphml", lua: "lua" };
-
 export function createShare(store, board) {
   const dialog = byId("share"), said = byId("share-said");
   const title = () => store.state.title || "game";
@@ -23,8 +21,15 @@ export function createShare(store, board) {
     return postForBlob("draw", { ...pictureRequest(store.state), palette, format });
   };
   const table = format => () => postForBlob("table", { game: store.state.solved.game, format });
-  const text = () => new Blob([store.state.game.text ?? ""], { type: "text/plain" });
-  const transcript = () => new Blob([board.transcript() + "\n"], { type: "text/plain" });
+  const text = () => {
+    const { game } = store.state;
+    if (game.text === undefined) return postForBlob("convert", { game, to: "edges" });
+    return new Blob([game.text], { type: "text/plain" });
+  };
+  const transcript = () => {
+    if (board.transcript() === "") throw new Error("There is no match.");
+    return new Blob([board.transcript() + "\n"], { type: "text/plain" });
+  };
 
   const EXPORTS = [
     ["SVG", "svg", picture("svg")], ["PNG", "png", picture("png")],
@@ -32,11 +37,12 @@ export function createShare(store, board) {
     ["Game", null, text], ["Transcript", "txt", transcript],
   ];
 
-  async function save(name, ending, produce) {
+  /* Without an ending, that of the format of the game. */
+  async function save(ending, produce) {
     said.textContent = "";
     try {
       const blob = await produce();
-      const file = `${stem()}.${ending ?? ENDINGS[store.state.game.format] ?? "txt"}`;
+      const file = `${stem()}.${ending ?? store.state.game.format ?? "edges"}`;
       download(blob, file);
       said.textContent = `${file} is saved.`;
     } catch (refusal) {
@@ -68,7 +74,7 @@ export function createShare(store, board) {
   }
 
   byId("exports").append(...EXPORTS.map(([name, ending, produce]) => make("button", {
-    type: "button", text: name, on: { click: () => save(name, ending, produce) } })));
+    type: "button", text: name, on: { click: () => save(ending, produce) } })));
   byId("open-share").addEventListener("click", open);
   byId("copy-link").addEventListener("click", copy);
   return { open };

@@ -7,17 +7,20 @@ import { moodOf, outcomeWords } from "./solved.js";
 
 const SHOWN = 12; /* best moves in the list */
 
+const ALONE = "the component by itself"; /* needs no theorem */
+
 const numberText = number => String(number).replace("inf", "∞");
 
 /* The outcome in words; of games with payoffs, who moves. */
-export function outcomeLine({ outcome, player, unknown }) {
+export function outcomeLine({ outcome, player, unknown, by = {} }) {
   if (outcome === undefined && player !== undefined) return make("p", { text: `${player} moves.` });
   if (outcome === undefined)
     return make("p", { text: `Nobody knows: ${unknown ?? "a limit was reached"}.` });
   const turn = player === undefined ? "" : `; ${player} moves`;
   return make("p", { class: "outcome" },
     make("span", { class: `badge ${moodOf(outcome)}`, text: outcome }),
-    make("span", { text: outcomeWords(outcome) + turn }));
+    make("span", { text: outcomeWords(outcome) + turn }),
+    make("span", { class: "note", text: (by.outcome ?? "").replace(ALONE, "") }));
 }
 
 /* σ and the other numbers; by which theorem is told where the pointer rests. */

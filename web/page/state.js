@@ -66,6 +66,12 @@ export function cleanShared(given) {
   return clean;
 }
 
+/* The chosen position, or the first one; null in an empty game. */
+export function chosenName({ position, solved }) {
+  if (solved === null || solved.order === 0) return null;
+  return position !== null && solved.has(position) ? position : solved.names[0];
+}
+
 const TYPING = 800; /* milliseconds in which letters are one edit */
 const MOST_EDITS = 500;
 

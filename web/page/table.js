@@ -2,9 +2,9 @@
  * scroll as well as ten. */
 
 import { byId, debounce, make, oncePerFrame } from "./dom.js";
-import { chosenName } from "./drawing.js";
 import { filterRows, sortRows } from "./rows.js";
 import { columnName, grouped, moodOf } from "./solved.js";
+import { chosenName } from "./state.js";
 
 const HEIGHT = 28; /* pixels of a row, as in the style sheet */
 const TALLEST = 8e6; /* pixels; browsers cannot do much taller elements */

@@ -1,7 +1,7 @@
 /* The walk: the positions that were gone through move by move, as a line to go back by. */
 
 import { byId, make } from "./dom.js";
-import { chosenName } from "./drawing.js";
+import { chosenName } from "./state.js";
 
 const SHOWN = 12; /* the last ones */
 
