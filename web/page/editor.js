@@ -168,6 +168,11 @@ export function createEditor(store, say) {
     }));
   }
 
+  byId("shelf").addEventListener("keydown", event => {
+    if (event.key !== "Escape") return;
+    byId("shelf").open = false;
+    byId("shelf").querySelector("summary").focus();
+  });
   text.addEventListener("input", typed);
   text.addEventListener("scroll", showGutter);
   new ResizeObserver(showGutter).observe(text);

@@ -91,16 +91,22 @@ function kept(key) {
   }
 }
 
-function showTheme(theme) {
-  byId("theme").value = theme;
-  document.documentElement.dataset.theme = theme;
-  keep("theme", theme);
+const system = matchMedia("(prefers-color-scheme: dark)");
+
+function showLight() {
+  const { value } = byId("theme");
+  const light = value === "auto" ? (system.matches ? "dark" : "light") : value;
+  document.documentElement.dataset.light = light;
 }
 
-function nextTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const { theme } = document.documentElement.dataset;
-  showTheme(theme === "dark" || (theme === "auto" && dark) ? "light" : "dark");
+function chooseTheme(theme) {
+  byId("theme").value = theme;
+  keep("theme", theme);
+  showLight();
+}
+
+function turnLight() {
+  chooseTheme(document.documentElement.dataset.light === "dark" ? "light" : "dark");
 }
 
 function createLooks(store) {
@@ -109,10 +115,11 @@ function createLooks(store) {
     byId("palette").value = palette;
     document.documentElement.dataset.palette = palette;
   };
-  showTheme(kept("theme") ?? "auto");
+  chooseTheme(kept("theme") ?? "auto");
   showPalette();
   byId("open-looks").addEventListener("click", () => document.body.classList.toggle("looks-open"));
-  byId("theme").addEventListener("change", event => showTheme(event.target.value));
+  byId("theme").addEventListener("change", event => chooseTheme(event.target.value));
+  system.addEventListener("change", showLight);
   byId("palette").addEventListener("change", event =>
     store.adjust("view", { palette: event.target.value }));
   store.listen(["view"], showPalette);
@@ -194,7 +201,7 @@ function createKeys(store, { drawing, share, help }) {
   const actions = {
     "?": help.open,
     s: share.open,
-    l: nextTheme,
+    l: turnLight,
     g: () => { reveal("game"); byId("text").focus(); },
     d: () => { reveal("drawing"); drawing.focus(); },
     b: () => {
