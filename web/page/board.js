@@ -90,7 +90,9 @@ export function createBoard(store) {
 
   /* ---- moving ---- */
 
+  /* Nothing is moved while the board is not known: what is seen may be the position before. */
   function play(move) {
+    if (answer === null) return;
     const { components } = store.state.board;
     said = "";
     if (match !== null)

@@ -66,9 +66,10 @@ export function createInspector(store, place) {
 
   function render() {
     const { solved } = store.state;
+    if (hovered !== null && !solved?.has(hovered)) hovered = null;
     const name = hovered ?? chosenName(store.state);
     shown = name;
-    if (name === null || !solved.has(name)) return box.replaceChildren();
+    if (name === null) return box.replaceChildren();
     const v = solved.numberOf(name);
     const moves = make("div", { class: "chips" });
     const why = make("ul", { class: "why", "aria-label": `Why ${name}` });
