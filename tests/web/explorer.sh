@@ -1,0 +1,27 @@
+#!/bin/sh
+# The explorer, served and looked at by a browser.
+. tests/support/check.sh
+
+# It prints its address as soon as it listens.
+"$grundy" serve --port 0 > "$work/served" 2> "$err" &
+server=$!
+trap 'kill "$server" 2> /dev/null; wait "$server"; rm -rf "$work"' EXIT
+tries=0
+until grep -qs http "$work/served" || [ "$tries" -eq 100 ]; do
+  tries=$((tries + 1))
+  sleep 0.1
+done
+address=$(grep -o 'http://[^ ]*' "$work/served")
+[ -n "$address" ] || { fail 'no address'; finish; }
+
+# Nothing of the page comes from elsewhere, and nothing in it is run or styled inline.
+last='grep web/page'
+if grep -rnE 'https?://' web/page | grep -vE 'http://www\.w3\.org/(2000/svg|1999/)'; then
+  fail 'an address of somebody else'
+fi
+if grep -nE ' (style|on[a-z]+)=|<style|<script>' web/page/index.html; then fail 'something inline'; fi
+
+last='explorer.py'
+PYTHONDONTWRITEBYTECODE=1 "$python" tests/web/explorer.py "$address" > "$out" 2> "$err" || fail 'the page'
+expect_no_stdout
+finish

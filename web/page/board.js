@@ -1,0 +1,301 @@
+/* The board: components side by side, what they are worth together, and a match. */
+
+import { createChannel, isStale } from "./api.js";
+import { createCard } from "./card.js";
+import { bestMoves, evaluate, findMove, isHeap, movedTo, moveText, titleOf } from "./compound.js";
+import { byId, debounce, fillSelect, make } from "./dom.js";
+import { createFocusKeeper } from "./focus.js";
+import { createMatch, isRepeated, makeMove, resultOf, takeBack } from "./match.js";
+import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./standing.js";
+import { OPERATORS } from "./state.js";
+
+const HEAPS = ["kayles:7", "dawson-chess:7", "grundy:7", "lasker:5"];
+const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450; /* milliseconds */
+
+/* Is it a component of the edited game? */
+const isOfText = component => !isHeap(component) && component.game === undefined;
+
+/* Of every target of a component: what a move to it alone leaves, and is it in a best move? */
+function targetsOf(answer, number) {
+  const targets = new Map();
+  for (const { moves, outcome } of answer?.every ?? []) {
+    for (const { component, to, words } of moves) {
+      if (component !== number) continue;
+      const target = targets.get(to) ?? { to, words, outcome: "", best: false };
+      if (moves.length === 1) target.outcome = outcome;
+      targets.set(to, target);
+    }
+  }
+  for (const { moves } of answer === null ? [] : bestMoves(answer)) {
+    for (const { component, to } of moves)
+      if (component === number && targets.has(to)) targets.get(to).best = true;
+  }
+  return [...targets.values()];
+}
+
+export function createBoard(store) {
+  const channel = createChannel();
+  const focus = createFocusKeeper(byId("components"));
+  let answer = null; /* of /api/best, about the board as it is; null while it is asked for */
+  let match = null;
+  let picks = new Map(); /* parts of a move, in compounds that are no sums */
+  let hinted = false, examples = [], said = "";
+
+  const describe = move => moveText(move, store.state.board.components, store.state.title);
+  const isYours = () => match === null || (match.turn === "you" && match.result === null);
+  const isOver = () => match !== null && match.result !== null;
+  /* During a match nothing is given away unless a hint was asked for. */
+  const isTold = () => answer !== null && (match === null || (hinted && !isOver()));
+  const isBusy = () => byId("board").getAttribute("aria-busy") === "true";
+  const setBusy = busy => byId("board").setAttribute("aria-busy", String(busy));
+
+  function setComponents(components) {
+    picks = new Map();
+    hinted = false;
+    answer = null;
+    store.adjust("board", { components });
+  }
+
+  /* ---- what is known ---- */
+
+  async function ask() {
+    const { solved, board } = store.state;
+    if (solved === null) return;
+    if (board.components.length === 0) return showOnly({ text: "Nothing is on the board." });
+    if (solved.order === 0 && board.components.some(isOfText))
+      return showOnly({ text: "The game has no positions yet." });
+    setBusy(true);
+    try {
+      const known = await channel.run(signal => evaluate(board, solved, signal));
+      if (store.state.board === board && store.state.solved === solved) answered(known);
+    } catch (refusal) {
+      if (!isStale(refusal)) showOnly({ class: "wrong", text: refusal.message });
+    }
+  }
+
+  function showOnly(words) {
+    answer = null;
+    setBusy(false);
+    render();
+    byId("verdict").replaceChildren(make("p", words));
+  }
+
+  function answered(known) {
+    answer = known;
+    setBusy(false);
+    if (match !== null && known.every.length === 0) match.result ??= resultOf(match, known);
+    render();
+    if (match !== null && !isOver() && match.turn === "program") replyLater(match);
+  }
+
+  /* ---- moving ---- */
+
+  /* Nothing is moved while the board is not known: what is seen may be the position before. */
+  function play(move) {
+    if (answer === null) return;
+    const { components } = store.state.board;
+    said = "";
+    if (match !== null)
+      setComponents(makeMove(match, components, move, describe(move), answer));
+    else setComponents(move.moves.reduce((all, { component, to }) =>
+      all.with(component - 1, movedTo(all[component - 1], to)), components));
+  }
+
+  function replyLater(current) {
+    setTimeout(() => {
+      const waits = match === current && match.turn === "program" && !isOver();
+      if (waits && answer !== null) play(bestMoves(answer)[0]);
+    }, PAUSE);
+  }
+
+  function playPicked() {
+    const move = answer === null ? undefined : findMove(answer.every, picks);
+    if (move !== undefined) play(move);
+  }
+
+  /* A target in a component was clicked: in a sum that is a move, otherwise a part of one. */
+  function pick(component, to) {
+    if (!isYours() || answer === null) return;
+    const { operator, components } = store.state.board;
+    if (operator === "+" || components.length === 1) {
+      picks = new Map([[component, to]]);
+      return playPicked();
+    }
+    if (picks.get(component) === to) picks.delete(component);
+    else picks.set(component, to);
+    render();
+  }
+
+  /* ---- the match ---- */
+
+  function start(first) {
+    match = createMatch(first);
+    said = "";
+    hinted = false;
+    render();
+    if (answer !== null) answered(answer);
+  }
+
+  function leave() {
+    match = null;
+    render();
+  }
+
+  function undoMove() {
+    const before = takeBack(match);
+    if (before !== null) setComponents(before);
+  }
+
+  function agree() {
+    match.result = { winner: null };
+    render();
+  }
+
+  function hint() {
+    hinted = true;
+    render();
+  }
+
+  /* ---- what is seen ---- */
+
+  function showVerdict() {
+    const parts = [];
+    if (match !== null) parts.push(make("p", { class: "turn", text: matchLine(match) }));
+    if (said !== "") parts.push(make("p", { text: said }));
+    if (isTold()) parts.push(outcomeLine(answer), numbersOf(answer));
+    if (isTold() && match !== null && answer.moves.length > 0)
+      parts.push(make("p", { text: `Best is ${describe(bestMoves(answer)[0])}.` }));
+    byId("verdict").replaceChildren(...parts);
+  }
+
+  function showBest() {
+    const shown = isTold() && answer.every.length > 0;
+    byId("best").replaceChildren(
+      ...(shown ? bestList(answer, { describe, play, yours: isYours() }) : []));
+  }
+
+  function showTranscript() {
+    byId("transcript-box").hidden = match === null;
+    byId("transcript").replaceChildren(...(match === null ? [] : transcriptItems(match, answer)));
+  }
+
+  function showControls() {
+    const playing = match !== null;
+    const { operator, components } = store.state.board;
+    const yourMatch = playing && isYours();
+    const seen = {
+      adding: !playing,
+      "play-me": !playing,
+      "play-program": !playing,
+      leave: playing,
+      hint: yourMatch && !hinted,
+      "take-back": playing && match.made.some(made => made.by === "you"),
+      agree: yourMatch && isRepeated(match, components),
+      "make-move": operator !== "+" && components.length > 1 && isYours(),
+    };
+    for (const [id, shown] of Object.entries(seen)) byId(id).hidden = !shown;
+    byId("play-me").disabled = byId("play-program").disabled = components.length === 0;
+    byId("make-move").disabled = answer === null || findMove(answer.every, picks) === undefined;
+    byId("operator").disabled = byId("misere").disabled = playing;
+    byId("board").classList.toggle("playing", playing);
+  }
+
+  function cardOf(component, i) {
+    const { solved, title, view } = store.state;
+    const components = () => store.state.board.components;
+    return createCard({
+      component, solved, view, number: i + 1, title: titleOf(component, title),
+      targets: targetsOf(answer, i + 1), picked: picks.get(i + 1), player: answer?.player,
+      known: answer !== null, told: isTold(), yours: isYours(), playing: match !== null,
+      onPick: to => pick(i + 1, to),
+      onPlace: placed => setComponents(components().with(i, placed)),
+      onRemove: () => setComponents(components().toSpliced(i, 1)),
+    });
+  }
+
+  function render() {
+    const { board } = store.state;
+    byId("operator").value = board.operator;
+    byId("operator").title = OPERATORS[board.operator].rule;
+    byId("misere").checked = board.misere;
+    const cards = board.components.map(cardOf);
+    focus.keep(() => byId("components").replaceChildren(...cards));
+    showVerdict();
+    showBest();
+    showTranscript();
+    showControls();
+  }
+
+  /* ---- adding ---- */
+
+  const add = component => setComponents([...store.state.board.components, component]);
+
+  function addOther(choice) {
+    const example = examples.find(({ name }) => `example ${name}` === choice);
+    if (example !== undefined)
+      return add({ game: example.game, title: example.name, position: null });
+    const [heap, size] = choice.split(":");
+    if (size !== undefined) add({ heap, size });
+  }
+
+  function fillOthers() {
+    fillSelect(byId("add-other"), [["", "+ other …"], ...HEAPS.map(heap => [heap, heap]),
+      ...examples.map(({ name }) => [`example ${name}`, name])]);
+  }
+
+  /* ---- listening ---- */
+
+  const clicks = {
+    "add-game": () => add({ position: null }),
+    "add-nim": () => add({ nim: 3 }),
+    "play-me": () => start("you"),
+    "play-program": () => start("program"),
+    leave, hint, agree,
+    "take-back": undoMove,
+    "make-move": playPicked,
+  };
+  for (const [id, call] of Object.entries(clicks)) byId(id).addEventListener("click", call);
+  byId("operator").addEventListener("change", event => {
+    picks = new Map();
+    store.adjust("board", { operator: event.target.value });
+  });
+  byId("misere").addEventListener("change", event =>
+    store.adjust("board", { misere: event.target.checked }));
+  byId("add-other").addEventListener("change", event => {
+    addOther(event.target.value);
+    event.target.value = "";
+  });
+  store.listen(["game"], () => {
+    if (match === null) return;
+    match = null;
+    said = "The match ended when the game was changed.";
+  });
+  /* Most answers come so soon that showing a board without one would only flicker. */
+  const askSoon = debounce(ask, 40);
+  const renderLate = debounce(() => { if (isBusy()) render(); }, 300);
+  store.listen(["board", "solved"], () => {
+    setBusy(true);
+    answer = null;
+    askSoon();
+    renderLate();
+  });
+  store.listen(["view"], render);
+  fillSelect(byId("operator"),
+    Object.entries(OPERATORS).map(([sign, { name }]) => [sign, `${name} ${sign}`]));
+  fillOthers();
+
+  return {
+    setExamples(given) {
+      examples = given;
+      fillOthers();
+    },
+    transcript: () => (match?.made ?? [])
+      .map(({ by, text }, i) => `${i + 1}. ${by}: ${text}`).join("\n"),
+    /* Puts a position of the edited game on the board, in the first component that is of it. */
+    place(position) {
+      const { components } = store.state.board;
+      const at = components.findIndex(isOfText);
+      setComponents(at < 0 ? [...components, { position }] : components.with(at, { position }));
+    },
+  };
+}

@@ -1,0 +1,197 @@
+/* The game as text: what is typed, its lines with their numbers and errors, and the shelf. */
+
+import { getJson, postForText } from "./api.js";
+import { byId, make, oncePerFrame } from "./dom.js";
+
+const GROUPS = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
+const FORMAT_NAMES = {
+  edges: "an edge list", dot: "DOT", graphml: "GraphML", lua: "rules in Lua",
+};
+const FIRST_RULES = `-- Take one, two or three of n.
+return {
+  args = { "n=10" },
+  start = function(n) return n end,
+  moves = function(p)
+    local to = {}
+    for i = 1, math.min(p, 3) do to[i] = p - i end
+    return to
+  end,
+}
+`;
+
+/* A text that can only be of one format is taken for it. */
+export function formatOf(text, chosen) {
+  if (/^\s*(strict\s+)?(di)?graph\b[^{]*\{/.test(text)) return "dot";
+  if (/^\s*<(\?xml|graphml)/.test(text)) return "graphml";
+  if (/^\s*return\s*\{/m.test(text) || /^\s*local\s+\w+/m.test(text)) return "lua";
+  if ((chosen === "dot" && !text.includes("{")) || (chosen === "graphml" && !text.includes("<")))
+    return "edges";
+  return chosen;
+}
+
+const nameOf = game => (game.args ? `${game.gallery}:${game.args}` : game.gallery);
+
+export function createEditor(store, say) {
+  const text = byId("text"), gutter = byId("gutter"), error = byId("error");
+  let lineCount = 1;
+
+  /* ---- lines: only those that are seen have a number ---- */
+
+  const showGutter = oncePerFrame(() => {
+    const height = parseFloat(getComputedStyle(text).lineHeight);
+    const wrong = store.state.error?.line ?? 0;
+    const first = Math.floor(text.scrollTop / height);
+    const seen = Math.min(lineCount, first + Math.ceil(text.clientHeight / height) + 1);
+    const lines = [];
+    for (let i = first; i < seen; i++) {
+      const line = make("div", { text: String(i + 1), class: i + 1 === wrong ? "wrong" : false });
+      line.style.top = `${i * height - text.scrollTop}px`;
+      lines.push(line);
+    }
+    gutter.replaceChildren(...lines);
+  });
+
+  function goToLine(line, column) {
+    const lines = text.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0);
+    const at = start + Math.max(0, Math.min(column - 1, (lines[line - 1] ?? "").length));
+    text.focus();
+    text.setSelectionRange(at, start + (lines[line - 1] ?? "").length);
+    const height = parseFloat(getComputedStyle(text).lineHeight);
+    text.scrollTop = Math.max(0, (line - 3) * height);
+  }
+
+  function showError() {
+    const wrong = store.state.error;
+    error.hidden = wrong === null;
+    text.setAttribute("aria-invalid", String(wrong !== null));
+    error.replaceChildren();
+    if (wrong !== null && wrong.line > 0)
+      error.append(make("button", {
+        type: "button", text: `line ${wrong.line}`,
+        on: { click: () => goToLine(wrong.line, wrong.column) },
+      }), " ");
+    if (wrong !== null) error.append(wrong.message);
+    showGutter();
+  }
+
+  /* ---- the game of the store on the page, and what is typed in the store ---- */
+
+  function showGame() {
+    const { game } = store.state;
+    const isGallery = game.gallery !== undefined;
+    const shown = isGallery ? "" : game.text;
+    if (text.value !== shown) text.value = shown;
+    lineCount = shown.split("\n").length;
+    byId("format").value = isGallery ? "lua" : game.format;
+    byId("editor").hidden = isGallery;
+    byId("gallery-note").hidden = !isGallery;
+    if (isGallery)
+      byId("gallery-note").replaceChildren(
+        make("strong", { text: nameOf(game) }), ", a game of the gallery. ",
+        make("button", { type: "button", text: "Make it an edge list", on: { click: convert } }));
+    byId("arguments-row").hidden = !isGallery && game.format !== "lua";
+    if (document.activeElement !== byId("arguments")) byId("arguments").value = game.args ?? "";
+    showGutter();
+  }
+
+  function typed() {
+    const { game } = store.state;
+    const format = formatOf(text.value, game.format ?? "edges");
+    if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
+    const args = format === "lua" && game.args !== undefined ? { args: game.args } : {};
+    store.edit({ format, text: text.value, ...args }, { typed: true, title: "" });
+  }
+
+  /* Other formats are turned into edge lists before positions and moves are changed by mouse or
+   * keys. False, with the reason said, if that is not possible. */
+  async function convert() {
+    const { game } = store.state;
+    if (game.format === "edges") return true;
+    try {
+      const edges = await postForText("convert", { game, to: "edges" });
+      store.edit({ format: "edges", text: edges }, { title: store.state.title });
+      say("The game has become an edge list; undo brings the other text back.");
+      return true;
+    } catch (refusal) {
+      say(`This game cannot become an edge list: ${refusal.message}`);
+      return false;
+    }
+  }
+
+  async function choose(format) {
+    const { game } = store.state;
+    if (game.format === format) return;
+    if (format === "lua") store.edit({ format, text: FIRST_RULES }, { title: "", position: null });
+    else if (store.state.error !== null)
+      store.edit({ format, text: game.text ?? "" }, { title: "" });
+    else await chooseConverted(game, format);
+    showGame();
+  }
+
+  async function chooseConverted(game, to) {
+    try {
+      const converted = await postForText("convert", { game, to });
+      store.edit({ format: to, text: converted }, { title: store.state.title });
+    } catch (refusal) {
+      say(refusal.message);
+    }
+  }
+
+  async function openFile() {
+    const file = byId("file").files[0];
+    if (file === undefined) return;
+    const content = await file.text();
+    const ending = file.name.split(".").pop();
+    const known = { dot: "dot", gv: "dot", graphml: "graphml", xml: "graphml", lua: "lua" };
+    const format = known[ending] ?? formatOf(content, "edges");
+    store.edit({ format, text: content }, { title: file.name, position: null });
+    byId("file").value = "";
+  }
+
+  /* ---- the shelf ---- */
+
+  function take(example) {
+    store.edit(example.game, { title: example.name, position: null, step: 0 });
+    store.adjust("board", { components: [{ position: null }] });
+    byId("shelf").open = false;
+    say(example.title);
+  }
+
+  function showShelf(examples) {
+    byId("shelf-list").replaceChildren(...GROUPS.flatMap(([group, heading]) => {
+      const books = examples.filter(example => example.group === group);
+      if (books.length === 0) return [];
+      return [make("h3", { text: heading }), make("ul", {}, ...books.map(example =>
+        make("li", {}, make("button", { type: "button", on: { click: () => take(example) } },
+          make("strong", { text: example.name }), make("span", { text: example.title })))))];
+    }));
+  }
+
+  byId("shelf").addEventListener("keydown", event => {
+    if (event.key !== "Escape") return;
+    byId("shelf").open = false;
+    byId("shelf").querySelector("summary").focus();
+  });
+  text.addEventListener("input", typed);
+  text.addEventListener("scroll", showGutter);
+  new ResizeObserver(showGutter).observe(text);
+  byId("format").addEventListener("change", event => choose(event.target.value));
+  byId("arguments").addEventListener("input", event =>
+    store.edit({ ...store.state.game, args: event.target.value.trim() }, { typed: true }));
+  byId("open-file").addEventListener("click", () => byId("file").click());
+  byId("file").addEventListener("change", openFile);
+  store.listen(["game"], showGame);
+  store.listen(["error"], showError);
+  showGame();
+
+  return {
+    convert,
+    take,
+    async loadShelf() {
+      const { examples } = await getJson("examples");
+      showShelf(examples);
+      return examples;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+/* A solved game: the columns that `grundy solve --json` has, and the moves. */
+
+import { createCache, postForJson, postForText } from "./api.js";
+import { parseEdges } from "./edges.js";
+import { makePicture } from "./picture.js";
+
+const MANY = 50000; /* positions of which not all moves are fetched */
+const SMALL_TEXT = 100000; /* characters of games of which every column is computed */
+
+const numberText = x => (x === "inf" ? "∞" : String(x ?? ""));
+const setText = set => `{${set.map(numberText).join(",")}}`;
+
+/* Entries as the table of `grundy solve` has them: K stands beside the infinite value. */
+function entryText(answer, column, v) {
+  const entry = answer[column][v];
+  if (column === "grundy" && entry === "inf")
+    return answer.k?.[v] ? `∞${setText(answer.k[v])}` : "∞";
+  return Array.isArray(entry) ? setText(entry) : numberText(entry);
+}
+
+/* A position is good, bad or neither for the next player, or for A. The colours are those of
+ * `grundy draw`. */
+export function moodOf(outcome) {
+  if (outcome === "N" || outcome === "A") return "good";
+  return outcome === "P" || outcome === "B" ? "bad" : "neutral";
+}
+
+/* What a move that leaves this outcome is for the player who makes it; `player` is A or B where
+ * there are players. */
+export function moodOfMove(outcome, player) {
+  if (player !== undefined)
+    return outcome === player ? "good" : outcome === "A" || outcome === "B" ? "bad" : "neutral";
+  return { good: "bad", bad: "good", neutral: "neutral" }[moodOf(outcome)];
+}
+
+const OUTCOMES = {
+  P: "the previous player wins",
+  N: "the next player wins",
+  D: "a draw",
+  A: "A wins",
+  B: "B wins",
+};
+export const outcomeWords = outcome => OUTCOMES[outcome] ?? "";
+
+export const COLUMN_NAMES = {
+  vertex: "position",
+  grundy: "value",
+  distance: "terminal distance",
+  misere: "misère outcome",
+  misere_remoteness: "misère remoteness",
+  hmin: "least H",
+  j: "values of followers",
+  abe: "A is sure of",
+  barbara: "B is sure of",
+  guarantee_moves: "… within",
+  cap_moves: "… within",
+  guarantee: "A gets at least",
+  cap: "B pays at most",
+};
+export const columnName = column => COLUMN_NAMES[column] ?? column;
+
+/* 20,000 */
+export const grouped = number => number.toLocaleString("en");
+
+function tally(letters) {
+  const counts = {};
+  for (const letter of letters ?? []) counts[letter] = (counts[letter] ?? 0) + 1;
+  return counts;
+}
+
+/* "7 positions: 2 P, 3 N, 2 D; 3 infinite values, largest value 2". */
+function summaryOf(answer) {
+  const order = answer.vertex.length;
+  const counts = tally(answer.outcome);
+  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => `${grouped(counts[l])} ${l}`);
+  let text = `${grouped(order)} position${order === 1 ? "" : "s"}`;
+  if (parts.length > 0) text += `: ${parts.join(", ")}`;
+  if (answer.grundy === undefined || order === 0) return text;
+  let infinite = 0, largest = 0;
+  for (const g of answer.grundy) {
+    if (g === "inf") infinite++;
+    else if (g > largest) largest = g;
+  }
+  const values = infinite === 1 ? "value" : "values";
+  return `${text}; ${grouped(infinite)} infinite ${values}, largest value ${largest}`;
+}
+
+/* Moves through a picture of what is one move away, where the whole game is too much or has names
+ * that no edge list can hold. */
+async function followersDrawn(game, solved, name) {
+  const svg = await postForText("draw", { game, around: name, radius: 1, format: "svg" });
+  const own = makePicture(svg).edges.filter(({ from }) => from === solved.numberOf(name));
+  return own.map(({ to }) => solved.names[to]);
+}
+
+async function edgesOf(game, order) {
+  if (game.format === "edges") return parseEdges(game.text);
+  if (order > MANY) return null;
+  try {
+    return parseEdges(await postForText("convert", { game, to: "edges" }));
+  } catch {
+    return null;
+  }
+}
+
+export function createSolved(game, answer) {
+  const names = answer.vertex;
+  const hidden = answer.grundy === undefined ? [] : ["k"];
+  const columns = Object.keys(answer).filter(key => key !== "vertex" && !hidden.includes(key));
+  let numbers = null, edges = null;
+  const solved = {
+    game,
+    answer,
+    names,
+    columns,
+    order: names.length,
+    moves: null, /* how many; null: not counted */
+    summary: summaryOf(answer),
+    /* -1 if there is no such position. */
+    numberOf(name) {
+      numbers ??= new Map(names.map((n, v) => [n, v]));
+      return numbers.get(name) ?? -1;
+    },
+    has: name => solved.numberOf(name) >= 0,
+    text: (column, v) => (column === "vertex" ? names[v] : entryText(answer, column, v)),
+    outcome: v => answer.outcome?.[v] ?? "",
+    player: v => answer.player?.[v],
+    /* All moves, by parseEdges; null where they are too many. */
+    edges() {
+      edges ??= edgesOf(game, names.length).then(found => {
+        solved.moves = found?.moves ?? null;
+        return found;
+      });
+      return edges;
+    },
+    /* Names of the positions that a move leads to. */
+    async followers(name) {
+      const all = await solved.edges();
+      if (all === null) return followersDrawn(game, solved, name);
+      return [...(all.followers.get(name) ?? [])];
+    },
+  };
+  return solved;
+}
+
+export function solveRequest(game) {
+  const small = game.format === "edges" || game.format === "dot" ? game.text.length : SMALL_TEXT;
+  return small < SMALL_TEXT ? { game, columns: "all" } : { game };
+}
+
+const LIMIT = 4; /* the code of what is too much */
+
+/* Of games with a million positions not every column fits into an answer. */
+export async function solve(game, signal) {
+  try {
+    return createSolved(game, await postForJson("solve", solveRequest(game), signal));
+  } catch (refusal) {
+    if (refusal.code !== LIMIT) throw refusal;
+    const few = { game, columns: "outcome,grundy,remoteness" };
+    return createSolved(game, await postForJson("solve", few, signal));
+  }
+}
+
+/* Of components other than the edited game. */
+const remembered = createCache(20);
+export const solveOnce = game => remembered(game, () => solve(game));
