@@ -67,7 +67,7 @@ static void put_json_finding(FILE *out, const grundy_rules_finding *finding) {
                 is_broken(finding) ? "broken" : result_of(finding));
   (void)fprintf(out, "\"tried\": %llu, \"counterexample\": ", (unsigned long long)finding->tried);
   if (is_broken(finding))
-    json_string(out, finding->broken);
+    json_put_string(out, finding->broken);
   else
     (void)fputs("null", out);
   (void)putc('}', out);
@@ -75,7 +75,7 @@ static void put_json_finding(FILE *out, const grundy_rules_finding *finding) {
 
 static void put_json(FILE *out, const struct job *job) {
   (void)fputs("{\n  \"game\": ", out);
-  json_string(out, job->arguments.game);
+  json_put_string(out, job->arguments.game);
   (void)fprintf(out, ",\n  \"kept\": %s,\n  \"promises\": [\n", all_kept(job) ? "true" : "false");
   for (int i = 0; i < GRUNDY_PROMISES; i++) {
     put_json_finding(out, &job->findings[i]);
