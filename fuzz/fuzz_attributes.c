@@ -69,6 +69,8 @@ static void check_solution(const grundy_digraph *g) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const grundy_format formats[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_DOT,
+                                          GRUNDY_FORMAT_GRAPHML};
   size_t length;
   grundy_digraph *g;
   grundy_error error;
@@ -79,9 +81,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_check_error(status, &error);
     return 0;
   }
-  check_format(g, GRUNDY_FORMAT_EDGES);
-  check_format(g, GRUNDY_FORMAT_DOT);
-  check_format(g, GRUNDY_FORMAT_GRAPHML);
+  check_format(g,
+               formats[size % 3]); /* one of them is enough for an input, and three times as fast */
   check_solution(g);
   grundy_digraph_free(g);
   return 0;
