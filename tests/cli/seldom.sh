@@ -5,9 +5,9 @@ cd "$work" || exit 1
 # A position with an infinite value and moves to few, far apart values: x has moves to itself and to
 # heaps of Nim.
 seq 0 200 | awk '{ for (i = 0; i < $1; i++) print $1, i } $1 == 0 { print 0 }
-                 END { print "x x"; print "x 200"; print "x 0"; print "x 190"; print "y x"; print "y 190" }' > sparse.edges
+                 END { print "x x"; print "x 200"; print "x 0"; print "y x"; print "y 190" }' > sparse.edges
 expect_exit 0 "$grundy" solve sparse.edges --columns grundy,k,j --check --format tsv
-expect_stdout_line "x	inf	0,190,200	0,190,200,inf"
+expect_stdout_line "x	inf	0,200	0,200,inf"
 
 # A sum inside a conjunctive compound, too large to search: the move wins as fast as it says.
 expect_exit 0 "$grundy" best '((nim:20 + nim:26) | nim:50) & (nim:60 + nim:40 + nim:7)'

@@ -16,7 +16,7 @@ for test in "$tests"/test_*; do
   esac
   # Threads of OpenMP keep what they have until the process ends: that is possibly lost, not lost.
   run valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite \
-    "$test"
+    --suppressions=tests/long/valgrind.supp "$test"
   [ "$status" -eq 0 ] || fail "$(basename "$test") under valgrind"
   count=$((count + 1))
 done
