@@ -12,7 +12,8 @@ PREFIX ?= /usr/local
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
-.PHONY: all demo test bench bench-profile bench-build install check-style fuzz clean help
+.PHONY: all demo test test-long coverage bench bench-profile bench-build install deb reproducible \
+        check-style fuzz clean help
 
 all:
 	@scripts/install-packages build
@@ -27,7 +28,16 @@ test:
 	@cmake -S . -B $(TEST_BUILD) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGRUNDY_SANITIZE=ON \
 	       -DGRUNDY_TESTS=ON > /dev/null
 	@cmake --build $(TEST_BUILD) -j $(JOBS) -- --no-print-directory
-	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) --output-on-failure --no-tests=error
+	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) -LE long --output-on-failure --no-tests=error
+
+# Hours: all tests without sanitizers, by gcc and by clang, then those of tests/long.
+test-long:
+	@scripts/install-packages build test long deb
+	@scripts/test-long $(BUILD)/long $(JOBS)
+
+coverage:
+	@scripts/install-packages build test coverage
+	@scripts/coverage $(BUILD)/coverage $(JOBS)
 
 bench: bench-build
 	@$(BUILD)/bench/bench --threads $(THREADS) --tsv $(BUILD)/bench.tsv $(SIZE)
@@ -53,6 +63,14 @@ install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX) > /dev/null
 	@echo 'installed in $(DESTDIR)$(PREFIX)'
 
+deb:
+	@scripts/install-packages build deb
+	@JOBS=$(JOBS) scripts/build-deb $(BUILD)/deb
+
+reproducible:
+	@scripts/install-packages build deb
+	@scripts/reproducible $(BUILD)/reproducible
+
 check-style:
 	@scripts/install-packages build test style
 	@cmake -S . -B $(TEST_BUILD) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGRUNDY_SANITIZE=ON \
@@ -64,7 +82,7 @@ fuzz:
 	@cmake -S . -B $(FUZZ_BUILD) -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	       -DGRUNDY_SANITIZE=ON -DGRUNDY_FUZZ=ON > /dev/null
 	@cmake --build $(FUZZ_BUILD) -j $(JOBS) -- --no-print-directory
-	@scripts/fuzz $(FUZZ_BUILD) $(TIME)
+	@TIME=$(TIME) RUNS=$(RUNS) scripts/fuzz $(FUZZ_BUILD) $(TARGETS)
 
 clean:
 	rm -rf $(BUILD)
@@ -73,9 +91,13 @@ help:
 	@echo 'make              build/grundy, build/libgrundy.a and build/libgrundy.so'
 	@echo 'make demo         build, solve an example and say what to try next'
 	@echo 'make test         build with sanitizers and run all tests'
+	@echo 'make test-long    a million positions, kills, valgrind, gcc and clang, packages: an hour or so'
+	@echo 'make coverage     how much of the library the tests reach, by lines and branches'
 	@echo 'make bench SIZE=small   every kernel, beside the read-once limit; or SIZE=full'
 	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses a move'
-	@echo 'make install PREFIX=/usr/local   the command, the libraries and their headers'
+	@echo 'make install PREFIX=/usr/local   the command with manual pages and completions, the libraries'
+	@echo 'make deb          Debian packages, in build/deb'
+	@echo 'make reproducible builds twice, elsewhere, and compares the bytes'
 	@echo 'make check-style  clang-format and clang-tidy over the whole tree'
-	@echo 'make fuzz TIME=60 fuzz every parser for that many seconds'
+	@echo 'make fuzz TIME=60 fuzz every parser for that many seconds; or RUNS=10000000; TARGETS="dot edges"'
 	@echo 'make clean        remove the build folder'

@@ -5,12 +5,10 @@
 #include <string.h>
 
 #include <grundy/base.h>
-#include <grundy/model.h>
-#include <grundy/solution.h>
 
 #include "failure.h"
-#include "lists.h"
 #include "options.h"
+#include "page.h"
 
 enum {
   WIDTH = 80,
@@ -56,166 +54,79 @@ static void put_row(FILE *out, const char *left, const char *right) {
   put_wrapped(out, at, TEXT_AT, right);
 }
 
-/* ---- one subcommand ------------------------------------------------------------------ */
-
-static void put_usage(FILE *out, const struct command *command) {
-  (void)fprintf(out, "usage: grundy %s", command->name);
-  for (const struct positional *p = command->positionals; p->name != NULL; p++)
-    (void)fprintf(out, command->last_is_optional && p[1].name == NULL ? " [%s" : " %s", p->name);
-  (void)fputs(command->last_is_many ? "..." : "", out);
-  (void)fputs(command->last_is_optional ? "] [OPTIONS]\n\n" : " [OPTIONS]\n\n", out);
-  put_wrapped(out, 0, 0, command->description);
-  (void)putc('\n', out);
-  for (const struct positional *p = command->positionals; p->name != NULL; p++)
-    put_row(out, p->name, p->help);
+static void put_heading(FILE *out, const char *text) {
+  (void)fprintf(out, "\n%s\n", text);
 }
 
-static void put_format_row(FILE *out, const char *left, const struct option *o) {
-  char formats[128];
-  char right[512];
-  lists_formats(o->use, formats, sizeof formats);
-  (void)snprintf(right, sizeof right, "%s: %s", o->help, formats);
-  put_row(out, left, right);
+static void put_paragraph(FILE *out, const char *text) {
+  put_wrapped(out, 0, 0, text);
 }
 
-static void put_options(FILE *out, const struct command *command) {
-  (void)fputs("\nOptions\n", out);
-  for (const struct option *o = command->options; o->name != NULL; o++) {
-    char left[64];
-    char letter[] = {'-', o->letter, ',', ' ', '\0'};
-    (void)snprintf(left, sizeof left, "%s--%s%s%s", o->letter == '\0' ? "    " : letter, o->name,
-                   o->value == NULL ? "" : " ", o->value == NULL ? "" : o->value);
-    if (o->kind == OPTION_FORMAT)
-      put_format_row(out, left, o);
-    else
-      put_row(out, left, o->help);
-  }
-  put_row(out, "-h, --help", "show this");
-}
-
-static void put_columns(FILE *out) {
-  (void)fputs("\nColumns of a solution (* by default)\n", out);
-  for (int i = 0; GRUNDY_COLUMNS_ALL >> i != 0; i++) {
-    grundy_columns column = (grundy_columns)1 << i;
-    const grundy_column_info *info = grundy_column_describe(column);
-    char left[64];
-    (void)snprintf(left, sizeof left, "%s%s", info->name,
-                   (column & GRUNDY_COLUMNS_DEFAULT) == 0 ? "" : " *");
-    put_row(out, left, info->summary);
-  }
-  (void)fputs("Of two-coloured games: player, outcome, q1, q0, q-1, q2, abe, barbara; of games\n"
-              "with payoffs: player, guarantee, guarantee_moves, cap, cap_moves, qv\n",
-              out);
-}
-
-/* " --order --p": the options of the parameters, cut to `size` bytes. */
-static void list_parameters(grundy_parameters parameters, char *text, size_t size) {
-  size_t length = 0;
-  text[0] = '\0';
-  for (int i = 0; i < GRUNDY_PARAMETER_COUNT && length < size; i++) {
-    grundy_parameters parameter = (grundy_parameters)1 << i;
-    if ((parameters & parameter) != 0)
-      length +=
-          (size_t)snprintf(text + length, size - length, " --%s", grundy_parameter_name(parameter));
+static void put_lines(FILE *out, const char *text) {
+  while (*text != '\0') {
+    int length = (int)strcspn(text, "\n");
+    (void)fprintf(out, "%*s%.*s\n", 2 * INDENT, "", length, text);
+    text += length + 1;
   }
 }
 
-static void put_models(FILE *out) {
-  (void)fputs("\nModels, with the options that each needs and may take\n", out);
-  for (int i = 0; i < GRUNDY_MODEL_COUNT; i++) {
-    const grundy_model_info *info = grundy_model_describe((grundy_model_kind)i);
-    char needs[128];
-    char takes[128];
-    char right[512];
-    list_parameters(info->required, needs, sizeof needs);
-    list_parameters(info->optional, takes, sizeof takes);
-    (void)snprintf(right, sizeof right, "%s;%s%s%s", info->summary, needs,
-                   takes[0] == '\0' ? "" : ", may take", takes);
-    put_row(out, info->name, right);
-  }
+static void put_example(FILE *out, const char *line, const char *meaning) {
+  (void)fprintf(out, "%*s%s\n%*s", INDENT, "", line, 3 * INDENT, "");
+  put_wrapped(out, (size_t)3 * INDENT, (size_t)3 * INDENT, meaning);
 }
 
-static void put_examples(FILE *out, const struct command *command) {
-  (void)fputs("\nExamples\n", out);
-  for (const struct example *e = command->examples; e->line != NULL; e++) {
-    (void)fprintf(out, "%*s%s\n%*s", INDENT, "", e->line, 3 * INDENT, "");
-    put_wrapped(out, (size_t)3 * INDENT, (size_t)3 * INDENT, e->meaning);
-  }
-}
-
-/* ---- all of it ----------------------------------------------------------------------- */
-
-static void put_commands(FILE *out, const struct command *const *commands) {
-  (void)fputs("usage: grundy COMMAND [ARGUMENTS]\n\nCommands\n", out);
-  for (; *commands != NULL; commands++) put_row(out, (*commands)->name, (*commands)->summary);
-  put_row(out, "help [COMMAND]", "show this, or how to use a command");
-  put_row(out, "--version", "show the version");
-}
-
-static void put_games(FILE *out) {
-  static const char text[] =
-      "\n"
-      "A GAME is a file: a list of moves, DOT, GraphML, Matrix Market or npz,\n"
-      "told by its ending, or - for standard input; or rules, such as wythoff:3,5 of\n"
-      "the gallery, FILE.lua:3,5 in Lua or ./FILE.so:4 in C. Here is a list of moves:\n"
-      "    a b   # the player at a may move to b\n"
-      "    b a   # and back: games may have cycles\n"
-      "    b c   # there is no move from c: the player who has to move there loses\n"
-      "    d     # a position without moves to it or from it\n"
-      "Positions are any words without white space. With these lines in game.edges:\n"
-      "    grundy solve game.edges                   every position, as a table\n"
-      "    grundy solve game.edges -o game.tsv       the same as a file\n"
-      "    grundy verify game.edges game.tsv         is that right?\n";
-  (void)fputs(text, out);
-}
+static const struct page_style plain = {put_heading, put_paragraph, put_paragraph,
+                                        put_row,     put_lines,     put_example};
 
 static void put_exit_codes(FILE *out) {
-  (void)fputs("\nExit codes\n", out);
+  put_heading(out, "Exit codes");
   for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++)
     (void)fprintf(out, "%*s%3d  %s\n", INDENT, "", (int)info->code, info->meaning);
 }
 
 /* ---- showing ------------------------------------------------------------------------- */
 
-static int open_standard_output(grundy_output **output) {
-  grundy_error error = {0};
-  return grundy_output_open("-", output, &error) == GRUNDY_OK ? CODE_YES : fail(&error);
+static grundy_status put_command(const void *context, FILE *out, grundy_error *error) {
+  const struct command *command = context;
+  struct page page = {out, &plain};
+  (void)error;
+  (void)fprintf(out, "usage: grundy %s", command->name);
+  page_put_arguments(out, command);
+  (void)putc('\n', out);
+  put_paragraph(out, command->description);
+  (void)putc('\n', out);
+  page_put_positionals(&page, command);
+  page_put_options(&page, command);
+  page_put_tables(&page, command);
+  page_put_examples(&page, command);
+  return GRUNDY_OK;
 }
 
-static int commit(grundy_output *output) {
-  grundy_error error = {0};
-  return grundy_output_commit(output, &error) == GRUNDY_OK ? CODE_YES : fail(&error);
+static grundy_status put_overview(const void *context, FILE *out, grundy_error *error) {
+  struct page page = {out, &plain};
+  (void)error;
+  (void)fprintf(out, "%s\n\nusage: grundy COMMAND [ARGUMENTS]\n", page_about);
+  page_put_commands(&page, context);
+  page_put_games(&page);
+  put_exit_codes(out);
+  return GRUNDY_OK;
+}
+
+static grundy_status put_version(const void *context, FILE *out, grundy_error *error) {
+  (void)context;
+  (void)error;
+  (void)fprintf(out, "grundy %s\n", grundy_version());
+  return GRUNDY_OK;
 }
 
 int help_show(const struct command *command) {
-  grundy_output *output = NULL;
-  int code = open_standard_output(&output);
-  if (code != CODE_YES) return code;
-  FILE *out = grundy_output_stream(output);
-  put_usage(out, command);
-  put_options(out, command);
-  if (command->lists_columns) put_columns(out);
-  if (command->lists_models) put_models(out);
-  put_examples(out, command);
-  return commit(output);
+  return page_show(put_command, command);
 }
 
 int help_show_overview(const struct command *const *commands) {
-  grundy_output *output = NULL;
-  int code = open_standard_output(&output);
-  if (code != CODE_YES) return code;
-  FILE *out = grundy_output_stream(output);
-  (void)fputs("grundy solves two-player games of perfect information, cycles included.\n\n", out);
-  put_commands(out, commands);
-  put_games(out);
-  put_exit_codes(out);
-  return commit(output);
+  return page_show(put_overview, (const void *)commands);
 }
 
 int help_show_version(void) {
-  grundy_output *output = NULL;
-  int code = open_standard_output(&output);
-  if (code != CODE_YES) return code;
-  (void)fprintf(grundy_output_stream(output), "grundy %s\n", grundy_version());
-  return commit(output);
+  return page_show(put_version, NULL);
 }

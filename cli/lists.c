@@ -12,12 +12,16 @@ void lists_words(const char *const *words, char *text, size_t size) {
   }
 }
 
-void lists_formats(grundy_format_use use, char *text, size_t size) {
-  const char *names[GRUNDY_FORMAT_COUNT];
+void lists_format_names(grundy_format_use use, const char *names[GRUNDY_FORMAT_COUNT + 1]) {
   size_t count = 0;
   for (int i = 0; i < GRUNDY_FORMAT_COUNT; i++)
     if (grundy_format_can((grundy_format)i, use))
       names[count++] = grundy_format_name((grundy_format)i);
   names[count] = NULL;
+}
+
+void lists_formats(grundy_format_use use, char *text, size_t size) {
+  const char *names[GRUNDY_FORMAT_COUNT + 1];
+  lists_format_names(use, names);
   lists_words(names, text, size);
 }

@@ -10,7 +10,10 @@
 /* The words up to a NULL, cut to `size` bytes. */
 void lists_words(const char *const *words, char *text, size_t size);
 
-/* The names of the formats that are good for `use`. */
+/* The names of the formats that are good for `use`, up to a NULL. */
+void lists_format_names(grundy_format_use use, const char *names[GRUNDY_FORMAT_COUNT + 1]);
+
+/* The same as one text. */
 void lists_formats(grundy_format_use use, char *text, size_t size);
 
 #endif

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "commands.h"
+#include "completions.h"
 #include "failure.h"
 #include "help.h"
+#include "manual.h"
 #include "options.h"
 #include "signals.h"
 #include "suggest.h"
@@ -47,7 +49,7 @@ static const struct command *find(const char *name) {
 }
 
 static int fail_unknown(const char *name) {
-  static const char *const others[] = {"help", "--help", "--version"};
+  static const char *const others[] = {"help", "manual", "completions", "--help", "--version"};
   struct suggestion best = {0};
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) suggest(&best, name, others[i]);
   for (const struct command *const *c = commands; *c != NULL; c++) suggest(&best, name, (*c)->name);
@@ -56,11 +58,26 @@ static int fail_unknown(const char *name) {
   return fail_usage(NULL, "unknown %s '%s' (did you mean '%s'?)", what, name, best.word);
 }
 
-static int show_help(int argc, char **argv) {
-  if (argc == 0) return help_show_overview(commands);
+/* At most one word: the command that is asked about. `show` gets NULL if none is. */
+static int show_about(int argc, char **argv, int (*show)(const struct command *command)) {
+  if (argc == 0) return show(NULL);
   if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[1]);
   const struct command *command = find(argv[0]);
-  return command == NULL ? fail_unknown(argv[0]) : help_show(command);
+  return command == NULL ? fail_unknown(argv[0]) : show(command);
+}
+
+static int show_help(const struct command *command) {
+  return command == NULL ? help_show_overview(commands) : help_show(command);
+}
+
+static int show_manual(const struct command *command) {
+  return manual_show(command, commands);
+}
+
+static int show_completions(int argc, char **argv) {
+  if (argc == 0) return fail_usage(NULL, "SHELL is missing");
+  if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[1]);
+  return completions_show(argv[0], commands);
 }
 
 static int run(int argc, char **argv) {
@@ -68,7 +85,9 @@ static int run(int argc, char **argv) {
   const char *name = argv[1];
   const struct command *command = find(name);
   if (command != NULL) return command->run(argc - 2, argv + 2);
-  if (strcmp(name, "help") == 0) return show_help(argc - 2, argv + 2);
+  if (strcmp(name, "help") == 0) return show_about(argc - 2, argv + 2, show_help);
+  if (strcmp(name, "manual") == 0) return show_about(argc - 2, argv + 2, show_manual);
+  if (strcmp(name, "completions") == 0) return show_completions(argc - 2, argv + 2);
   bool help = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
   bool version = strcmp(name, "--version") == 0;
   if ((help || version) && argc > 2) return fail_usage(NULL, "unexpected argument '%s'", argv[2]);

@@ -166,6 +166,7 @@ const struct command product_command = {
                    "that the exit code is 4. For one position of a large compound there is grundy "
                    "best, which needs no product.",
     .positionals = positionals,
+    .first_choices = kinds,
     .last_is_many = true,
     .options = options,
     .examples = examples,

@@ -27,13 +27,13 @@ static void put_line(FILE *out, const char *name, const grundy_gallery_descripti
 static void put_json_entry(FILE *out, const grundy_gallery_entry *entry,
                            const grundy_gallery_description *d) {
   (void)fputs("  {\"name\": ", out);
-  json_string(out, entry->name);
+  json_put_string(out, entry->name);
   (void)fputs(", \"arguments\": ", out);
-  json_string(out, d->arguments);
+  json_put_string(out, d->arguments);
   (void)fputs(", \"title\": ", out);
-  json_string(out, d->title);
+  json_put_string(out, d->title);
   (void)fputs(", \"file\": ", out);
-  json_string(out, entry->file);
+  json_put_string(out, entry->file);
   (void)putc('}', out);
 }
 

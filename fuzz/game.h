@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static grundy_status fuzz_scan(grundy_format format, const void *data, size_t size,
-                               grundy_digraph **g, grundy_error *error) {
+static inline grundy_status fuzz_scan(grundy_format format, const void *data, size_t size,
+                                      grundy_digraph **g, grundy_error *error) {
   /* fmemopen refuses an empty buffer. */
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
   if (in == NULL) abort();
@@ -21,13 +21,13 @@ static grundy_status fuzz_scan(grundy_format format, const void *data, size_t si
   return status;
 }
 
-static void fuzz_check_error(grundy_status status, const grundy_error *error) {
+static inline void fuzz_check_error(grundy_status status, const grundy_error *error) {
   if (status != GRUNDY_BAD_INPUT || error->status != status || error->message[0] == '\0' ||
       strpbrk(error->message, "\r\n") != NULL || strstr(error->message, "; expected ") == NULL)
     abort();
 }
 
-static void fuzz_check_vertex(const grundy_digraph *a, const grundy_digraph *b, uint32_t v) {
+static inline void fuzz_check_vertex(const grundy_digraph *a, const grundy_digraph *b, uint32_t v) {
   char a_scratch[GRUNDY_NAME_SCRATCH], b_scratch[GRUNDY_NAME_SCRATCH];
   if (strcmp(grundy_digraph_name(a, v, a_scratch), grundy_digraph_name(b, v, b_scratch)) != 0)
     abort();
@@ -38,7 +38,7 @@ static void fuzz_check_vertex(const grundy_digraph *a, const grundy_digraph *b, 
   if (f.count != h.count || memcmp(f.at, h.at, f.count * sizeof *f.at) != 0) abort();
 }
 
-static void fuzz_round_trip(grundy_format format, const grundy_digraph *g) {
+static inline void fuzz_round_trip(grundy_format format, const grundy_digraph *g) {
   char *text = NULL;
   size_t size;
   grundy_digraph *again;
@@ -58,7 +58,7 @@ static void fuzz_round_trip(grundy_format format, const grundy_digraph *g) {
   free(text);
 }
 
-static void fuzz_game(grundy_format format, const uint8_t *data, size_t size) {
+static inline void fuzz_game(grundy_format format, const uint8_t *data, size_t size) {
   grundy_digraph *g;
   grundy_error error;
   grundy_status status = fuzz_scan(format, data, size, &g, &error);

@@ -70,8 +70,9 @@ typedef struct grundy_game_kind {
   size_t (*name_of)(const void *game, uint64_t position, char *text, size_t size);
   bool (*find)(const void *game, const char *name, size_t length, uint64_t *position);
 
-  /* What is wrong with a name that was not found, into error->message. NULL: there is no such
-   * position, and nothing more to say. */
+  /* What is wrong with a name that was not found, into error->message; GRUNDY_OUT_OF_MEMORY as
+   * error->status if nothing is. NULL, or an error left as it is: there is no such position, and
+   * nothing more to say. */
   void (*explain)(const void *game, const char *name, size_t length, grundy_error *error);
 } grundy_game_kind;
 

@@ -263,6 +263,20 @@ static bool heaps_find(const void *data, const char *name, size_t length, uint64
   return good;
 }
 
+/* A name that is in order was not found for want of memory. */
+static void heaps_explain(const void *data, const char *name, size_t length, grundy_error *error) {
+  grundy_heap_game *game = (grundy_heap_game *)data;
+  const char *at = name, *end = name + length;
+  uint32_t size;
+  bool good = true, more = true;
+  while (good && more) {
+    good = read_size(game, &at, end, &size);
+    more = at < end && *at == ',';
+    at += more;
+  }
+  if (good && at == end) (void)grundy_fail_memory(error);
+}
+
 /* ---- moves in words -----------------------------------------------------------------------------
  */
 
@@ -320,6 +334,7 @@ grundy_game grundy_game_heaps(const grundy_heap_game *game) {
       .failed = heaps_failed,
       .name_of = heaps_name,
       .find = heaps_find,
+      .explain = heaps_explain,
       .say = heaps_say,
   };
   return (grundy_game){&kind, game};

@@ -192,15 +192,16 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   grundy_game game = game_of(source);
   uint64_t position;
   bool found = true;
+  grundy_error why = {0};
   if (atom->length == 0 && source->kind == GRUNDY_SOURCE_FILE && grundy_is_rules(source->name))
     position = 0;
   else
     found = game.kind->find(game.data, atom->position, atom->length, &position);
-  if (!found && game.kind->explain != NULL) {
-    grundy_error why = {0};
+  if (!found && game.kind->explain != NULL)
     game.kind->explain(game.data, atom->position, atom->length, &why);
+  if (why.status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
+  if (why.message[0] != '\0')
     return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column, "%s", why.message);
-  }
   if (!found)
     return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
                                      "'%.*s' is no position of %.*s; expected one of its positions",

@@ -7,7 +7,7 @@ for way in --help -h help; do
   expect_exit 0 "$grundy" $way
   expect_no_stderr
   expect_stdout_line 'usage: grundy COMMAND .*'
-  for word in solve verify info convert random product best play why draw map quotient relation linear experiment rules 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input'; do
+  for word in solve verify info convert random product best play why draw map quotient relation linear experiment rules serve query 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input' manual completions; do
     grep -q -e "$word" "$out" || fail "help does not say $word"
   done
 done

@@ -1,0 +1,386 @@
+#include "completions.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <grundy/base.h>
+#include <grundy/format.h>
+#include <grundy/model.h>
+
+#include "failure.h"
+#include "lists.h"
+#include "options.h"
+#include "page.h"
+
+/* ---- what can be completed ------------------------------------------------------------ */
+
+typedef enum value_kind {
+  VALUE_NONE,  /* the option takes none */
+  VALUE_OTHER, /* a number: nobody can guess it */
+  VALUE_FILE,  /* any text may be the name of a file */
+  VALUE_WORD,  /* one of a few words */
+} value_kind;
+
+enum { MOST_WORDS = 64 };
+
+static value_kind kind_of(const struct option *o) {
+  switch (o->kind) {
+  case OPTION_FLAG:
+  case OPTION_PRESET:
+    return VALUE_NONE;
+  case OPTION_STRING:
+    return VALUE_FILE;
+  case OPTION_CHOICE:
+  case OPTION_FORMAT:
+    return VALUE_WORD;
+  case OPTION_INTEGER:
+  case OPTION_SIZE:
+  case OPTION_REAL:
+    break;
+  }
+  return VALUE_OTHER;
+}
+
+static void put_words(FILE *out, const char *const *words) {
+  for (size_t i = 0; words[i] != NULL; i++) (void)fprintf(out, "%s%s", i == 0 ? "" : " ", words[i]);
+}
+
+/* The words that an option of VALUE_WORD takes. */
+static void put_values(FILE *out, const struct option *o) {
+  if (o->kind == OPTION_CHOICE) {
+    put_words(out, o->choices);
+    return;
+  }
+  const char *names[GRUNDY_FORMAT_COUNT + 1];
+  lists_format_names(o->use, names);
+  put_words(out, names);
+}
+
+/* The words that the first argument can be; false if it may be a file. */
+static bool list_choices(const struct command *command, const char *words[MOST_WORDS]) {
+  size_t count = 0;
+  for (; command->first_choices != NULL && command->first_choices[count] != NULL; count++)
+    words[count] = command->first_choices[count];
+  /* The table of models is the library's, so that no list of words can stand in ours. */
+  for (; command->lists_models && count < GRUNDY_MODEL_COUNT; count++)
+    words[count] = grundy_model_describe((grundy_model_kind)count)->name;
+  words[count] = NULL;
+  return count > 0;
+}
+
+/* The text up to its first semicolon, without what would end the quotes around it: each of the
+ * characters in `special` comes behind `escape`. */
+static void put_quoted_text(FILE *out, const char *text, const char *special, const char *escape) {
+  size_t length = strcspn(text, ";");
+  for (size_t i = 0; i < length; i++) {
+    if (strchr(special, text[i]) != NULL) (void)fputs(escape, out);
+    (void)putc(text[i], out);
+  }
+}
+
+static void put_command_names(FILE *out, const struct command *const *commands) {
+  for (; *commands != NULL; commands++) (void)fprintf(out, "%s ", (*commands)->name);
+}
+
+static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
+
+/* ---- bash ------------------------------------------------------------------------------ */
+
+static const char bash_top[] =
+    "# Completes what is typed after grundy in bash.\n"
+    "_grundy() {\n"
+    "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
+    "  local options='' valued='' numbers='' words='' first='' i\n"
+    "  COMPREPLY=()\n"
+    "  # Bash takes --name=value for three words.\n"
+    "  if [[ $current == '=' ]]; then\n"
+    "    current=''\n"
+    "  elif [[ $previous == '=' ]]; then\n"
+    "    previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
+    "  fi\n"
+    "  if ((COMP_CWORD == 1)); then\n"
+    "    mapfile -t COMPREPLY < <(compgen -W '";
+
+static const char bash_bottom[] =
+    "  esac\n"
+    "  # Is the first argument there already?\n"
+    "  for ((i = 2; i < COMP_CWORD; i++)); do\n"
+    "    if [[ \" $valued $numbers \" == *\" ${COMP_WORDS[i]} \"* ]]; then\n"
+    "      [[ ${COMP_WORDS[i + 1]} != '=' ]] || i=$((i + 1))\n"
+    "      i=$((i + 1))\n"
+    "    elif [[ ${COMP_WORDS[i]} != -* ]]; then\n"
+    "      first=''\n"
+    "    fi\n"
+    "  done\n"
+    "  if [[ \" $numbers \" == *\" $previous \"* ]]; then\n"
+    "    return\n"
+    "  elif [[ \" $valued \" != *\" $previous \"* ]]; then\n"
+    "    words=$first\n"
+    "    [[ $current != -* ]] || words=$options\n"
+    "  fi\n"
+    "  if [[ -n $words ]]; then\n"
+    "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+    "  else\n"
+    "    compopt -o filenames 2> /dev/null\n"
+    "    mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+    "  fi\n"
+    "}\n"
+    "complete -F _grundy grundy\n";
+
+/* "-o --output ": both ways to write it, if there are two. */
+static void put_spellings(FILE *out, const struct option *o, const char *between) {
+  if (o->letter != '\0') (void)fprintf(out, "-%c%s", o->letter, between);
+  (void)fprintf(out, "--%s", o->name);
+}
+
+static void put_bash_options(FILE *out, const struct command *command) {
+  (void)fputs("      options='", out);
+  for (const struct option *o = command->options; o->name != NULL; o++) {
+    put_spellings(out, o, " ");
+    (void)putc(' ', out);
+  }
+  (void)fputs("-h --help'\n", out);
+}
+
+/* Options that take a value: numbers or not. */
+static void put_bash_valued(FILE *out, const struct command *command, bool numbers) {
+  (void)fprintf(out, "      %s='", numbers ? "numbers" : "valued");
+  for (const struct option *o = command->options; o->name != NULL; o++) {
+    value_kind kind = kind_of(o);
+    if (kind == VALUE_NONE || (kind == VALUE_OTHER) != numbers) continue;
+    put_spellings(out, o, " ");
+    (void)putc(' ', out);
+  }
+  (void)fputs("'\n", out);
+}
+
+static void put_bash_command(FILE *out, const struct command *command) {
+  const char *first[MOST_WORDS];
+  (void)fprintf(out, "    %s)\n", command->name);
+  put_bash_options(out, command);
+  put_bash_valued(out, command, false);
+  put_bash_valued(out, command, true);
+  if (list_choices(command, first)) {
+    (void)fputs("      first='", out);
+    put_words(out, first);
+    (void)fputs("'\n", out);
+  }
+  (void)fputs("      case $previous in\n", out);
+  for (const struct option *o = command->options; o->name != NULL; o++) {
+    if (kind_of(o) != VALUE_WORD) continue;
+    (void)fputs("        ", out);
+    put_spellings(out, o, " | ");
+    (void)fputs(") words='", out);
+    put_values(out, o);
+    (void)fputs("' ;;\n", out);
+  }
+  (void)fputs("        *) ;;\n      esac\n      ;;\n", out);
+}
+
+static void put_bash(FILE *out, const struct command *const *commands) {
+  (void)fputs(bash_top, out);
+  put_command_names(out, commands);
+  (void)fputs("help manual completions -h --help --version' -- \"$current\")\n"
+              "    return\n  fi\n  case ${COMP_WORDS[1]} in\n",
+              out);
+  for (const struct command *const *c = commands; *c != NULL; c++) put_bash_command(out, *c);
+  (void)fputs("    help | manual) first='", out);
+  put_command_names(out, commands);
+  (void)fputs("' ;;\n    completions) first='", out);
+  put_words(out, shell_names);
+  (void)fputs("' ;;\n    *) return ;;\n", out);
+  (void)fputs(bash_bottom, out);
+}
+
+/* ---- zsh ------------------------------------------------------------------------------- */
+
+/* In single quotes: those end before a quote of the text, which stands alone behind a backslash. */
+static void put_zsh_text(FILE *out, const char *text) {
+  size_t length = strcspn(text, ";");
+  for (size_t i = 0; i < length; i++) {
+    if (text[i] == '\'')
+      (void)fputs("'\\''", out);
+    else
+      (void)fprintf(out, strchr("[]:\\", text[i]) == NULL ? "%c" : "\\%c", text[i]);
+  }
+}
+
+static void put_zsh_value(FILE *out, const struct option *o) {
+  value_kind kind = kind_of(o);
+  if (kind == VALUE_NONE) return;
+  (void)fprintf(out, ":%s:", o->value);
+  if (kind == VALUE_FILE) (void)fputs("_files", out);
+  if (kind != VALUE_WORD) return;
+  (void)putc('(', out);
+  put_values(out, o);
+  (void)putc(')', out);
+}
+
+static void put_zsh_option(FILE *out, const struct option *o) {
+  bool valued = kind_of(o) != VALUE_NONE;
+  (void)fputs("            ", out);
+  if (o->letter == '\0')
+    (void)fprintf(out, "'--%s%s", o->name, valued ? "=" : "");
+  else
+    (void)fprintf(out, "{-%c%s,--%s%s}'", o->letter, valued ? "+" : "", o->name, valued ? "=" : "");
+  (void)putc('[', out);
+  put_zsh_text(out, o->help);
+  (void)putc(']', out);
+  put_zsh_value(out, o);
+  (void)fputs("' \\\n", out);
+}
+
+static void put_zsh_argument(FILE *out, const struct command *command, size_t i) {
+  const struct positional *argument = &command->positionals[i];
+  const char *choices[MOST_WORDS];
+  bool last = argument[1].name == NULL;
+  if (last && command->last_is_many)
+    (void)fprintf(out, "            '*:%s:", argument->name);
+  else
+    (void)fprintf(out, "            '%zu:%s:", i + 1, argument->name);
+  if (i == 0 && list_choices(command, choices)) {
+    (void)putc('(', out);
+    put_words(out, choices);
+    (void)putc(')', out);
+  } else {
+    (void)fputs("_files", out);
+  }
+  (void)fputs("' \\\n", out);
+}
+
+static void put_zsh_command(FILE *out, const struct command *command) {
+  (void)fprintf(out, "        %s)\n          _arguments -s \\\n", command->name);
+  for (const struct option *o = command->options; o->name != NULL; o++) put_zsh_option(out, o);
+  for (size_t i = 0; command->positionals[i].name != NULL; i++) put_zsh_argument(out, command, i);
+  (void)fputs("            {-h,--help}'[show help]'\n          ;;\n", out);
+}
+
+static void put_zsh(FILE *out, const struct command *const *commands) {
+  (void)fputs("#compdef grundy\n"
+              "# Completes what is typed after grundy in zsh.\n"
+              "_grundy() {\n"
+              "  local curcontext=$curcontext state line\n"
+              "  local -A opt_args\n"
+              "  local -a commands=(\n",
+              out);
+  for (const struct command *const *c = commands; *c != NULL; c++) {
+    (void)fprintf(out, "    '%s:", (*c)->name);
+    put_zsh_text(out, (*c)->summary);
+    (void)fputs("'\n", out);
+  }
+  (void)fputs("    'help:how to use a command'\n"
+              "    'manual:the manual page of a command'\n"
+              "    'completions:for a shell'\n"
+              "  )\n"
+              "  _arguments -C {-h,--help}'[show the commands]' '--version[show the version]' \\\n"
+              "    '1:command:->command' '*::argument:->argument'\n"
+              "  case $state in\n"
+              "    command) _describe command commands ;;\n"
+              "    argument)\n"
+              "      case $line[1] in\n",
+              out);
+  for (const struct command *const *c = commands; *c != NULL; c++) put_zsh_command(out, *c);
+  (void)fputs("        help | manual) _arguments '1:command:(", out);
+  put_command_names(out, commands);
+  (void)fputs(")' ;;\n        completions) _arguments '1:shell:(", out);
+  put_words(out, shell_names);
+  (void)fputs(
+      ")' ;;\n      esac\n      ;;\n  esac\n}\n"
+      "if [ \"$funcstack[1]\" = _grundy ]; then _grundy \"$@\"; else compdef _grundy grundy; "
+      "fi\n",
+      out);
+}
+
+/* ---- fish ------------------------------------------------------------------------------ */
+
+static const char fish_specials[] = "'\\";
+
+/* Where nothing was typed yet. */
+static void put_fish_word(FILE *out, const char *word, const char *meaning) {
+  (void)fprintf(out, "complete -c grundy -f -n __fish_use_subcommand -a %s -d '", word);
+  put_quoted_text(out, meaning, fish_specials, "\\");
+  (void)fputs("'\n", out);
+}
+
+static void put_fish_condition(FILE *out, const char *words) {
+  (void)fprintf(out, "complete -c grundy -n '__fish_seen_subcommand_from %s'", words);
+}
+
+static void put_fish_option(FILE *out, const struct command *command, const struct option *o) {
+  value_kind kind = kind_of(o);
+  put_fish_condition(out, command->name);
+  (void)fprintf(out, " -l %s", o->name);
+  if (o->letter != '\0') (void)fprintf(out, " -s %c", o->letter);
+  if (kind == VALUE_FILE) (void)fputs(" -r -F", out);
+  if (kind == VALUE_OTHER) (void)fputs(" -x", out);
+  if (kind == VALUE_WORD) {
+    (void)fputs(" -x -a '", out);
+    put_values(out, o);
+    (void)putc('\'', out);
+  }
+  (void)fputs(" -d '", out);
+  put_quoted_text(out, o->help, fish_specials, "\\");
+  (void)fputs("'\n", out);
+}
+
+static void put_fish_command(FILE *out, const struct command *command) {
+  const char *first[MOST_WORDS];
+  for (const struct option *o = command->options; o->name != NULL; o++)
+    put_fish_option(out, command, o);
+  put_fish_condition(out, command->name);
+  (void)fputs(" -s h -l help -d 'show help'\n", out);
+  if (!list_choices(command, first)) return;
+  put_fish_condition(out, command->name);
+  (void)fputs(" -a '", out);
+  put_words(out, first);
+  (void)fputs("'\n", out);
+}
+
+static void put_fish(FILE *out, const struct command *const *commands) {
+  (void)fputs("# Completes what is typed after grundy in fish.\n", out);
+  for (const struct command *const *c = commands; *c != NULL; c++)
+    put_fish_word(out, (*c)->name, (*c)->summary);
+  put_fish_word(out, "help", "how to use a command");
+  put_fish_word(out, "manual", "the manual page of a command");
+  put_fish_word(out, "completions", "for a shell");
+  (void)fputs("complete -c grundy -n __fish_use_subcommand -s h -l help -d 'show the commands'\n"
+              "complete -c grundy -n __fish_use_subcommand -l version -d 'show the version'\n",
+              out);
+  for (const struct command *const *c = commands; *c != NULL; c++) put_fish_command(out, *c);
+  put_fish_condition(out, "help manual");
+  (void)fputs(" -f -a '", out);
+  put_command_names(out, commands);
+  (void)fputs("'\n", out);
+  put_fish_condition(out, "completions");
+  (void)fputs(" -f -a '", out);
+  put_words(out, shell_names);
+  (void)fputs("'\n", out);
+}
+
+/* ---- showing --------------------------------------------------------------------------- */
+
+struct request {
+  void (*put)(FILE *out, const struct command *const *commands);
+  const struct command *const *commands;
+};
+
+static grundy_status put_completions(const void *context, FILE *out, grundy_error *error) {
+  const struct request *request = context;
+  (void)error;
+  request->put(out, request->commands);
+  return GRUNDY_OK;
+}
+
+int completions_show(const char *shell, const struct command *const *commands) {
+  static void (*const all[])(FILE *, const struct command *const *) = {put_bash, put_zsh, put_fish};
+  for (size_t i = 0; shell_names[i] != NULL; i++) {
+    if (strcmp(shell_names[i], shell) != 0) continue;
+    struct request request = {all[i], commands};
+    return page_show(put_completions, &request);
+  }
+  char list[64];
+  lists_words(shell_names, list, sizeof list);
+  return fail_usage(NULL, "SHELL is %s, not '%s'", list, shell);
+}

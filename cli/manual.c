@@ -1,0 +1,207 @@
+#include "manual.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <grundy/base.h>
+
+#include "failure.h"
+#include "options.h"
+#include "page.h"
+
+/* ---- roff, by the macros of man(7) ---------------------------------------------------- */
+
+/* A character that roff would take for something else, or print as something else. */
+static const char *escape_of(char c) {
+  switch (c) {
+  case '\\':
+    return "\\e";
+  case '-':
+    return "\\-";
+  case '\'':
+    return "\\(aq";
+  case '`':
+    return "\\(ga";
+  case '^':
+    return "\\(ha";
+  case '~':
+    return "\\(ti";
+  case '"':
+    return "\\(dq";
+  default:
+    return NULL;
+  }
+}
+
+static void put_escaped(FILE *out, const char *text, size_t length) {
+  if (length > 0 && text[0] == '.') (void)fputs("\\&", out);
+  for (size_t i = 0; i < length; i++) {
+    const char *escape = escape_of(text[i]);
+    if (escape == NULL)
+      (void)putc(text[i], out);
+    else
+      (void)fputs(escape, out);
+  }
+}
+
+static void put_line(FILE *out, const char *text) {
+  put_escaped(out, text, strlen(text));
+  (void)putc('\n', out);
+}
+
+/* What a user puts something else for is written in capitals. */
+static bool is_placeholder(const char *word, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    if (islower((unsigned char)word[i]) || isdigit((unsigned char)word[i]) || word[i] == '-')
+      return false;
+  return true;
+}
+
+/* What is typed as it is stands bold, what is not, in italics. */
+static void put_syntax(FILE *out, const char *text) {
+  for (const char *word = text + strspn(text, " "); *word != '\0';) {
+    size_t length = strcspn(word, " \n");
+    (void)fputs(is_placeholder(word, length) ? "\\fI" : "\\fB", out);
+    put_escaped(out, word, length);
+    (void)fputs("\\fR", out);
+    word += length;
+    size_t spaces = strspn(word, " \n");
+    if (word[spaces] != '\0') (void)putc(' ', out);
+    word += spaces;
+  }
+  (void)putc('\n', out);
+}
+
+static void put_heading(FILE *out, const char *text) {
+  (void)fputs(".SH \"", out);
+  for (; *text != '\0'; text++) (void)putc(toupper((unsigned char)*text), out);
+  (void)fputs("\"\n", out);
+}
+
+static void put_paragraph(FILE *out, const char *text) {
+  (void)fputs(".PP\n", out);
+  put_line(out, text);
+}
+
+static void put_row(FILE *out, const char *left, const char *right) {
+  (void)fputs(".TP\n", out);
+  put_syntax(out, left);
+  put_line(out, right);
+}
+
+static void put_lines(FILE *out, const char *text) {
+  (void)fputs(".PP\n.RS 4\n.nf\n", out);
+  while (*text != '\0') {
+    size_t length = strcspn(text, "\n");
+    put_escaped(out, text, length);
+    (void)putc('\n', out);
+    text += length + 1;
+  }
+  (void)fputs(".fi\n.RE\n", out);
+}
+
+static void put_example(FILE *out, const char *line, const char *meaning) {
+  (void)fputs(".TP\n\\fB", out);
+  put_escaped(out, line, strlen(line));
+  (void)fputs("\\fR\n", out);
+  put_line(out, meaning);
+}
+
+static const struct page_style roff = {put_heading, put_line,  put_paragraph,
+                                       put_row,     put_lines, put_example};
+
+/* ---- pages ----------------------------------------------------------------------------- */
+
+struct manual {
+  const struct command *command; /* NULL: the whole program */
+  const struct command *const *commands;
+};
+
+/* "grundy" or "grundy-solve", as the file is called. */
+static void put_title(FILE *out, const struct command *command) {
+  (void)fputs("grundy", out);
+  if (command != NULL) (void)fprintf(out, "\\-%s", command->name);
+}
+
+/* No date: the same source gives the same page on every day. */
+static void put_top(FILE *out, const struct command *command, const char *summary) {
+  (void)fputs(".TH ", out);
+  put_title(out, command);
+  (void)fprintf(out, " 1 \"\" \"grundy %s\" \"User Commands\"\n.SH NAME\n", grundy_version());
+  put_title(out, command);
+  (void)fputs(" \\- ", out);
+  put_line(out, summary);
+  (void)fputs(".SH SYNOPSIS\n", out);
+}
+
+static void put_exit_codes(FILE *out) {
+  put_heading(out, "Exit status");
+  for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++) {
+    (void)fprintf(out, ".TP\n\\fB%d\\fR\n", (int)info->code);
+    put_line(out, info->meaning);
+  }
+}
+
+/* All the other pages. */
+static void put_see_also(FILE *out, const struct manual *manual) {
+  const char *between = "";
+  (void)fputs(".SH \"SEE ALSO\"\n", out);
+  if (manual->command != NULL) {
+    (void)fputs(".BR grundy (1)", out);
+    between = ",\n";
+  }
+  for (const struct command *const *c = manual->commands; *c != NULL; c++) {
+    if (*c == manual->command) continue;
+    (void)fprintf(out, "%s.BR grundy\\-%s (1)", between, (*c)->name);
+    between = ",\n";
+  }
+  (void)putc('\n', out);
+}
+
+static void put_command(const struct page *page, const struct command *command) {
+  FILE *out = page->out;
+  put_top(out, command, command->summary);
+  (void)fprintf(out, "\\fBgrundy %s\\fR", command->name);
+  page_put_arguments(out, command);
+  (void)fputs(".SH DESCRIPTION\n", out);
+  put_line(out, command->description);
+  page_put_positionals(page, command);
+  page_put_options(page, command);
+  page_put_tables(page, command);
+  page_put_examples(page, command);
+}
+
+static void put_program(const struct page *page, const struct command *const *commands) {
+  FILE *out = page->out;
+  put_top(out, NULL, "solve two-player games of perfect information, cycles included");
+  put_syntax(out, "grundy COMMAND [ARGUMENTS]");
+  (void)fputs(".SH DESCRIPTION\n", out);
+  put_line(out, page_about);
+  put_paragraph(out, "Every command has a page of its own, and grundy COMMAND --help shows it.");
+  page_put_commands(page, commands);
+  put_heading(out, "Options");
+  put_row(out, "-h, --help", "show the commands");
+  put_row(out, "--version", "show the version");
+  page_put_games(page);
+}
+
+static grundy_status put_manual(const void *context, FILE *out, grundy_error *error) {
+  const struct manual *manual = context;
+  struct page page = {out, &roff};
+  (void)error;
+  if (manual->command == NULL)
+    put_program(&page, manual->commands);
+  else
+    put_command(&page, manual->command);
+  put_exit_codes(out);
+  put_see_also(out, manual);
+  return GRUNDY_OK;
+}
+
+int manual_show(const struct command *command, const struct command *const *commands) {
+  struct manual manual = {command, commands};
+  return page_show(put_manual, &manual);
+}

@@ -1,0 +1,116 @@
+#!/bin/sh
+# Completions complete: really in bash, and in zsh and fish where they are installed.
+. tests/support/check.sh
+root=$PWD
+
+sh packaging/write-documents "$grundy" "$work/documents"
+bash_file=$work/documents/bash-completion/completions/grundy
+fish_file=$work/documents/fish/vendor_completions.d/grundy.fish
+mkdir "$work/games"
+cd "$work/games" || exit 1
+: > ring.edges
+: > 'my ring.edges'
+
+# ---- bash: sourced, and the function called as bash calls it ----
+cat > "$work/ask.bash" << 'ASK'
+. "$1"
+shift
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+_grundy
+printf '%s\n' "${COMPREPLY[@]}"
+ASK
+# bash_completes WORD... -- ANSWER...: the words up to the cursor, and what is offered.
+bash_completes() {
+  last="bash: $*"
+  : > "$work/words"
+  while [ "$1" != -- ]; do
+    printf '%s\n' "$1" >> "$work/words"
+    shift
+  done
+  shift
+  if [ $# -eq 0 ]; then echo; else printf '%s\n' "$@"; fi > "$work/seen/expected"
+  # shellcheck disable=SC2016 # the inner shell expands its arguments
+  bash -c 'mapfile -t words < "$1"; exec bash "$2" "$3" "${words[@]}"' - "$work/words" \
+    "$work/ask.bash" "$bash_file" > "$out" 2> "$err"
+  expect_no_stderr
+  cmp -s "$out" "$work/seen/expected" || fail "bash should offer: $(cat "$work/seen/expected")"
+}
+bash_completes grundy solv -- solve
+bash_completes grundy ver -- verify
+bash_completes grundy --v -- --version
+bash_completes grundy nothing '' --
+bash_completes grundy solve --forma -- --format
+bash_completes grundy solve --format j -- json
+bash_completes grundy solve --format = j -- json
+bash_completes grundy solve --format = -- npz table tsv csv json
+bash_completes grundy solve ring.edges --colour '' -- auto always never
+bash_completes grundy solve ri -- ring.edges
+bash_completes grundy solve my -- 'my ring.edges'
+bash_completes grundy solve -o ri -- ring.edges
+bash_completes grundy solve --threads '' --
+bash_completes grundy product s -- selective
+bash_completes grundy product --to = dot s -- selective
+bash_completes grundy product --threads 2 sel -- selective
+bash_completes grundy product selective ri -- ring.edges
+bash_completes grundy random bo -- board
+bash_completes grundy help ver -- verify
+bash_completes grundy manual ver -- verify
+bash_completes grundy completions z -- zsh
+
+# Every command with all its options, as its help has them.
+for command in $("$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p'); do
+  bash "$work/ask.bash" "$bash_file" grundy "$command" -- | grep '^--' | sort > "$work/offered"
+  "$grundy" "$command" --help | sed -n '/^Options$/,/^$/s/^ *\(-., \)\?\(--[a-z0-9-]*\).*/\2/p' | sort > "$work/there"
+  cmp -s "$work/offered" "$work/there" || fail "bash offers other options of $command"
+  for file in "$fish_file" "$work/documents/zsh/site-functions/_grundy"; do
+    while read -r option; do
+      grep -q -e "$command.* -l ${option#--}\>" -e "$option\>" "$file" || fail "$file lacks $option"
+    done < "$work/there"
+  done
+done
+
+# ---- fish ----
+# fish_completes LINE ANSWER...
+fish_completes() {
+  line=$1
+  last="fish: $*"
+  shift
+  if [ $# -eq 0 ]; then :; else printf '%s\n' "$@"; fi > "$work/seen/expected"
+  # shellcheck disable=SC2016
+  HOME=$work fish --no-config -c 'source $argv[1]; complete -C $argv[2]' -- "$fish_file" "$line" \
+    2> "$err" | cut -f 1 > "$out"
+  expect_no_stderr
+  cmp -s "$out" "$work/seen/expected" || fail "fish should offer: $(cat "$work/seen/expected")"
+}
+if command -v fish > /dev/null; then
+  fish_completes 'grundy solv' solve
+  fish_completes 'grundy solve --forma' --format
+  fish_completes 'grundy solve --format j' json
+  fish_completes 'grundy solve --format=j' --format=json
+  fish_completes 'grundy solve ri' ring.edges
+  fish_completes 'grundy solve -o ri' ring.edges
+  fish_completes 'grundy solve --threads '
+  fish_completes 'grundy product sel' selective
+  fish_completes 'grundy help ver' verify
+  fish_completes 'grundy completions z' zsh
+fi
+
+# ---- zsh, on a terminal ----
+if command -v zsh > /dev/null; then
+  expect_exit 0 zsh -n "$work/documents/zsh/site-functions/_grundy"
+  expect_exit 0 "$python" "$root/tests/cli/zsh_completes.py" "$work/documents/zsh/site-functions" \
+    'grundy solv=grundy solve ' 'grundy solve --forma=grundy solve --format=' \
+    'grundy solve --format js=grundy solve --format json ' \
+    'grundy product sel=grundy product selective ' 'grundy solve ri=grundy solve ring.edges ' \
+    'grundy solve -o ri=grundy solve -o ring.edges ' 'grundy random boa=grundy random board ' \
+    'grundy help ver=grundy help verify '
+fi
+
+expect_exit 2 "$grundy" completions
+expect_stderr_line "grundy: SHELL is missing; try 'grundy --help'"
+expect_exit 2 "$grundy" completions tcsh
+expect_stderr_line "grundy: SHELL is bash, zsh or fish, not 'tcsh'; .*"
+# shellcheck disable=SC2016
+expect_exit 5 sh -c '"$0" completions bash > /dev/full' "$grundy"
+finish

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Manual pages say what help says, have every section, and are clean roff.
+. tests/support/check.sh
+
+sh packaging/write-documents "$grundy" "$work/documents"
+pages=$work/documents/man/man1
+commands=$("$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p')
+[ "$(echo "$commands" | wc -l)" -ge 18 ] || fail 'commands are missing'
+[ "$(find "$pages" -name '*.1' | wc -l)" -eq $(($(echo "$commands" | wc -l) + 1)) ] ||
+  fail 'one page a command, and one of all'
+
+for page in "$pages"/*.1; do
+  name=$(basename "$page" .1)
+  for section in NAME SYNOPSIS DESCRIPTION OPTIONS EXAMPLES 'EXIT STATUS' 'SEE ALSO'; do
+    grep -qx "\.SH \"\\?$section\"\\?" "$page" || fail "$name has no $section"
+  done
+  if command -v mandoc > /dev/null; then
+    # Pages have no date, so that they are the same on every day.
+    mandoc -Tlint -W warning "$page" | grep -v 'missing date' > "$out"
+    expect_no_stdout
+  fi
+  if command -v man > /dev/null && [ -x /usr/bin/groff ]; then
+    MANWIDTH=80 man --warnings -E UTF-8 -l "$page" 2> "$err" > "$out"
+    expect_no_stderr
+  fi
+done
+
+# Every option of the help stands in the page with its text.
+plain() { sed 's/\\f[BIR]//g; s/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\(ha/^/g; s/\\(ti/~/g; s/\\&//g; s/\\e/\\/g' "$1"; }
+for command in $commands; do
+  plain "$pages/grundy-$command.1" > "$work/page"
+  "$grundy" "$command" --help | sed -n '/^Options$/,/^$/p' > "$work/help"
+  grep -o '^ *\(-., \)\?--[a-z0-9-]*\( [A-Z=]*\)\?' "$work/help" | sed 's/^ *//; s/ *$//' > "$work/options"
+  [ -s "$work/options" ] || fail "$command has no options"
+  while read -r option; do
+    grep -qFx -e "$option" "$work/page" || fail "the page of $command lacks $option"
+  done < "$work/options"
+  [ "$(grep -c '^--\|^-., ' "$work/page")" -eq "$(wc -l < "$work/options")" ] ||
+    fail "the page of $command has other options than its help"
+  grep -qF "grundy\\-$command" "$pages/grundy.1" || fail "grundy.1 does not know $command"
+done
+
+expect_exit 2 "$grundy" manual nothing
+expect_stderr_line "grundy: unknown command 'nothing'.*"
+expect_exit 2 "$grundy" manual solve more
+# shellcheck disable=SC2016 # the inner shell expands its arguments
+expect_exit 5 sh -c '"$0" manual solve > /dev/full' "$grundy"
+finish

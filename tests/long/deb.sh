@@ -1,0 +1,20 @@
+# The Debian packages: built, unpacked, used from outside the tree, and clean for lintian.
+. tests/support/check.sh
+. tests/support/installed.sh
+
+expect_exit 0 scripts/build-deb "$work/deb"
+for package in grundy libgrundy0 libgrundy-dev; do
+  deb=$(find "$work/deb" -name "${package}_*.deb")
+  [ -s "$deb" ] || fail "no package $package"
+  quietly dpkg-deb -x "$deb" "$work/root"
+done
+check_libraries "$work/root/usr"
+check_command "$work/root/usr" vendor-completions
+ldd "$work/root/usr/bin/grundy" | grep -q "libgrundy.so.0 => $work/root" ||
+  fail 'the command is not linked with the shared library of the package'
+if command -v lintian > /dev/null; then
+  run lintian --allow-root --fail-on error,warning "$work"/deb/*.changes
+  [ "$status" -eq 0 ] || fail 'lintian'
+  expect_no_stdout
+fi
+finish

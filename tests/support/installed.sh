@@ -1,0 +1,78 @@
+#!/bin/sh
+# Small words for tests of what was installed; they come after those of check.sh.
+# shellcheck disable=SC2154 # $work is the folder of the test
+
+# quietly COMMAND...: its output is shown if it fails.
+quietly() {
+  "$@" > "$work/log" 2>&1 || { fail "$*"; cat "$work/log"; }
+}
+
+says_that_b_is_won() {
+  expect_exit 0 "$@" game.edges
+  echo 'b is won' | expect_stdout
+}
+
+# check_libraries PREFIX: only what the public headers declare is exported, and all of it is; the
+# program of the README is compiled with pkg-config and with CMake, shared and static, and works.
+check_libraries() {
+  prefix=$1
+  libraries=$(dirname "$(find "$prefix" -name libgrundy.a)")
+  export LD_LIBRARY_PATH="$libraries"
+  export PKG_CONFIG_PATH="$libraries/pkgconfig"
+
+  nm -D --defined-only "$libraries/libgrundy.so" | awk '{print $3}' | sort > "$work/exported"
+  for header in "$prefix"/include/grundy/*.h; do
+    sed 's:/\*.*\*/::' "$header" | tr '\n' ' ' | tr ';' '\n' |
+      sed -n 's/.*GRUNDY_API[^(]*[ *]\(grundy_[a-z_0-9]*\)(.*/\1/p'
+  done | sort -u > "$work/declared"
+  diff "$work/declared" "$work/exported" || fail 'the exported symbols are not those of the headers'
+  [ -s "$work/exported" ] || fail 'nothing is exported'
+  objdump -p "$libraries/libgrundy.so" | grep -q 'SONAME *libgrundy\.so\.0$' || fail 'the soname'
+
+  root=$PWD
+  mkdir -p "$work/program"
+  cd "$work/program" || exit 1
+  awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$root/README.md" > win.c
+  [ -s win.c ] || fail 'no program in the README'
+  printf 'a b\nb a\nb c\n' > game.edges
+  # shellcheck disable=SC2046 # flags are meant to be split
+  quietly cc -Wall -Werror win.c -o shared $(pkg-config --cflags --libs grundy)
+  says_that_b_is_won ./shared
+  # Our static library with the shared ones that it needs: the private requirements.
+  # shellcheck disable=SC2046
+  quietly cc -Wall -Werror win.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \
+    -fopenmp -lm $(pkg-config --libs $(pkg-config --print-requires-private grundy))
+  says_that_b_is_won env LD_LIBRARY_PATH= ./static
+
+  cat > CMakeLists.txt << 'END'
+cmake_minimum_required(VERSION 3.25)
+project(win LANGUAGES C)
+find_package(grundy 0.1 REQUIRED)
+add_executable(with_shared win.c)
+target_link_libraries(with_shared PRIVATE grundy::grundy)
+add_executable(with_static win.c)
+target_link_libraries(with_static PRIVATE grundy::static)
+END
+  rm -rf cmake
+  quietly cmake -S . -B cmake -DCMAKE_PREFIX_PATH="$prefix"
+  quietly cmake --build cmake
+  says_that_b_is_won cmake/with_shared
+  says_that_b_is_won cmake/with_static
+  cd "$root" || exit 1
+}
+
+# check_command PREFIX ZSH: the command runs, has a page for every subcommand, and completions,
+# those of zsh in share/zsh/ZSH.
+check_command() {
+  prefix=$1
+  expect_exit 0 "$prefix/bin/grundy" --version
+  expect_stdout_line "grundy $(sed -n 's/^project(grundy VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
+  "$prefix/bin/grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p' > "$work/commands"
+  for page in grundy $(sed 's/^/grundy-/' "$work/commands"); do
+    found=$(find "$prefix/share/man/man1" -name "$page.1" -o -name "$page.1.gz")
+    [ -s "$found" ] || fail "no page $page.1"
+  done
+  for file in bash-completion/completions/grundy "zsh/$2/_grundy" fish/vendor_completions.d/grundy.fish; do
+    grep -q solve "$prefix/share/$file" || fail "no $file"
+  done
+}
