@@ -617,6 +617,31 @@ def large_games_have_a_neighbourhood_and_a_table():
     picture("table")
 
 
+def take_from_shelf(name):
+    find("#shelf summary")[0].click()
+    next(b for b in seen("#shelf li button") if b.find_element(By.TAG_NAME, "strong").text == name).click()
+
+
+def games_of_the_shelf():
+    open_page()
+    take_from_shelf("smith")
+    until("the game of a paper", lambda: sorted(names_drawn()) == ["V1", "V2", "V3"])
+    expect("the shelf is closed", seen("#shelf-list"), [])
+    take_from_shelf("wythoff")
+    until("a game of the gallery", lambda: get("summary").text.startswith("24 positions"))
+    expect("it has no text", get("text").is_displayed(), False)
+    get("arguments").send_keys(Keys.CONTROL, "a")
+    get("arguments").send_keys("2,2")
+    until("other arguments", lambda: get("summary").text.startswith("9 positions"))
+    until_drawn()
+    ActionChains(browser).drag_and_drop(node("0,0"), node("2,2")).perform()
+    until("it becomes an edge list", lambda: value("text").endswith("0,0 2,2\n"))
+    until("with a cycle", lambda: "infinite values" in get("summary").text and len(names_drawn()) == 9)
+    get("undo").click()
+    get("undo").click()
+    until("undo", lambda: value("arguments") == "2,2" and not get("text").is_displayed())
+
+
 def games_given_by_rules():
     open_page()
     choose("format", "lua")
@@ -648,6 +673,7 @@ SCENES = [
     light_and_dark,
     a_phone_shows_one_section_at_a_time,
     large_games_have_a_neighbourhood_and_a_table,
+    games_of_the_shelf,
     games_given_by_rules,
 ]
 

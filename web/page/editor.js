@@ -99,8 +99,8 @@ export function createEditor(store, say) {
     const { game } = store.state;
     const format = formatOf(text.value, game.format ?? "edges");
     if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
-    const args = format === "lua" && game.args !== undefined ? { args: game.args } : {};
-    store.edit({ format, text: text.value, ...args }, { typed: true, title: "" });
+    const rules = format === "lua" && game.format === "lua" ? game : {}; /* with its arguments */
+    store.edit({ ...rules, format, text: text.value }, { typed: true, title: "" });
   }
 
   /* Other formats are turned into edge lists before positions and moves are changed by mouse or
