@@ -94,8 +94,9 @@ static grundy_status gather(const grundy_digraph *game, struct facts *facts, gru
   uint32_t *size = calloc(entries, sizeof *size);
   uint32_t *component = malloc(entries * sizeof *component);
   grundy_status status = GRUNDY_OK;
-  if (in == NULL || size == NULL || component == NULL) status = fail_memory(error);
-  if (status == GRUNDY_OK) {
+  if (in == NULL || size == NULL || component == NULL) {
+    status = fail_memory(error);
+  } else {
     count_degrees(game, in, facts);
     status = grundy_digraph_components(game, component, &facts->components, error);
   }

@@ -114,7 +114,7 @@ struct effort_options {
    .least = 1,                                                                                     \
    .most = 256,                                                                                    \
    .destination = offsetof(type, effort.threads),                                                  \
-   .help = "use at most N threads, 1 to 256; without this, all processors"},                       \
+   .help = "at most N threads, 1 to 256; else all processors"},                                    \
       {.name = "memory",                                                                           \
        .kind = OPTION_SIZE,                                                                        \
        .value = "SIZE",                                                                            \
@@ -125,19 +125,18 @@ struct effort_options {
        .kind = OPTION_REAL,                                                                        \
        .value = "SECONDS",                                                                         \
        .destination = offsetof(type, effort.time),                                                 \
-       .help = "stop with exit code 4 after that time; without this, take as long as it takes"},   \
+       .help = "stop with exit code 4 after that time"},                                           \
   {                                                                                                \
     .name = "timings", .kind = OPTION_FLAG, .destination = offsetof(type, effort.timings),         \
-    .help = "at the end, print to standard error, separated by tabs: phase, algorithm, seconds "   \
-            "and moves/s of every phase, then the total with the peak of memory"                   \
+    .help = "at the end, print what every phase took to standard error, separated by "             \
+            "tabs, and the total with the peak of memory"                                          \
   }
 
 /* How many positions of rules are explored, for commands that take games. */
 #define OPTION_LIMIT(type)                                                                         \
   {                                                                                                \
     .name = "limit", .kind = OPTION_INTEGER, .value = "N", .least = 1,                             \
-    .destination = offsetof(type, effort.limit),                                                   \
-    .help = "explore at most N positions of rules, or else stop with exit code 4",                 \
+    .destination = offsetof(type, effort.limit), .help = "explore at most N positions of rules",   \
   }
 
 /* An argument without a name; all of them are required, unless the command says otherwise. */
