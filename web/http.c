@@ -66,7 +66,7 @@ struct request {
 
 static const char *const headers[][2] = {
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+     "default-src 'none'; script-src 'self'; style-src 'self'; "
      "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; base-uri 'none'; "
      "form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},

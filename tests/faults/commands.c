@@ -375,7 +375,7 @@ static bool find_input(const char *line, int n, char *path, size_t size) {
   const char *at = line;
   for (int i = 0; (at = strstr(at, "in/")) != NULL; i++, at++)
     if (i == n) {
-      snprintf(path, size, "%.*s", (int)strcspn(at, " @+"), at);
+      snprintf(path, size, "%.*s", (int)strcspn(at, " @+:"), at);
       return true;
     }
   return false;
