@@ -17,8 +17,7 @@ root=$PWD
 commands_of() {
   awk '
     /^<!-- not run: .* -->$/ { passed = 1; next }
-    /^```/ { fenced = !fenced }
-    fenced && /^\$ / { print "line " NR ": a command inside of ``` is not run"; exit 1 }
+    /^ *\$ / && !/^    \$ / { print "line " NR ": a command has four blanks before it"; exit 1 }
     /^    \$ / && passed { skipping = 1; passed = 0 }
     skipping && /^(    |$)/ { next }
     /^    \$ / { inside = 1; name = sprintf("%03d", ++count)
