@@ -3,7 +3,7 @@
 #     usage: documents.sh GRUNDY [DOCUMENT...]      without documents, all that there are
 #
 # A line of four blanks and "$ " is a command, run by sh in a folder that has examples/, games/ and
-# build/grundy; what follows, up to the next command or the next text, is what it prints, standard
+# build/grundy, with the Python of the tests; what follows, up to the next command or the next text, is what it prints, standard
 # error included (compare.awk says what "…" stands for). A block behind the line
 #     <!-- not run: why -->
 # is only shown.
@@ -34,6 +34,7 @@ check_document() {
   cd "$work/document" || exit 1
   ln -s "$root/examples" "$root/games" .
   ln -s "$grundy" build/grundy
+  ln -s "$(command -v $python)" build/python3
   for command in "$work/commands"/*.command; do
     [ -e "$command" ] || continue
     last="$1: $(cat "$command")"
