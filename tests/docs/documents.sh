@@ -16,7 +16,7 @@ root=$PWD
 # where a reader would take it for one.
 commands_of() {
   awk '
-    /^<!-- not run: .* -->$/ { passed = 1; next }
+    /^<!-- not run: ..* -->$/ { passed = 1; next }
     /^ *\$ / && !/^    \$ / { print "line " NR ": a command has four blanks before it"; exit 1 }
     /^    \$ / && passed { skipping = 1; passed = 0 }
     skipping && /^(    |$)/ { next }
@@ -24,7 +24,7 @@ commands_of() {
                  print substr($0, 7) > (name ".command"); printf "" > (name ".shown"); next }
     /^    / && inside { print substr($0, 5) > (name ".shown"); next }
     /^$/ { next }
-    { inside = skipping = 0 }' "$1"
+    { inside = skipping = passed = 0 }' "$1"
 }
 
 # check_document DOCUMENT
@@ -34,7 +34,7 @@ check_document() {
   cd "$work/document" || exit 1
   ln -s "$root/examples" "$root/games" .
   ln -s "$grundy" build/grundy
-  ln -s "$(command -v $python)" build/python3
+  ln -s "$(command -v "$python")" build/python3
   for command in "$work/commands"/*.command; do
     [ -e "$command" ] || continue
     last="$1: $(cat "$command")"
