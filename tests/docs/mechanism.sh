@@ -45,6 +45,7 @@ printf '<!-- not run: -->\n\n@echo c\n    d\n' | document
 wrong 'echo c'
 
 # Commands that would not be seen.
+# shellcheck disable=SC2016 # nothing is to be expanded
 printf '```\n$ echo a\n```\n' | document
 wrong 'line 2'
 printf -- '- Item\n\n      $ echo a\n' | document
