@@ -10,6 +10,7 @@
 #include "help.h"
 #include "manual.h"
 #include "options.h"
+#include "reference.h"
 #include "signals.h"
 #include "suggest.h"
 #include "terminal.h"
@@ -74,6 +75,12 @@ static int show_manual(const struct command *command) {
   return manual_show(command, commands);
 }
 
+/* --markdown is for docs/reference.md, and help does not mention it. */
+static int show_pages(int argc, char **argv) {
+  if (argc == 1 && strcmp(argv[0], "--markdown") == 0) return reference_show(commands);
+  return show_about(argc, argv, show_manual);
+}
+
 static int show_completions(int argc, char **argv) {
   if (argc == 0) return fail_usage(NULL, "SHELL is missing");
   if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[1]);
@@ -86,7 +93,7 @@ static int run(int argc, char **argv) {
   const struct command *command = find(name);
   if (command != NULL) return command->run(argc - 2, argv + 2);
   if (strcmp(name, "help") == 0) return show_about(argc - 2, argv + 2, show_help);
-  if (strcmp(name, "manual") == 0) return show_about(argc - 2, argv + 2, show_manual);
+  if (strcmp(name, "manual") == 0) return show_pages(argc - 2, argv + 2);
   if (strcmp(name, "completions") == 0) return show_completions(argc - 2, argv + 2);
   bool help = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
   bool version = strcmp(name, "--version") == 0;

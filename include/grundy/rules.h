@@ -92,17 +92,18 @@ typedef struct grundy_rules {
   bool (*value)(const void *game, const void *position, uint32_t *value);
 } grundy_rules;
 
-/* The one symbol of a file of rules. */
+/* The one symbol of a file of rules; the gallery gives each of its own a name, and shows none. */
+#if defined(__GNUC__) && !defined(GRUNDY_RULES_SYMBOL)
+#define GRUNDY_RULES_SHOWN __attribute__((visibility("default")))
+#else
+#define GRUNDY_RULES_SHOWN
+#endif
 #ifndef GRUNDY_RULES_SYMBOL
 #define GRUNDY_RULES_SYMBOL grundy_rules_of_this_file
 #endif
-#if defined(__GNUC__)
 #define GRUNDY_RULES                                                                               \
   extern const grundy_rules GRUNDY_RULES_SYMBOL;                                                   \
-  __attribute__((visibility("default"))) const grundy_rules GRUNDY_RULES_SYMBOL
-#else
-#define GRUNDY_RULES const grundy_rules GRUNDY_RULES_SYMBOL
-#endif
+  GRUNDY_RULES_SHOWN const grundy_rules GRUNDY_RULES_SYMBOL
 
 /* For `open`: reads argument `index`, a number from `least` to `most`. False if it is anything
  * else, or missing. */

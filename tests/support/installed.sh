@@ -7,13 +7,19 @@ quietly() {
   "$@" > "$work/log" 2>&1 || { fail "$*"; cat "$work/log"; }
 }
 
-says_that_b_is_won() {
-  expect_exit 0 "$@" game.edges
-  echo 'b is won' | expect_stdout
+# advises PROGRAM...: the program of docs/api.md, which prints what stands there.
+advises() {
+  expect_exit 0 "$@" examples/ring.edges b
+  awk '/^    [$] .*advise examples.ring.edges b$/ { inside = 1; next } /^    [$] / { inside = 0 }
+       inside { print substr($0, 5) }' "$root/docs/api.md" | expect_stdout
+  expect_exit 0 "$@" wythoff:5,7 4,7
+  expect_stdout_line '4,7 is P, .*'
+  expect_exit 1 "$@" examples/ring.edges z
+  expect_stderr_line '.*z.*'
 }
 
 # check_libraries PREFIX: only what the public headers declare is exported, and all of it is; the
-# program of the README is compiled with pkg-config and with CMake, shared and static, and works.
+# program of docs/api.md is compiled with pkg-config and with CMake, shared and static, and works.
 check_libraries() {
   prefix=$1
   libraries=$(dirname "$(find "$prefix" -name libgrundy.a)")
@@ -32,32 +38,32 @@ check_libraries() {
   root=$PWD
   mkdir -p "$work/program"
   cd "$work/program" || exit 1
-  awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$root/README.md" > win.c
-  [ -s win.c ] || fail 'no program in the README'
-  printf 'a b\nb a\nb c\n' > game.edges
+  awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$root/docs/api.md" > advise.c
+  [ -s advise.c ] || fail 'no program in docs/api.md'
+  ln -sf "$root/examples" .
   # shellcheck disable=SC2046 # flags are meant to be split
-  quietly cc -Wall -Werror win.c -o shared $(pkg-config --cflags --libs grundy)
-  says_that_b_is_won ./shared
+  quietly cc -Wall -Werror advise.c -o shared $(pkg-config --cflags --libs grundy)
+  advises ./shared
   # Our static library with the shared ones that it needs: the private requirements.
   # shellcheck disable=SC2046
-  quietly cc -Wall -Werror win.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \
+  quietly cc -Wall -Werror advise.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \
     -fopenmp -lm $(pkg-config --libs $(pkg-config --print-requires-private grundy))
-  says_that_b_is_won env LD_LIBRARY_PATH= ./static
+  advises env LD_LIBRARY_PATH= ./static
 
   cat > CMakeLists.txt << 'END'
 cmake_minimum_required(VERSION 3.25)
-project(win LANGUAGES C)
+project(advise LANGUAGES C)
 find_package(grundy 0.1 REQUIRED)
-add_executable(with_shared win.c)
+add_executable(with_shared advise.c)
 target_link_libraries(with_shared PRIVATE grundy::grundy)
-add_executable(with_static win.c)
+add_executable(with_static advise.c)
 target_link_libraries(with_static PRIVATE grundy::static)
 END
   rm -rf cmake
   quietly cmake -S . -B cmake -DCMAKE_PREFIX_PATH="$prefix"
   quietly cmake --build cmake
-  says_that_b_is_won cmake/with_shared
-  says_that_b_is_won cmake/with_static
+  advises cmake/with_shared
+  advises cmake/with_static
   cd "$root" || exit 1
 }
 

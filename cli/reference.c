@@ -1,0 +1,110 @@
+#include "reference.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <grundy/base.h>
+
+#include "failure.h"
+#include "options.h"
+#include "page.h"
+
+/* ---- Markdown ------------------------------------------------------------------------- */
+
+/* Text in which nothing means anything but itself. */
+static void put_text(FILE *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    if (strchr("\\`*_<>[]|~", *text) != NULL) (void)putc('\\', out);
+    (void)putc(*text, out);
+  }
+}
+
+/* A word that is typed as it is, between more backquotes than it has one after the other. */
+static void put_code(FILE *out, const char *text) {
+  const char *quote = strchr(text, '`') == NULL ? "`" : "`` ";
+  (void)fprintf(out, "%s%s", quote, text + strspn(text, " "));
+  (void)fputs(quote[1] == '\0' ? "`" : " ``", out);
+}
+
+static void put_section(FILE *out, const char *text) {
+  (void)fprintf(out, "\n## %s\n\n", text);
+}
+
+static void put_part(FILE *out, const char *text) {
+  (void)fprintf(out, "\n### %s\n\n", text);
+}
+
+static void put_line(FILE *out, const char *text) {
+  put_text(out, text);
+  (void)putc('\n', out);
+}
+
+static void put_paragraph(FILE *out, const char *text) {
+  (void)putc('\n', out);
+  put_line(out, text);
+}
+
+static void put_row(FILE *out, const char *left, const char *right) {
+  (void)fputs("- ", out);
+  put_code(out, left);
+  (void)fputs(": ", out);
+  put_line(out, right);
+}
+
+static void put_lines(FILE *out, const char *text) {
+  (void)putc('\n', out);
+  while (*text != '\0') {
+    int length = (int)strcspn(text, "\n");
+    (void)fprintf(out, "    %.*s\n", length, text);
+    text += length + 1;
+  }
+}
+
+/* At the head of the page sections, below a command parts of its section. */
+static const struct page_style of_page = {put_section, put_line,  put_paragraph,
+                                          put_row,     put_lines, put_row};
+static const struct page_style of_command = {put_part, put_line,  put_paragraph,
+                                             put_row,  put_lines, put_row};
+
+/* ---- the page ------------------------------------------------------------------------- */
+
+static void put_command(FILE *out, const struct command *command) {
+  struct page page = {out, &of_command};
+  (void)fprintf(out, "\n## grundy %s\n\n    grundy %s", command->name, command->name);
+  page_put_arguments(out, command);
+  put_paragraph(out, command->description);
+  (void)putc('\n', out);
+  page_put_positionals(&page, command);
+  page_put_options(&page, command);
+  page_put_tables(&page, command);
+  page_put_examples(&page, command);
+}
+
+static void put_exit_codes(FILE *out) {
+  put_section(out, "Exit codes");
+  (void)fputs("| code | |\n|---|---|\n", out);
+  for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++) {
+    (void)fprintf(out, "| %d | ", (int)info->code);
+    put_text(out, info->meaning);
+    (void)fputs(" |\n", out);
+  }
+}
+
+static grundy_status put_reference(const void *context, FILE *out, grundy_error *error) {
+  struct page page = {out, &of_page};
+  (void)error;
+  (void)fputs("<!-- Made by `grundy manual --markdown`; a test compares. -->\n\n# Reference\n\n",
+              out);
+  put_line(out, page_about);
+  put_paragraph(out, "All commands with all their options, as grundy COMMAND --help shows them.");
+  page_put_commands(&page, context);
+  page_put_games(&page);
+  put_exit_codes(out);
+  for (const struct command *const *c = context; *c != NULL; c++) put_command(out, *c);
+  return GRUNDY_OK;
+}
+
+int reference_show(const struct command *const *commands) {
+  return page_show(put_reference, (const void *)commands);
+}

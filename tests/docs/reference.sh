@@ -1,0 +1,18 @@
+#!/bin/sh
+# docs/reference.md is what the command says about itself, and has a section for every subcommand.
+. tests/support/check.sh
+
+expect_exit 0 "$grundy" manual --markdown
+expect_no_stderr
+cmp -s "$out" docs/reference.md ||
+  fail 'docs/reference.md is out of date: grundy manual --markdown > docs/reference.md'
+"$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p' > "$work/commands"
+[ -s "$work/commands" ] || fail 'no commands'
+while read -r command; do
+  expect_stdout_line "## grundy $command"
+done < "$work/commands"
+
+expect_exit 2 "$grundy" manual --markdown solve
+# shellcheck disable=SC2016 # the inner shell expands its arguments
+expect_exit 5 sh -c '"$0" manual --markdown > /dev/full' "$grundy"
+finish

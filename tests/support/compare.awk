@@ -1,0 +1,48 @@
+# Does a text say what a document shows?   usage: awk -f compare.awk SHOWN PRINTED
+# Blank lines, blanks at the end of lines and the time behind "solved in" are not compared. In what
+# is shown, a line of "…" alone stands for any number of lines, and "…" in a line for any text.
+
+function plain(line) {
+  sub(/[ \t]+$/, "", line)
+  sub(/solved in [0-9].*/, "solved in", line)
+  return line
+}
+
+# Does the line begin and end as the pattern does, with its other parts between in that order?
+function fits(pattern, line, parts, count, i, at) {
+  count = split(pattern, parts, "…")
+  if (count <= 1) return pattern == line
+  if (substr(line, 1, length(parts[1])) != parts[1]) return 0
+  line = substr(line, length(parts[1]) + 1)
+  for (i = 2; i < count; i++) {
+    at = index(line, parts[i])
+    if (at == 0) return 0
+    line = substr(line, at + length(parts[i]))
+  }
+  return length(line) >= length(parts[count]) &&
+         substr(line, length(line) - length(parts[count]) + 1) == parts[count]
+}
+
+{ text = plain($0) }
+text == "" { next }
+FILENAME == ARGV[1] { shown[++shown_count] = text; next }
+{ printed[++printed_count] = text }
+
+# A line "…" first stands for nothing, and for a line more whenever what follows does not fit.
+END {
+  i = j = 1
+  while (j <= printed_count)
+    if (i <= shown_count && shown[i] == "…") {
+      after = ++i
+      again = j
+    } else if (i <= shown_count && fits(shown[i], printed[j])) {
+      i++
+      j++
+    } else if (after) {
+      i = after
+      j = ++again
+    } else
+      exit 1
+  while (i <= shown_count && shown[i] == "…") i++
+  exit i <= shown_count
+}
