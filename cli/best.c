@@ -159,7 +159,9 @@ static const char *heading_of(const struct job *job, uint64_t after) {
   case 'D':
     return after == 'D' ? "moves that keep the draw" : "moves that throw the draw away";
   default:
-    return "winning moves; the first is the surest";
+    return job->standing.remoteness.known || job->standing.counter.known
+               ? "winning moves; the first is the surest"
+               : "winning moves; how soon they win is not known";
   }
 }
 
