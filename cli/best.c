@@ -136,9 +136,16 @@ static void put_move(FILE *out, const struct job *job, const grundy_move *move) 
   (void)putc('\n', out);
 }
 
+static bool has_endless_moves(const struct job *job) {
+  uint64_t count = 0;
+  grundy_error error = {0};
+  return grundy_compound_move_count(job->compound, &count, &error) == GRUNDY_OK &&
+         count == UINT64_MAX;
+}
+
 /* What all best moves have in common, by the operator and the outcome. */
 static const char *describe_moves(const struct job *job) {
-  bool endless = is_transfinite(job) && !standing_resists(&job->standing);
+  bool endless = has_endless_moves(job) && !standing_resists(&job->standing);
   switch ((char)job->standing.outcome.number) {
   case 'P':
     return endless ? "every move loses; there are infinitely many, and none resists longest"
@@ -155,7 +162,9 @@ static const char *describe_moves(const struct job *job) {
 static const char *heading_of(const struct job *job, uint64_t after) {
   switch ((char)job->standing.outcome.number) {
   case 'P':
-    return "every move loses; the first of these resists longest";
+    return standing_resists(&job->standing) || job->standing.counter.known
+               ? "every move loses; the first of these resists longest"
+               : "every move loses; which resists longest is not known";
   case 'D':
     return after == 'D' ? "moves that keep the draw" : "moves that throw the draw away";
   default:

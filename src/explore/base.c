@@ -97,28 +97,33 @@ static grundy_status fail(const reader *r, int member, const char *what) {
   return grundy_npz_fail(r->npz, member, "%s", what);
 }
 
-/* The text of a member, a NUL behind it, as a new array. */
+/* The text of an array that was begun, a NUL behind it, as a new array; NULL if memory runs out. */
+static grundy_status take_text(grundy_npz_array *array, char **text) {
+  uint64_t length = array->npy.item;
+  char *made = grundy_alloc(length + 1, 1);
+  *text = made;
+  if (made == NULL) {
+    grundy_npz_drop(array);
+    return grundy_fail_memory(array->npz->error);
+  }
+  made[length] = '\0';
+  grundy_status status = grundy_npz_bytes(array, made, length);
+  if (status == GRUNDY_OK) return grundy_npz_finish(array);
+  grundy_npz_drop(array);
+  return status;
+}
+
+/* *text is NULL, or to be freed, on failure too. */
 static grundy_status read_text(const reader *r, int member, char **text, size_t *length) {
   grundy_npz_array array;
+  *text = NULL;
   grundy_status status = grundy_npz_begin(r->npz, member, &array);
   if (status != GRUNDY_OK) return status;
-  char *made = NULL;
-  if (array.npy.kind != 'S' || array.npy.count != 1 || array.npy.item == 0)
-    status = fail(r, member, "this is no text; expected one text of bytes");
-  else if ((made = grundy_alloc(array.npy.item + 1, 1)) == NULL)
-    status = grundy_fail_memory(r->npz->error);
-  if (status == GRUNDY_OK) status = grundy_npz_bytes(&array, made, array.npy.item);
-  if (status == GRUNDY_OK) {
-    made[ *length = array.npy.item] = '\0';
-    status = grundy_npz_finish(&array);
-  } else {
-    grundy_npz_drop(&array);
-  }
-  if (status == GRUNDY_OK)
-    *text = made;
-  else
-    free(made);
-  return status;
+  *length = array.npy.item;
+  if (array.npy.kind == 'S' && array.npy.count == 1 && array.npy.item > 0)
+    return take_text(&array, text);
+  grundy_npz_drop(&array);
+  return fail(r, member, "this is no text; expected one text of bytes");
 }
 
 /* Is it one line, as errors show it? */
@@ -133,11 +138,11 @@ static grundy_status open_script(const reader *r, char *text, const grundy_ruled
   char *source = NULL;
   size_t length = 0;
   grundy_status status = read_text(r, GRUNDY_NPZ_SOURCE, &source, &length);
-  if (status != GRUNDY_OK) return status;
   grundy_rules_text t = grundy_rules_split(text);
   text[t.length] = '\0';
-  status = grundy_ruled_script(text, source, length, t.arguments, options, &r->explored->ruled,
-                               r->npz->error);
+  if (status == GRUNDY_OK)
+    status = grundy_ruled_script(text, source, length, t.arguments, options, &r->explored->ruled,
+                                 r->npz->error);
   free(source);
   return status;
 }
@@ -168,7 +173,10 @@ static grundy_status open_rules(const reader *r) {
   char *text = NULL;
   size_t length = 0;
   grundy_status status = read_text(r, GRUNDY_NPZ_RULES, &text, &length);
-  if (status != GRUNDY_OK) return status;
+  if (status != GRUNDY_OK || text == NULL) {
+    free(text);
+    return status;
+  }
   if (!is_plain(text, length))
     status = fail(r, GRUNDY_NPZ_RULES,
                   "there are control characters in it; expected rules such as wythoff:3,5");
