@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "compound/impl.h"
 
 #include <string.h>
@@ -125,11 +126,6 @@ static grundy_status search_all(grundy_compound *c, const grundy_search_options 
 
 /* ---- standings ---------------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 static bool is_vast(const grundy_fact *fact) {
   return fact->number >= GRUNDY_VAST && fact->number != GRUNDY_ENDLESS;
 }
@@ -152,7 +148,7 @@ grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, ui
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);
     for (uint64_t i = 0; i < size; i++) (*k)[used + i] = known->k.numbers[i] ^ known->shift;
-    if (size > 0) qsort(*k + used, size, sizeof **k, by_number);
+    if (size > 0) grundy_sort_numbers(*k + used, size);
     made.k = (grundy_set){.numbers = *k + used, .size = size};
   }
   *standing = made;

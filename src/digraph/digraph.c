@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "base/threads.h"
 #include "digraph/scatter.h"
 #include "digraph/view.h"
@@ -196,11 +197,6 @@ grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t 
   return grundy_digraph_sort(order, count, tails, heads, NULL, g, error);
 }
 
-static int compare_targets(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* Is this row strictly increasing and below the order? Of its targets the last is the largest. */
 static bool is_row(uint32_t order, const uint32_t *row, uint64_t count) {
   bool good = count == 0 || row[count - 1] < order;
@@ -242,7 +238,7 @@ static bool sort_rows(grundy_digraph *g) {
     bool sorted = true;
     for (uint64_t e = begin + 1; e < end && sorted; e++)
       sorted = g->targets[e - 1] <= g->targets[e];
-    if (!sorted) qsort(g->targets + begin, end - begin, sizeof *g->targets, compare_targets);
+    if (!sorted) grundy_sort_numbers(g->targets + begin, end - begin);
     for (uint64_t e = begin + 1; e < end && !repeated; e++)
       repeated = g->targets[e - 1] == g->targets[e];
   }

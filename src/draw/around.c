@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "draw/impl.h"
 
 #include <inttypes.h>
@@ -26,11 +27,6 @@ static bool reach_all(circle *c, grundy_vertices row) {
   return fine;
 }
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 grundy_status grundy_draw_around(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t v,
                                  uint32_t radius, uint64_t most, uint32_t **vertices,
                                  uint64_t *count, grundy_error *error) {
@@ -46,7 +42,7 @@ grundy_status grundy_draw_around(const grundy_digraph *g, const grundy_digraph *
   }
   free(c.seen);
   if (fine && c.count <= most && c.list != NULL) {
-    qsort(c.list, c.count, sizeof *c.list, by_number);
+    grundy_sort_numbers(c.list, c.count);
     *vertices = c.list;
     *count = c.count;
     return GRUNDY_OK;

@@ -1,14 +1,10 @@
 /* Mean, deviation and quantiles. */
 
+#include "base/order.h"
 #include "experiment/impl.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 /* Of sorted numbers: what stands at rank share · (count - 1), counted from 0. */
 static double quantile(const double *sorted, uint64_t count, double share) {
@@ -22,7 +18,7 @@ static double quantile(const double *sorted, uint64_t count, double share) {
  * rounding. */
 grundy_statistics grundy_statistics_of(double *numbers, uint64_t count) {
   double sum = 0, squares = 0;
-  qsort(numbers, count, sizeof *numbers, compare);
+  grundy_sort_reals(numbers, count);
   for (uint64_t i = 0; i < count; i++) sum += numbers[i] - numbers[0];
   double mean = numbers[0] + sum / (double)count;
   for (uint64_t i = 0; i < count; i++) squares += (numbers[i] - mean) * (numbers[i] - mean);

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 
 #include <string.h>
 
@@ -48,20 +49,6 @@ static void take(void *to, grundy_position position) {
     note(closed, grundy_fail_memory(&closed->error));
 }
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-static void drop_repeated(grundy_closed *closed) {
-  uint64_t kept = 0;
-  qsort(closed->moves, closed->move_count, sizeof *closed->moves, by_number);
-  for (uint64_t i = 0; i < closed->move_count; i++)
-    if (i == 0 || closed->moves[i] != closed->moves[i - 1])
-      closed->moves[kept++] = closed->moves[i];
-  closed->move_count = kept;
-}
-
 /* The list belongs to nobody who must not change. Its bytes are copied: adding moves them. */
 static uint64_t move_count(const void *data, uint64_t position) {
   grundy_closed *closed = (grundy_closed *)data;
@@ -74,7 +61,7 @@ static uint64_t move_count(const void *data, uint64_t position) {
   closed->move_count = 0;
   note(closed, grundy_ruled_moves(closed->explored->ruled, from, take, closed, &closed->error));
   if (closed->failed != GRUNDY_OK) return closed->move_count = 0;
-  drop_repeated(closed);
+  closed->move_count = grundy_sort_distinct(closed->moves, closed->move_count);
   closed->asked = (uint32_t)position;
   return closed->move_count;
 }

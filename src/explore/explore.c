@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "base/threads.h"
 
 #include <inttypes.h>
@@ -306,25 +307,6 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-static void sort_row(uint32_t *row, uint64_t count) {
-  enum { SHORT = 40 };
-  if (count > SHORT) {
-    qsort(row, count, sizeof *row, by_number);
-    return;
-  }
-  for (uint64_t i = 1; i < count; i++) {
-    uint32_t v = row[i];
-    uint64_t j = i;
-    for (; j > 0 && row[j - 1] > v; j--) row[j] = row[j - 1];
-    row[j] = v;
-  }
-}
-
 typedef struct sorting {
   const uint64_t *offsets;
   uint32_t *targets;
@@ -338,13 +320,11 @@ static void sort_share(void *context, int part) {
   uint32_t end = (uint32_t)grundy_share(s->order, part + 1, s->threads);
   for (uint32_t u = (uint32_t)grundy_share(s->order, part, s->threads); u < end; u++) {
     uint32_t *row = s->targets + s->offsets[u];
-    uint64_t count = s->offsets[u + 1] - s->offsets[u], kept = 0;
+    uint64_t count = s->offsets[u + 1] - s->offsets[u];
     if (row[0] == NO_MOVES) continue;
     row[count - 1] &= ~LAST;
-    sort_row(row, count);
-    for (uint64_t i = 0; i < count; i++)
-      if (i == 0 || row[i] != row[i - 1]) row[kept++] = row[i];
-    for (; kept < count; kept++) row[kept] = NO_MOVES;
+    for (uint64_t kept = grundy_sort_distinct(row, count); kept < count; kept++)
+      row[kept] = NO_MOVES;
   }
 }
 

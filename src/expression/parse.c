@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "base/quoted.h"
 #include "expression/impl.h"
 
@@ -177,11 +178,6 @@ static grundy_status add_source(parser *p, grundy_source source, uint32_t *numbe
   return GRUNDY_OK;
 }
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 enum { MOST_TAKEN = 64 };
 
 /* {1,2,4} in any order. */
@@ -204,11 +200,11 @@ static grundy_status read_set(parser *p, grundy_source *source) {
   } while (*p->at == ',');
   if (*p->at != '}') return fail_here(p, "a comma or }");
   p->at++;
-  qsort(taken, count, sizeof *taken, by_number);
+  count = grundy_sort_distinct(taken, count);
   source->taken = grundy_alloc(count, sizeof *source->taken);
   if (source->taken == NULL) return grundy_fail_memory(p->error);
-  for (uint64_t i = 0; i < count; i++)
-    if (i == 0 || taken[i] != taken[i - 1]) source->taken[source->taken_count++] = taken[i];
+  memcpy(source->taken, taken, count * sizeof *taken);
+  source->taken_count = count;
   return GRUNDY_OK;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "heap/impl.h"
 
 #include <inttypes.h>
@@ -278,19 +279,6 @@ static grundy_status read_number(parser *p, uint64_t most, uint32_t *number) {
   return GRUNDY_OK;
 }
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-static void sort_set(grundy_heap_code *code) {
-  uint32_t kept = 0;
-  qsort(code->set, code->set_count, sizeof *code->set, by_number);
-  for (uint32_t i = 0; i < code->set_count; i++)
-    if (i == 0 || code->set[i] != code->set[i - 1]) code->set[kept++] = code->set[i];
-  code->set_count = kept;
-}
-
 /* After the opening brace. */
 static grundy_status read_set(parser *p, grundy_heap_code *code) {
   bool may_be_empty = code->kind == GRUNDY_HEAP_ALLBUT;
@@ -329,7 +317,7 @@ static grundy_status parse_set(parser *p, grundy_heap_code *code) {
   grundy_status status = read_set(p, code);
   if (status != GRUNDY_OK) return status;
   if (p->at != p->end) return fail_here(p, "the end");
-  sort_set(code);
+  code->set_count = (uint32_t)grundy_sort_distinct(code->set, code->set_count);
   return write_set(code, p->error);
 }
 

@@ -1,6 +1,7 @@
 #include "heap/sums.h"
 
 #include "base/alloc.h"
+#include "base/order.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -165,13 +166,8 @@ static bool moves_of_heap(grundy_sums *sums, uint32_t sum, uint32_t heap, uint64
   return true;
 }
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 bool grundy_sums_moves(grundy_sums *sums, uint32_t sum, const uint32_t **moves, uint64_t *count) {
-  uint64_t found = 0, kept = 0;
+  uint64_t found = 0;
   uint32_t heaps;
   (void)grundy_sums_sizes(sums, sum, &heaps);
   for (uint32_t i = 0; i < heaps; i++) {
@@ -179,9 +175,7 @@ bool grundy_sums_moves(grundy_sums *sums, uint32_t sum, const uint32_t **moves, 
     if (i > 0 && sizes[i] == sizes[i - 1]) continue;
     if (!moves_of_heap(sums, sum, i, &found)) return false;
   }
-  if (found > 1) qsort(sums->moves, found, sizeof *sums->moves, by_number);
-  for (uint64_t i = 0; i < found; i++)
-    if (i == 0 || sums->moves[i] != sums->moves[i - 1]) sums->moves[kept++] = sums->moves[i];
+  uint64_t kept = grundy_sort_distinct(sums->moves, found);
   *moves = sums->moves;
   *count = kept;
   return true;

@@ -1,6 +1,7 @@
 #include "morphism/ends.h"
 
 #include "base/alloc.h"
+#include "base/order.h"
 #include "digraph/view.h"
 
 grundy_end grundy_end_of(const grundy_digraph *g, uint32_t v) {
@@ -24,11 +25,6 @@ bool grundy_ends_matter(const grundy_digraph *g) {
   return false;
 }
 
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* The different payoffs of terminal positions, increasing, in an array to be freed; NULL: out of
  * memory. */
 static double *sorted_payoffs(const grundy_view *g, const double *payoffs, uint32_t *count) {
@@ -39,7 +35,7 @@ static double *sorted_payoffs(const grundy_view *g, const double *payoffs, uint3
   terminal = 0;
   for (uint32_t v = 0; v < g->order; v++)
     if (g->offsets[v] == g->offsets[v + 1]) sorted[terminal++] = payoffs[v];
-  qsort(sorted, terminal, sizeof *sorted, compare);
+  grundy_sort_reals(sorted, terminal);
   for (uint32_t i = 0; i < terminal; i++)
     if (different == 0 || sorted[different - 1] != sorted[i]) sorted[different++] = sorted[i];
   *count = different;

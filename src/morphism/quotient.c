@@ -5,16 +5,12 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/order.h"
 #include "digraph/inherit.h"
 #include "digraph/rows.h"
 #include "morphism/classes.h"
 
 #include <string.h>
-
-static int compare_numbers(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
 
 /* The row of class c: the classes that all of its members have a move into. */
 static bool add_row(grundy_rows *rows, const grundy_classes *classes, uint32_t c) {
@@ -23,7 +19,7 @@ static bool add_row(grundy_rows *rows, const grundy_classes *classes, uint32_t c
   if (row == NULL) return false;
   for (uint32_t i = 0; i < classes->reached_count; i++)
     if (grundy_class_reaches(classes, c, classes->reached[i])) row[count++] = classes->reached[i];
-  qsort(row, count, sizeof *row, compare_numbers);
+  grundy_sort_numbers(row, count);
   grundy_rows_add(rows, count);
   return true;
 }
