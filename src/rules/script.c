@@ -15,21 +15,7 @@ static grundy_script *script_of(lua_State *lua) {
   return *(grundy_script **)lua_getextraspace(lua);
 }
 
-/* ---- memory and time --------------------------------------------------------------------- */
-
-static void *allocate(void *context, void *block, size_t old, size_t size) {
-  grundy_script *s = context;
-  if (block == NULL) old = 0;
-  if (size == 0) {
-    free(block);
-    s->held -= old;
-    return NULL;
-  }
-  if (size > old && s->most > 0 && s->held + (size - old) > s->most) return NULL;
-  void *made = realloc(block, size);
-  if (made != NULL) s->held += size - old;
-  return made;
-}
+/* ---- time --------------------------------------------------------------------- */
 
 enum { INSTRUCTIONS_A_HOOK = 100000, HOOKS_UNWATCHED = 1000 };
 
@@ -115,7 +101,7 @@ static grundy_status explain(int code, const request *r, grundy_error *error) {
   lua_State *lua = s->lua;
   if (code == LUA_OK) return GRUNDY_OK;
   if (s->interrupted) return grundy_fail_cancelled(error);
-  if (code == LUA_ERRMEM) return grundy_fail_memory(error);
+  if (code == LUA_ERRMEM || s->starved) return grundy_fail_memory(error);
   if (s->too_long) return fail_script(r, "this takes too long", error);
   const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1)
                                                          : "an error that is no text was raised";
@@ -129,7 +115,7 @@ static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   lua_State *lua = s->lua;
   int top = lua_gettop(lua);
   s->hooks = 0;
-  s->interrupted = s->too_long = false;
+  s->interrupted = s->too_long = s->starved = false;
   s->error_line = 0;
   if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);
   lua_pushcfunction(lua, note_line);
@@ -340,6 +326,7 @@ static grundy_status script_start(grundy_ruled *ruled, grundy_take take, void *t
 static void script_close(grundy_ruled *ruled) {
   grundy_script *s = (grundy_script *)ruled;
   if (s->lua != NULL) lua_close(s->lua);
+  grundy_script_free_memory(s);
   if (s->lockable) pthread_mutex_destroy(&s->lock);
   grundy_digraph_free(s->argument);
   free(s->name);
@@ -412,7 +399,9 @@ static int body_load(lua_State *lua) {
   char *chunk = lua_newuserdatauv(lua, strlen(r->s->name) + 2, 0);
   sprintf(chunk, "=%s", r->s->name);
   open_libraries(lua);
-  if (luaL_loadbufferx(lua, r->text, r->length, chunk, "t") != LUA_OK) return lua_error(lua);
+  int code = luaL_loadbufferx(lua, r->text, r->length, chunk, "t");
+  r->s->starved = code == LUA_ERRMEM; /* which is an error like any other when it is raised again */
+  if (code != LUA_OK) return lua_error(lua);
   lua_call(lua, 0, 1);
   if (!lua_istable(lua, -1))
     return luaL_error(lua, "the file returns %s; expected a table with start and moves",
@@ -518,7 +507,7 @@ static grundy_status prepare(grundy_script *s, const char *name, const char *sou
   s->name = strdup(name);
   s->source = grundy_alloc(length + 1, 1);
   s->lockable = make_lock(&s->lock);
-  s->lua = lua_newstate(allocate, s);
+  s->lua = lua_newstate(grundy_script_allocate, s);
   if (s->name == NULL || s->source == NULL || !s->lockable || s->lua == NULL)
     return grundy_fail_memory(error);
   memcpy(s->source, source, length);

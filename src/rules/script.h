@@ -22,6 +22,9 @@ typedef enum grundy_script_function {
   SCRIPT_FUNCTIONS,
 } grundy_script_function;
 
+/* Blocks of up to so many times 16 bytes are small. */
+enum { GRUNDY_SCRIPT_CLASSES = 16 };
+
 typedef struct grundy_script {
   grundy_ruled base;
   lua_State *lua;
@@ -30,16 +33,27 @@ typedef struct grundy_script {
   char *name; /* of the file */
   char *source;
   size_t source_length;
-  int functions[SCRIPT_FUNCTIONS]; /* references; LUA_NOREF: the file has none */
-  uint64_t held, most;             /* bytes of memory; `most` 0: no limit */
+  int functions[SCRIPT_FUNCTIONS];           /* references; LUA_NOREF: the file has none */
+  uint64_t held, most;                       /* bytes of memory; `most` 0: no limit */
+  void **slabs;                              /* of small blocks; each begins with the next one */
+  char *fresh, *fresh_end;                   /* of the first slab: what was never used */
+  void **free_blocks[GRUNDY_SCRIPT_CLASSES]; /* by size; each begins with the next one */
 
   const grundy_work *work;    /* whose monitor is asked; NULL: a call may take only so long */
   uint64_t hooks;             /* in the present call */
   bool interrupted, too_long; /* the monitor said stop; a call that nobody watches took too long */
+  bool starved;               /* there was no memory for the file or its arguments */
 
   uint64_t error_line;      /* of the last error; 0: not known */
   grundy_digraph *argument; /* one that is read while arguments are pushed */
 } grundy_script;
+
+/* ---- memory (script_memory.c) ----------------------------------------------------------- */
+
+void *grundy_script_allocate(void *context, void *block, size_t old, size_t size);
+
+/* After the state was closed. */
+void grundy_script_free_memory(grundy_script *s);
 
 /* ---- positions (script_position.c) ------------------------------------------------------ */
 

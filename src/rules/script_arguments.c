@@ -115,6 +115,12 @@ static void push_one(grundy_script *s, const description *d, const char *text) {
 
 /* ---- pushing all ------------------------------------------------------------------------- */
 
+/* On the stack, for so many values and what they are made of. */
+static void make_room(grundy_script *s, size_t values) {
+  s->starved = values > 100000 || !lua_checkstack(s->lua, (int)values + 100);
+  if (s->starved) (void)luaL_error(s->lua, "too many arguments");
+}
+
 /* Without a description: integers as such, everything else as text. */
 static int push_freely(grundy_script *s, const grundy_argument_list *list) {
   for (size_t i = 0; i < list->count; i++) {
@@ -129,12 +135,12 @@ static int push_freely(grundy_script *s, const grundy_argument_list *list) {
 
 int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argument_list *list) {
   lua_State *lua = s->lua;
-  luaL_checkstack(lua, (int)list->count + 100, "too many arguments");
+  make_room(s, list->count);
   if (lua_getfield(lua, index, "args") == LUA_TNIL) return push_freely(s, list);
   int args = lua_gettop(lua), pushed = 0;
   if (!lua_istable(lua, args)) return luaL_error(lua, "args is no array of strings");
   size_t described = (size_t)lua_rawlen(lua, args), taken = 0;
-  luaL_checkstack(lua, (int)(list->count + 3 * described) + 100, "too many arguments");
+  make_room(s, list->count + 3 * described);
   for (size_t i = 0; i < described; i++) {
     if (lua_rawgeti(lua, args, (lua_Integer)i + 1) != LUA_TSTRING)
       return luaL_error(lua, "args is no array of strings");

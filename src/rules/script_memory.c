@@ -1,0 +1,105 @@
+/* The memory of a script. Lua asks for many small blocks and says how large they are when it gives
+ * them back: they are cut from slabs and kept in lists by size, which is faster than asking the
+ * system for each. Slabs live as long as the script. */
+
+#include "rules/script.h"
+
+#include "base/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GRAIN = 16, SLAB = 1 << 16 };
+
+static size_t class_of(size_t size) {
+  return (size + GRAIN - 1) / GRAIN - 1;
+}
+
+static bool is_small(size_t size) {
+  return size <= (size_t)GRAIN * GRUNDY_SCRIPT_CLASSES;
+}
+
+/* May so many bytes more be held? */
+static bool allows(const grundy_script *s, size_t more) {
+  return s->most == 0 || (s->held <= s->most && more <= s->most - s->held);
+}
+
+static bool add_slab(grundy_script *s) {
+  if (!allows(s, SLAB)) return false;
+  void **slab = malloc(SLAB);
+  if (slab == NULL) return false;
+  *slab = s->slabs;
+  s->slabs = slab;
+  s->held += SLAB;
+  s->fresh = (char *)slab + GRAIN;
+  s->fresh_end = (char *)slab + SLAB;
+  return true;
+}
+
+static void *take_small(grundy_script *s, size_t size) {
+  size_t class = class_of(size), bytes = (class + 1) * GRAIN;
+  void **block = s->free_blocks[class];
+  if (block != NULL) {
+    s->free_blocks[class] = *block;
+    return block;
+  }
+  if ((size_t)(s->fresh_end - s->fresh) < bytes && !add_slab(s)) return NULL;
+  block = (void **)s->fresh;
+  s->fresh += bytes;
+  return block;
+}
+
+static void give_small(grundy_script *s, void *block, size_t size) {
+  *(void **)block = s->free_blocks[class_of(size)];
+  s->free_blocks[class_of(size)] = block;
+}
+
+static void *take(grundy_script *s, size_t size) {
+  if (is_small(size)) return take_small(s, size);
+  void *block = allows(s, size) ? malloc(size) : NULL;
+  if (block != NULL) s->held += size;
+  return block;
+}
+
+static void give(grundy_script *s, void *block, size_t size) {
+  if (block == NULL) return;
+  if (is_small(size)) {
+    give_small(s, block, size);
+    return;
+  }
+  free(block);
+  s->held -= size;
+}
+
+static void *resize_large(grundy_script *s, void *block, size_t old, size_t size) {
+  if (size > old && !allows(s, size - old)) return NULL;
+  void *made = realloc(block, size);
+  if (made != NULL) s->held += size - old;
+  return made;
+}
+
+/* A lua_Alloc. A block that is made smaller may have to move to another list, and that may fail:
+ * Lua 5.4 raises an error of memory then, or leaves the block as it is. */
+void *grundy_script_allocate(void *context, void *block, size_t old, size_t size) {
+  grundy_script *s = context;
+  if (block == NULL) return size == 0 ? NULL : take(s, size);
+  if (size == 0) {
+    give(s, block, old);
+    return NULL;
+  }
+  if (is_small(old) && is_small(size) && class_of(old) == class_of(size)) return block;
+  if (!is_small(old) && !is_small(size)) return resize_large(s, block, old, size);
+  void *made = take(s, size);
+  if (made == NULL) return NULL;
+  memcpy(made, block, old < size ? old : size);
+  give(s, block, old);
+  return made;
+}
+
+void grundy_script_free_memory(grundy_script *s) {
+  for (void **slab = s->slabs; slab != NULL;) {
+    void **next = *slab;
+    free(slab);
+    slab = next;
+  }
+}
