@@ -38,10 +38,9 @@ grundy_status grundy_digraph_open(const char *text, const grundy_open_options *o
   if (format == GRUNDY_FORMAT_NPZ) return grundy_base_read(text, options, g, error);
   grundy_status status = grundy_digraph_read(text, options->format, options->monitor, g, error);
   if (status == GRUNDY_BAD_INPUT && looks_like_rules(text))
-    return grundy_fail(error, status,
-                       "there is no file and no game of the gallery '%.*s'; expected a game, see "
-                       "grundy rules list",
-                       grundy_shown(text, strlen(text)), text);
+    return grundy_fail_at(error, status, text, 0, 0,
+                          "there is no such file and no such game of the gallery; expected one of "
+                          "them, see grundy rules list");
   return status;
 }
 

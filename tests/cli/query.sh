@@ -102,7 +102,7 @@ expect_exit 2 "$grundy" query wythoff.npz - -
 
 # A base is a GAME, and a solution.
 expect_exit 0 "$grundy" info wythoff.npz
-expect_stdout_line 'positions    24'
+expect_stdout_line 'positions    18'
 expect_exit 0 "$grundy" verify wythoff:3,5 wythoff.npz
 expect_exit 0 "$grundy" verify wythoff.npz wythoff.npz
 expect_exit 0 "$grundy" solve wythoff.npz --solution wythoff.npz --check --format tsv
