@@ -125,7 +125,7 @@ static void fair_moves(const void *game, const void *position, grundy_emit emit,
   }
 }
 
-/* ---- names: the heaps in decreasing order, 4,1^2 for a heap of four and two of one ----------- */
+/* ---- names: the heaps in decreasing order, 4,1,1 ------------------------------------------- */
 
 static size_t fair_show(const void *game, const void *position, char *text, size_t size) {
   const almonds *a = game;
@@ -133,11 +133,8 @@ static size_t fair_show(const void *game, const void *position, char *text, size
   size_t length = 0;
   for (unsigned heap = a->count; heap > 0; heap--) {
     unsigned times = heap > 1 ? counted(a, &p, heap) : ones(a, &p);
-    char *to = length < size ? text + length : NULL;
-    size_t room = length < size ? size - length : 0;
-    const char *comma = length == 0 ? "" : ",";
-    if (times == 1) length += (size_t)snprintf(to, room, "%s%u", comma, heap);
-    if (times > 1) length += (size_t)snprintf(to, room, "%s%u^%u", comma, heap, times);
+    for (; times > 0 && length < size; times--)
+      length += (size_t)snprintf(text + length, size - length, length == 0 ? "%u" : ",%u", heap);
   }
   return length;
 }
@@ -155,10 +152,9 @@ static bool fair_parse(const void *game, const char *text, size_t length, void *
   heaps p = {{0}};
   const char *end = text + length;
   for (unsigned left = a->count; left > 0;) {
-    unsigned heap = read_number(&text, end), times = 1;
-    if (text < end && *text == '^') text++, times = read_number(&text, end);
-    if (heap == 0 || times == 0 || heap * times > left) return false;
-    add(a, &p, heap, (int)times), left -= heap * times;
+    unsigned heap = read_number(&text, end);
+    if (heap == 0 || heap > left) return false;
+    add(a, &p, heap, 1), left -= heap;
     if (left > 0 && (text == end || *text++ != ',')) return false;
   }
   memcpy(position, p.word, a->words * sizeof(word));

@@ -424,6 +424,13 @@ static void say_nothing(void *context, const char *format, va_list arguments) {
   (void)arguments;
 }
 
+/* A NUL in a path would end it before the rest: it stays as it was sent, and leads nowhere. */
+static size_t unescape(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context;
+  (void)connection;
+  return strstr(text, "%00") == NULL ? MHD_http_unescape(text) : strlen(text);
+}
+
 struct web_http *web_http_new(const struct web_house *house, int listening) {
   struct web_http *http = calloc(1, sizeof *http);
   if (http != NULL) {
@@ -435,8 +442,9 @@ struct web_http *web_http_new(const struct web_house *house, int listening) {
         MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL, MHD_OPTION_LISTEN_SOCKET, listening,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)reading_time, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LARGEST_HEAD,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_COMPLETED, completed, http,
-        MHD_OPTION_NOTIFY_CONNECTION, connected, http, MHD_OPTION_END);
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
+        MHD_OPTION_NOTIFY_COMPLETED, completed, http, MHD_OPTION_NOTIFY_CONNECTION, connected, http,
+        MHD_OPTION_END);
   }
   if (http != NULL && http->daemon != NULL) return http;
   (void)close(listening);
