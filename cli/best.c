@@ -344,7 +344,8 @@ static grundy_status find(struct job *job, grundy_error *error) {
   grundy_status status = read_text(job, error);
   request.text = arguments->expression;
   if (status == GRUNDY_OK)
-    status = expression_open(&request, &job->effort, &job->expression, error);
+    job->effort.limit = job->arguments.limit.value; /* of rules that are explored, too */
+  status = expression_open(&request, &job->effort, &job->expression, error);
   if (status != GRUNDY_OK) return status;
   job->is_coloured = coloured_view(job->expression, &job->coloured);
   if (job->is_coloured) return GRUNDY_OK;

@@ -39,7 +39,12 @@ int effort_start(struct effort *effort, const struct effort_options *options) {
       .seconds = options->time.value,
       .limit = options->limit.value,
   };
-  if (options->time.given) effort->end = effort->start + effort->seconds;
+  if (options->time.given && options->time.value <= 0)
+    return fail_usage(NULL, "--time is a number of seconds above 0, not %g", options->time.value);
+  if (options->time.given) {
+    effort->end = effort->start + effort->seconds;
+    signals_end_after(effort->seconds + 1);
+  }
   if (options->timings) effort->monitor.finished = effort->quiet.finished = finished;
   grundy_set_threads(options->threads.given ? (unsigned)options->threads.value : 0);
   if (memory_start(options->memory, &effort->budget, &error) != GRUNDY_OK) return fail(&error);

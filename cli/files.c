@@ -102,6 +102,7 @@ static grundy_status begin_writing(const char *path, struct effort *effort,
                                    const grundy_monitor **monitor, grundy_error *error) {
   bool to_stdout = file_is_standard(path);
   progress_clear(&effort->progress);
+  signals_end_after(0); /* a file half written has to be removed */
   if (to_stdout) signals_end_process();
   *monitor = to_stdout ? &effort->quiet : &effort->monitor;
   return file_interrupted(error);

@@ -59,11 +59,22 @@ static int fail_unknown(const char *name) {
   return fail_usage(NULL, "unknown %s '%s' (did you mean '%s'?)", what, name, best.word);
 }
 
-/* At most one word: the command that is asked about. `show` gets NULL if none is. */
+/* The action of a command that is called so; NULL if there is none. */
+static const struct command *find_action(const struct command *command, const char *word) {
+  size_t length = strlen(command->name);
+  for (const struct command *const *a = command->actions; a != NULL && *a != NULL; a++)
+    if (strcmp((*a)->name + length + 1, word) == 0) return *a;
+  return NULL;
+}
+
+/* At most the command that is asked about, and its action. `show` gets NULL if none is. */
 static int show_about(int argc, char **argv, int (*show)(const struct command *command)) {
   if (argc == 0) return show(NULL);
-  if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[1]);
   const struct command *command = find(argv[0]);
+  const struct command *action =
+      command == NULL || argc != 2 ? NULL : find_action(command, argv[1]);
+  if (action != NULL) return show(action);
+  if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[1]);
   return command == NULL ? fail_unknown(argv[0]) : show(command);
 }
 

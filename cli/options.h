@@ -162,6 +162,7 @@ struct command {
   const char *summary;                  /* a few words for the list of commands */
   const char *description;              /* one paragraph; help breaks the lines */
   const struct positional *positionals; /* up to one without a name, as all of these lists */
+  const struct command *const *actions; /* commands of its own, "rules new"; NULL if it has none */
   const char *const *first_choices;     /* what the first of them can be, up to a NULL; NULL where
                                            it is no word of a few */
   bool last_is_many;                    /* the last of those gets all words that are left */

@@ -285,6 +285,7 @@ static grundy_status play(struct job *job, grundy_error *error) {
       .input_is_taken = true,
       .infinite = job->arguments.infinite,
   };
+  job->effort.limit = job->arguments.limit.value; /* of rules that are explored, too */
   grundy_status status = expression_open(&request, &job->effort, &job->expression, error);
   if (status != GRUNDY_OK) return status;
   job->match = (struct match){

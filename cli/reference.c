@@ -101,7 +101,11 @@ static grundy_status put_reference(const void *context, FILE *out, grundy_error 
   page_put_commands(&page, context);
   page_put_games(&page);
   put_exit_codes(out);
-  for (const struct command *const *c = context; *c != NULL; c++) put_command(out, *c);
+  for (const struct command *const *c = context; *c != NULL; c++) {
+    put_command(out, *c);
+    for (const struct command *const *a = (*c)->actions; a != NULL && *a != NULL; a++)
+      put_command(out, *a);
+  }
   return GRUNDY_OK;
 }
 

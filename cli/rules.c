@@ -18,15 +18,15 @@ static const struct command *const actions[ACTIONS + 1] = {
     &rules_list_command, &rules_show_command,  NULL,
 };
 
+static const char *const words[ACTIONS + 1] = {"new", "build", "check", "list", "show", NULL};
+
 static const char *name_of(const struct command *action) {
   return action->name + strlen(rules_command.name) + 1;
 }
 
 static int fail_action(const char *word) {
-  const char *names[ACTIONS + 1] = {NULL};
   char list[128];
-  for (size_t i = 0; actions[i] != NULL; i++) names[i] = name_of(actions[i]);
-  lists_words(names, list, sizeof list);
+  lists_words(words, list, sizeof list);
   if (word == NULL) return fail_usage(rules_command.name, "ACTION is missing; it is %s", list);
   return fail_usage(rules_command.name, "ACTION is %s, not '%s'", list, word);
 }
@@ -68,6 +68,8 @@ const struct command rules_command = {
                    "wherever one is taken: mygame.lua:5,7 or ./mygame.so:5,7 with arguments behind "
                    "the colon, or a game of the gallery, fair-shares:10. docs/rules.md tells all.",
     .positionals = positionals,
+    .actions = actions,
+    .first_choices = words,
     .options = options,
     .examples = examples,
     .run = run,

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "failure.h"
@@ -48,6 +49,24 @@ void signals_set_flag(void) {
 
 void signals_end_process(void) {
   handle_interruptions(end_process, 0);
+}
+
+static void end_late(int number) {
+  (void)number;
+  static const char text[] = "grundy: the time is up; what --time allows has passed\n";
+  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+  (void)written;
+  _exit(CODE_UNABLE);
+}
+
+void signals_end_after(double seconds) {
+  const double most = 1e9;
+  if (seconds > most) seconds = most;
+  struct itimerval timer = {0};
+  timer.it_value.tv_sec = (time_t)seconds;
+  timer.it_value.tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds));
+  handle(SIGALRM, end_late, 0);
+  (void)setitimer(ITIMER_REAL, &timer, NULL);
 }
 
 bool signals_caught(void) {

@@ -15,6 +15,10 @@ void signals_set_flag(void);
  * to clean up. A signal caught earlier still has to be looked for with signals_caught. */
 void signals_end_process(void);
 
+/* Ends the process after that time with CODE_UNABLE, whatever it is doing: rules may hang in code
+ * that nobody can interrupt. 0: it does not, any more. */
+void signals_end_after(double seconds);
+
 /* Has one been caught? */
 bool signals_caught(void);
 

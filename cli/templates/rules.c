@@ -68,7 +68,7 @@ static void canon(const void *game, void *position) {
 static size_t show(const void *game, const void *position, char *text, size_t size) {
   const heaps *p = position;
   (void)game;
-  return (size_t)snprintf(text, size, "%u+%u", p->stones[0], p->stones[1]);
+  return (size_t)snprintf(text, size, "%u-%u", p->stones[0], p->stones[1]);
 }
 
 static bool parse(const void *game, const char *text, size_t length, void *position) {
@@ -78,7 +78,7 @@ static bool parse(const void *game, const char *text, size_t length, void *posit
   if (length >= sizeof copy) return false;
   memcpy(copy, text, length);
   copy[length] = '\0';
-  if (sscanf(copy, "%3u+%3u", &a, &b) != 2 || a > 255 || b > 255) return false;
+  if (sscanf(copy, "%3u-%3u", &a, &b) != 2 || a > 255 || b > 255) return false;
   heaps p = {{(uint8_t)a, (uint8_t)b}};
   memcpy(position, &p, sizeof p);
   show(game, &p, again, sizeof again);

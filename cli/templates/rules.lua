@@ -39,11 +39,11 @@ return {
 
   -- The name of a position, and how it is read. Without them it is 5,7.
   show = function(p)
-    return p[1] .. "+" .. p[2]
+    return p[1] .. "-" .. p[2]
   end,
 
   parse = function(text)
-    local a, b = text:match("^(%d+)%+(%d+)$")
+    local a, b = text:match("^(%d+)%-(%d+)$")
     return a and { tonumber(a), tonumber(b) }
   end,
 

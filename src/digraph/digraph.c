@@ -63,8 +63,12 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
   return g->naming.show == show ? g->naming.context : NULL;
 }
 
+bool grundy_digraph_makes_names(const grundy_digraph *g) {
+  return g->naming.context != NULL;
+}
+
 bool grundy_digraph_has_names(const grundy_digraph *g) {
-  return g->names.count > 0 || g->naming.context != NULL;
+  return g->names.count > 0 || grundy_digraph_makes_names(g);
 }
 
 size_t grundy_digraph_name_room(const grundy_digraph *g, uint32_t v) {

@@ -27,6 +27,9 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
                                     void (*show)(const void *context, uint32_t v,
                                                  char text[GRUNDY_NAME_SCRATCH]));
 
+/* Are names of g made when they are asked for? */
+bool grundy_digraph_makes_names(const grundy_digraph *g);
+
 /* Do vertices have names other than their numbers? */
 bool grundy_digraph_has_names(const grundy_digraph *g);
 

@@ -257,9 +257,10 @@ static grundy_status report(explorer *e, grundy_error *error) {
   grundy_exploration now = {count, count - e->expanded, e->moves, memory_of(e)};
   if (e->options->memory > 0 && now.memory > e->options->memory)
     return grundy_fail(error, GRUNDY_UNABLE,
-                       "%" PRIu64 " positions and %" PRIu64 " moves take %" PRIu64
-                       " bytes; the limit is %" PRIu64,
-                       now.positions, now.moves, now.memory, e->options->memory);
+                       "%" PRIu64 " positions and %" PRIu64 " moves were found and take %.1f MiB; "
+                       "there is room for %.1f MiB",
+                       now.positions, now.moves, (double)now.memory / 0x1p20,
+                       (double)e->options->memory / 0x1p20);
   e->work.done = e->expanded;
   e->work.total = count;
   if (e->options->exploring != NULL) e->options->exploring(e->options->context, &now);

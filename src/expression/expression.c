@@ -193,7 +193,15 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   uint64_t position;
   bool found = true;
   grundy_error why = {0};
-  if (atom->length == 0 && source->kind == GRUNDY_SOURCE_FILE && grundy_is_rules(source->name))
+  bool is_file = source->kind == GRUNDY_SOURCE_FILE;
+  bool starts = is_file && (source->closed != NULL || grundy_is_explored(source->g));
+  if (atom->length == 0 && is_file && !starts)
+    return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
+                                     "%.*s does not say where play starts; expected @ and the name "
+                                     "of a position behind it",
+                                     grundy_shown(source->name, strlen(source->name)),
+                                     source->name);
+  if (atom->length == 0 && is_file)
     position = 0;
   else
     found = game.kind->find(game.data, atom->position, atom->length, &position);

@@ -564,6 +564,15 @@ static grundy_status read_named(parser *p, word name) {
   return status;
 }
 
+/* A base of rules is where they start unless a position is named; whether it is one is seen later.
+ */
+static bool may_be_base(const parser *p, const word *name) {
+  static const char ending[] = ".npz";
+  size_t length = sizeof ending - 1;
+  return *p->at != '@' && *p->at != ':' && name->length > length &&
+         strcmp(name->at + name->length - length, ending) == 0;
+}
+
 static grundy_status read_component(parser *p) {
   word name;
   bool quoted = *p->at == '"';
@@ -572,7 +581,7 @@ static grundy_status read_component(parser *p) {
   if (status != GRUNDY_OK) return status;
   if (name.at == NULL) return grundy_fail_memory(p->error);
   skip_space(p);
-  if (grundy_is_rules(name.at)) return read_rules(p, name);
+  if (grundy_is_rules(name.at) || may_be_base(p, &name)) return read_rules(p, name);
   if (*p->at == '@') return read_file(p, name);
   if (!quoted && (*p->at == ':' || *p->at == '{')) return read_named(p, name);
   free(name.at);

@@ -163,6 +163,11 @@ static int body_moves(lua_State *lua) {
   if (!lua_istable(lua, -1))
     return luaL_error(lua, "it gives %s; expected an array of positions", luaL_typename(lua, -1));
   lua_Unsigned count = lua_rawlen(lua, -1);
+  if (!grundy_script_is_array(lua, count))
+    return luaL_error(lua,
+                      "it gives a table with other keys than 1 to %d; expected an array of "
+                      "positions",
+                      (int)count);
   for (lua_Unsigned i = 1; i <= count; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     hand_on(lua, r, "an array of positions");
@@ -426,10 +431,28 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
   return true;
 }
 
+/* A field that is misspelt would be a function that is never called. */
+static void check_fields(lua_State *lua, int table) {
+  static const char *const known[] = {"title", "args",     "start",  "moves", "show", "parse",
+                                      "canon", "terminal", "player", "value", NULL};
+  for (lua_pushnil(lua); lua_next(lua, table) != 0; lua_pop(lua, 1)) {
+    size_t i = 0;
+    if (lua_type(lua, -2) == LUA_TSTRING)
+      while (known[i] != NULL && strcmp(known[i], lua_tostring(lua, -2)) != 0) i++;
+    if (lua_type(lua, -2) == LUA_TSTRING && known[i] != NULL) continue;
+    lua_pushvalue(lua, -2);
+    (void)luaL_error(lua,
+                     "the table of the file has a field '%s'; expected title, args, start, "
+                     "moves, show, parse, canon, terminal, player and value alone",
+                     lua_tostring(lua, -1) == NULL ? "?" : lua_tostring(lua, -1));
+  }
+}
+
 static int body_table(lua_State *lua) {
   const request *r = lua_touserdata(lua, 1);
   grundy_script *s = r->s;
   lua_getfield(lua, LUA_REGISTRYINDEX, "rules");
+  check_fields(lua, 2);
   (void)keep_function(lua, s, SCRIPT_START, "start", true);
   (void)keep_function(lua, s, SCRIPT_MOVES, "moves", true);
   s->base.has_show = keep_function(lua, s, SCRIPT_SHOW, "show", false);

@@ -69,6 +69,9 @@ const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);
 /* Are these bytes a position that is packed? */
 bool grundy_script_valid(grundy_position position);
 
+/* Has the table at the top of the stack the keys 1 … count, its length, and no others? */
+bool grundy_script_is_array(lua_State *lua, lua_Unsigned count);
+
 /* Pushes a position. It may raise an error. */
 void grundy_script_push(lua_State *lua, grundy_position position);
 

@@ -38,9 +38,16 @@ static bool integer_at(lua_State *lua, int index, lua_Integer *number) {
   return is_integer != 0;
 }
 
+bool grundy_script_is_array(lua_State *lua, lua_Unsigned count) {
+  lua_Unsigned keys = 0;
+  for (lua_pushnil(lua); lua_next(lua, -2) != 0; lua_pop(lua, 1)) keys++;
+  return keys == count;
+}
+
 static const char *pack_array(lua_State *lua, grundy_packed *packed) {
   lua_Unsigned count = lua_rawlen(lua, -1);
   unsigned char *to = packed->bytes;
+  if (!grundy_script_is_array(lua, count)) return "a table with other keys than 1, 2, 3 ...";
   *to++ = 'a';
   for (lua_Unsigned i = 1; i <= count; i++) {
     lua_Integer number = 0;

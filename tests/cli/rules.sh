@@ -98,7 +98,7 @@ results = {(p["function"], p["result"]) for p in told["promises"]}
 assert ("canon", "broken") in results and ("player", "none") in results, results
 assert all((p["counterexample"] is not None) == (p["result"] == "broken") for p in told["promises"])
 END
-sed 's/"%u+%u"/"%0300u+%u"/' heaps.c > long.c
+sed 's/"%u-%u"/"%0300u-%u"/' heaps.c > long.c
 expect_exit 0 "$grundy" rules build long.c
 expect_exit 1 "$grundy" rules check ./long.so:5,7
 expect_stdout_line 'BROKEN  show gives names of at most 255 bytes of UTF-8: .*30[0-9] bytes.*'

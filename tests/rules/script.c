@@ -140,6 +140,12 @@ static void test_positions_that_are_none(void **state) {
     snprintf(script, sizeof script, RULES("return %s", "return {}"), wrong[i][0]);
     refused(script, "", 0, wrong[i][1]);
   }
+  /* A table that is no array would lose what is not in it. */
+  refused(RULES("return 3", "local t = {} for i = 0, p - 1 do t[i] = i end return t"), "", 0,
+          "in moves of '3': it gives a table with other keys than 1 to 2");
+  refused(RULES("return 1", "return {a = 0}"), "", 0, "other keys than 1 to 0");
+  refused(RULES("return {[0] = 3, 4}", "return {}"), "", 0, "a table with other keys than 1, 2, 3");
+  refused(RULES("return 1", "return {{a = 1}}"), "", 0, "a table with other keys than 1, 2, 3");
   refused(RULES("return 1", "return 7"), "", 0,
           "in moves of '1': it gives number; expected an "
           "array");
@@ -285,6 +291,7 @@ static void test_arguments(void **state) {
   gets(ARGUMENTS("{'s...=4'}"), "", "4");
   gets(ARGUMENTS("{'w:text=hey'}"), "", "<hey>");
   refused(ARGUMENTS("{'a', 'b'}"), ":3", 0, "the argument b is missing");
+  refused(ARGUMENTS("{'s...', 'b'}"), ":3", 0, "expected it last");
   refused(ARGUMENTS("{'a'}"), ":3,4", 0, "an argument '4' more than");
   refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument a is 'x'; expected an integer");
   refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");
@@ -337,6 +344,11 @@ static void test_sandbox(void **state) {
 static void test_errors(void **state) {
   (void)state;
   refused("return 3", "", 0, "the file returns number; expected a table");
+  refused("return { start = function() return 1 end, moves = function() return {} end,\n"
+          "terminl = 3 }",
+          "", 0, "has a field 'terminl'; expected title");
+  refused("return { start = function() return 1 end, moves = function() return {} end, 5 }", "", 0,
+          "has a field '1'; expected title");
   refused("\n\nreturn {", "", 3, "near <eof>");
   refused("return {}", "", 0, "has nil as start; expected a function");
   refused("return { start = function() return 1 end }", "", 0, "has nil as moves");
