@@ -72,6 +72,8 @@ static void push_followers(lua_State *lua, const grundy_digraph *g, uint32_t u) 
 static void push_digraph(grundy_script *s, const char *path) {
   grundy_error error = {0};
   lua_State *lua = s->lua;
+  if (strcmp(path, "-") == 0)
+    (void)luaL_error(lua, "a digraph cannot come from standard input; expected a file");
   if (grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, NULL, &s->argument, &error) != GRUNDY_OK) {
     char text[GRUNDY_ERROR_TEXT];
     (void)grundy_error_format(&error, text, sizeof text);

@@ -300,6 +300,7 @@ static void test_arguments(void **state) {
   refused(ARGUMENTS("3"), ":3", 0, "args is no array of strings");
   refused(ARGUMENTS("{3}"), ":3", 0, "args is no array of strings");
   refused(ARGUMENTS("{'g:digraph'}"), ":missing.edges", 0, "missing.edges");
+  refused(ARGUMENTS("{'g:digraph'}"), ":-", 0, "cannot come from standard input");
 }
 
 static void test_digraphs(void **state) {
