@@ -143,4 +143,25 @@ for action in '' new build check list show; do
 done
 expect_exit 0 "$grundy" help rules
 
+# What cannot be interrupted ends a second after its time.
+cat > hangs.lua << 'END'
+return { start = function() return 1 end,
+  moves = function() return { (("x"):rep(40):find((".-"):rep(40) .. "b")) } end }
+END
+expect_exit 4 "$grundy" solve hangs.lua --time 0.2
+expect_stderr_line 'grundy: the time is up; .*'
+
+# Positions that are called alike would be one in a file.
+cat > alike.lua << 'END'
+return { start = function() return 3 end, show = function() return "x" end,
+  moves = function(p) return p > 0 and { p - 1 } or {} end }
+END
+expect_exit 4 "$grundy" convert alike.lua alike.edges
+expect_stderr_line "grundy: two positions are called 'x'; expected .*"
+[ ! -e alike.edges ] || fail 'a file was written'
+
+expect_exit 0 "$grundy" help rules check
+expect_stdout_line 'usage: grundy rules check.*'
+expect_exit 2 "$grundy" help rules knit
+
 finish
