@@ -2,6 +2,7 @@
 
 import { getJson, postForText } from "./api.js";
 import { byId, make, oncePerFrame } from "./dom.js";
+import { LIMIT } from "./solved.js";
 
 const GROUPS = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
 const FORMAT_NAMES = {
@@ -28,6 +29,13 @@ export function formatOf(text, chosen) {
     return "edges";
   return chosen;
 }
+
+/* Is it the text that is to blame? A limit is none of its faults, nor is a server that is gone. */
+export const isWrongText = refusal =>
+  refusal !== null && refusal.code !== LIMIT && refusal.code !== 0;
+
+const errorText = ({ code, message }) =>
+  (code === LIMIT ? `This game is too large to solve here: ${message}` : message);
 
 const nameOf = game => (game.args ? `${game.gallery}:${game.args}` : game.gallery);
 
@@ -64,14 +72,14 @@ export function createEditor(store, say) {
   function showError() {
     const wrong = store.state.error;
     error.hidden = wrong === null;
-    text.setAttribute("aria-invalid", String(wrong !== null));
+    text.setAttribute("aria-invalid", String(isWrongText(wrong)));
     error.replaceChildren();
     if (wrong !== null && wrong.line > 0)
       error.append(make("button", {
         type: "button", text: `line ${wrong.line}`,
         on: { click: () => goToLine(wrong.line, wrong.column) },
       }), " ");
-    if (wrong !== null) error.append(wrong.message);
+    if (wrong !== null) error.append(errorText(wrong));
     showGutter();
   }
 
@@ -98,9 +106,9 @@ export function createEditor(store, say) {
   function typed() {
     const { game } = store.state;
     const format = formatOf(text.value, game.format ?? "edges");
-    if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
     const rules = format === "lua" && game.format === "lua" ? game : {}; /* with its arguments */
     store.edit({ ...rules, format, text: text.value }, { typed: true, title: "" });
+    if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
   }
 
   /* Other formats are turned into edge lists before positions and moves are changed by mouse or
@@ -122,11 +130,17 @@ export function createEditor(store, say) {
   async function choose(format) {
     const { game } = store.state;
     if (game.format === format) return;
-    if (format === "lua") store.edit({ format, text: FIRST_RULES }, { title: "", position: null });
+    if (format === "lua") startRules();
     else if (store.state.error !== null)
       store.edit({ format, text: game.text ?? "" }, { title: "" });
     else await chooseConverted(game, format);
     showGame();
+  }
+
+  /* No game can be turned into rules. */
+  function startRules() {
+    store.edit({ format: "lua", text: FIRST_RULES }, { title: "", position: null });
+    say("These are rules to begin with, in place of the game before; undo brings it back.");
   }
 
   async function chooseConverted(game, to) {
@@ -153,6 +167,16 @@ export function createEditor(store, say) {
 
   function take(example) {
     store.edit(example.game, { title: example.name, position: null, step: 0 });
+    putOnBoard(example);
+  }
+
+  /* As the game that the page begins with: there is nothing to undo. */
+  function beginWith(example) {
+    store.change({ game: example.game, title: example.name, position: null, step: 0 });
+    putOnBoard(example);
+  }
+
+  function putOnBoard(example) {
     store.adjust("board", { components: [{ position: null }] });
     byId("shelf").open = false;
     say(example.title);
@@ -187,7 +211,7 @@ export function createEditor(store, say) {
 
   return {
     convert,
-    take,
+    beginWith,
     async loadShelf() {
       const { examples } = await getJson("examples");
       showShelf(examples);
