@@ -697,6 +697,8 @@ def large_games_have_a_neighbourhood_and_a_table():
     until("the summary", lambda: get("summary").text.startswith("20,000 positions"))
     until("a part is drawn", lambda: "of 20,000 positions" in get("picture-note").text)
     expect("it is small", len(find("#picture .node")) < 100, True)
+    expect("the beginning of the text is there to be read",
+           (value("text").count("\n"), get("text").get_property("readOnly")), (999, True))
     get("tab-table").click()
     until_equal("rows", lambda: get("rows-count").text, "20,000 of 20,000 positions")
     expect("only those that are seen", len(find("#grid [data-index]")) < 60, True)
@@ -712,6 +714,11 @@ def large_games_have_a_neighbourhood_and_a_table():
     get("filter").send_keys("outcome=P remoteness<=2")
     until("filtered", lambda: not get("rows-count").text.startswith("20,000 of"))
     picture("table")
+    find("#long-note button")[0].click()
+    until_equal("an empty text to write in", lambda: (value("text"), get("text").get_property("readOnly")), ("", False))
+    get("undo").click()
+    until("all of it is back", lambda: "of 39,999 lines" in get("long-note").text)
+    until("solved again", lambda: get("summary").text.startswith("20,000 positions"))
 
 
 def take_from_shelf(name):

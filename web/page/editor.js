@@ -2,9 +2,11 @@
 
 import { getJson, postForText } from "./api.js";
 import { byId, make, oncePerFrame } from "./dom.js";
-import { LIMIT } from "./solved.js";
+import { grouped, LIMIT } from "./solved.js";
 
 const GROUPS = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
+const MOST_LINES = 20000; /* that a text may have to be written in; a browser is slow with more */
+const FIRST_LINES = 1000; /* that are shown of longer ones */
 const FORMAT_NAMES = {
   edges: "an edge list", dot: "DOT", graphml: "GraphML", lua: "rules in Lua",
 };
@@ -19,6 +21,16 @@ return {
   end,
 }
 `;
+
+/* The number of lines, and where the first few of them end. */
+function measureLines(text) {
+  let count = 1, end = text.length;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    if (count === FIRST_LINES) end = at;
+    count++;
+  }
+  return { count, end };
+}
 
 /* A text that can only be of one format is taken for it. */
 export function formatOf(text, chosen) {
@@ -85,12 +97,32 @@ export function createEditor(store, say) {
 
   /* ---- the game of the store on the page, and what is typed in the store ---- */
 
+  /* Of long texts only the beginning is shown; all of it is in the store. */
+  function showText(whole) {
+    const { count, end } = measureLines(whole);
+    const isLong = count > MOST_LINES;
+    const shown = isLong ? whole.slice(0, end) : whole;
+    if (text.value !== shown) text.value = shown;
+    text.readOnly = isLong;
+    lineCount = isLong ? FIRST_LINES : count;
+    byId("long-note").hidden = !isLong;
+    if (isLong)
+      byId("long-note").replaceChildren(
+        `The first ${grouped(FIRST_LINES)} of ${grouped(count)} lines; so long a text is not ` +
+        "changed here. ",
+        make("button", { type: "button", text: "Begin anew", on: { click: beginAnew } }));
+  }
+
+  function beginAnew() {
+    store.edit({ format: "edges", text: "" }, { title: "", position: null });
+    say("The game is empty; undo brings the long text back.");
+    text.focus();
+  }
+
   function showGame() {
     const { game } = store.state;
     const isGallery = game.gallery !== undefined;
-    const shown = isGallery ? "" : game.text;
-    if (text.value !== shown) text.value = shown;
-    lineCount = shown.split("\n").length;
+    showText(isGallery ? "" : game.text);
     byId("format").value = isGallery ? "lua" : game.format;
     byId("editor").hidden = isGallery;
     byId("gallery-note").hidden = !isGallery;
