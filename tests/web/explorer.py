@@ -203,6 +203,13 @@ def the_logic_of_modules():
               sort("vertex", false), sort("counter", false), sort("outcome", false)]);
         """), ["0,3", "0,2,3", "2", "1", "2,3", "2", "0,1,2,3", "", "1,3,0,2", "2,0,3,1", "1,0,3,2", "2,1,3,0",
                "2,0,3,1"])
+    expect("filters that are doubtful", call_module("""
+        const { filterProblem } = await import("./rows.js");
+        const columns = { vertex: [], outcome: [], grundy: [] };
+        const told = query => filterProblem(query, columns);
+        done([told("bogus=3"), told("value>"), told("value>=abc"), told("ab value>=2 outcome=N value<inf")]);
+        """), ['bogus: no such column; "bogus=3" is looked for in names.', "value> is incomplete.",
+               "value>=abc: abc is no number.", ""])
     expect("a million rows", call_module("""
         const { filterRows, sortRows } = await import("./rows.js");
         const count = 1e6, grundy = Array.from({ length: count }, (_, i) => i * 7919 % 1000);
@@ -230,6 +237,7 @@ def a_game_is_typed():
     choose("format", "edges")
     until_equal("it becomes an edge list", lambda: value("text"), "p\nq\np q\nq p\n")
     choose("format", "lua")
+    expect("the game before is not lost", "undo brings it back" in get("said").text, True)
     until("rules to begin with", lambda: get("summary").text.startswith("11 positions"))
 
 
@@ -275,6 +283,36 @@ def a_game_is_edited_by_mouse():
     until_equal("the walk", lambda: get("walk").text.split(), ["d"])
     seen("#inspector .chip")[0].click()
     until_equal("the walk goes on", lambda: get("walk").text.split(), ["d", "→", "c"])
+
+
+def edge_centre(number):
+    """A point of the page on the middle of a drawn move."""
+    return browser.execute_script("""
+        const path = document.querySelectorAll("#picture .edge")[arguments[0]].querySelector("path.hit");
+        const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+        return [Math.round(at.x), Math.round(at.y)];""", number)
+
+
+def a_move_is_removed_by_a_double_click():
+    open_page()
+    expect("nothing to undo", get("undo").is_enabled(), False)
+    fill("a b\n")
+    until("two positions", lambda: sorted(names_drawn()) == ["a", "b"])
+    until_drawn()
+    mouse = ActionChains(browser)
+    mouse.w3c_actions.pointer_action.move_to_location(*edge_centre(0))
+    mouse.double_click().perform()
+    until_equal("the move is gone", lambda: value("text"), "a\nb\n")
+    expect("it is told", get("said").text, "The move a → b is gone. Undo brings it back.")
+    until_drawn()
+    get("undo").click()
+    until_equal("undo", lambda: value("text"), "a b\n")
+    expect("nothing is told any more", get("said").text, "")
+    until_drawn()
+    ActionChains(browser).drag_and_drop(node("b"), node("a")).perform()
+    until("a new move", lambda: value("text") == "a b\nb a\n")
+    until_equal("it is told", lambda: get("said").text, "The move b → a is new. Undo takes it away.")
+    until_equal("no largest of infinite values", lambda: get("summary").text, "2 positions: 2 D; 2 infinite values")
 
 
 def a_text_in_dot_becomes_an_edge_list_first():
@@ -353,6 +391,9 @@ def a_won_sum_of_three_games_is_won():
     play_to_the_end(best)
     expect("the end", "You win" in verdict(), True)
     picture("won")
+    get("again").click()
+    until("again", lambda: "Your turn" in verdict() and len(find("#transcript li")) == 0)
+    until_equal("the heaps again", lambda: [e.get_property("value") for e in seen("#components input")], ["3", "5"])
     get("leave").click()
     expect("no match", get("transcript-box").is_displayed(), False)
 
@@ -367,6 +408,37 @@ def a_lost_position_is_lost():
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
     expect("the end", "The program wins" in verdict(), True)
     expect("the transcript", find("#transcript li")[0].text.startswith("You 1 nim: 2 → "), True)
+
+
+def nothing_is_played_where_there_is_no_move():
+    open_page()
+    fill("a\n")
+    until("no moves", lambda: "no moves" in get("components").text)
+    until_answered()
+    expect("no match", get("play-me").is_enabled() or get("play-program").is_enabled(), False)
+    fill("a b\n")
+    until("a match", lambda: get("play-me").is_enabled())
+    fill("")
+    until("the reason", lambda: verdict() == "The game has no positions yet.")
+    expect("no match without positions", get("play-me").is_enabled(), False)
+    choose("palette", "safe")
+    expect("the reason stays", verdict(), "The game has no positions yet.")
+
+
+def a_draw_is_offered_from_the_third_time_on():
+    open_page()
+    fill("a b\nb c\nc d\nd a\n")
+    until("a draw", lambda: "a draw" in verdict())
+    until_answered()
+    get("play-me").click()
+    for turn in range(8):
+        until("your turn", lambda: len(find("#transcript li")) == 2 * turn and "Your turn" in verdict())
+        until("a move", lambda: len(seen("#components .chip:not(:disabled)")) == 1)
+        expect(f"the offer at turn {turn}", get("agree").is_displayed(), turn >= 5)
+        seen("#components .chip:not(:disabled)")[0].click()
+    until("your turn", lambda: len(find("#transcript li")) == 16 and get("agree").is_displayed())
+    get("agree").click()
+    until_equal("the end", lambda: "A draw after" in verdict(), True)
 
 
 def compounds_of_other_kinds():
@@ -405,6 +477,10 @@ def games_with_players_are_played():
     get("play-me").click()
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[-1].click())
     expect("the end", verdict(), "A draw after 2 moves.")
+    get("again").click()
+    until("again", lambda: "Your turn" in verdict() and len(find("#transcript li")) == 0)
+    play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
+    expect("what was given away", "gives the draw away" in get("transcript").text, True)
     fill(open("examples/payoffs.edges", encoding="utf-8").read())
     until("the match is over", lambda: "The match ended" in verdict() and "A gets at least" in verdict())
     until_answered()
@@ -439,6 +515,8 @@ def a_shared_address_opens_the_same_view():
     get("tab-table").click()
     get("filter").send_keys("outcome=P")
     until_equal("rows", lambda: [e.text for e in seen("#grid .name")], ["u", "w"])
+    seen("#inspector .chip")[0].click()
+    until_equal("the walk", lambda: get("walk").text.split(), ["u", "→", "v", "→", "w"])
     add_nim(4)
     get("open-share").click()
     until("the link", lambda: value("link").startswith(address))
@@ -449,7 +527,8 @@ def a_shared_address_opens_the_same_view():
     resize(1440, 900)
     browser.get(link)
     until_equal("the game there", lambda: (value("text"), sorted(names_drawn())), ("u v\nv w\n", ["u", "v", "w"]))
-    until("the position there", lambda: "v is N" in get("inspector").text)
+    until("the position there", lambda: "w is P" in get("inspector").text)
+    until_equal("the walk there", lambda: get("walk").text.split(), ["u", "→", "v", "→", "w"])
     until_equal("the rows there", lambda: [e.text for e in seen("#grid .name")], ["u", "w"])
     until_equal("the heap there", lambda: [e.get_property("value") for e in seen("#components input")], ["4"])
     browser.close()
@@ -462,11 +541,29 @@ def a_shared_address_opens_the_same_view():
     until("closed", lambda: not get("share").is_displayed())
 
 
+def a_damaged_link_is_told():
+    open_page(f"{address}#zdamaged")
+    expect("it is told", get("said").text, "This link is damaged; the example ring is shown instead.")
+    open_page(f"{address}#text")
+    expect("a part of the page is no link", get("said").text, "")
+
+
+def a_game_that_is_too_large_is_no_error():
+    open_page()
+    fill("return {\n  start = function() return 0 end,\n  moves = function(p) return { p + 1 } end,\n}\n")
+    until("what is seen is of another game", lambda: len(find("#picture.stale, #components.stale")) == 2)
+    until("a limit", lambda: get("error").text.startswith("This game is too large to solve here: "))
+    expect("the summary", get("summary").text.startswith("This game is too large to solve here; "), True)
+    get("undo").click()
+    until("the game before", lambda: get("summary").text.startswith("7 positions") and find(".stale") == [])
+
+
 def everything_by_keyboard():
     open_page()
     body = browser.find_element(By.TAG_NAME, "body")
     body.send_keys("?")
     until("help", lambda: get("help").is_displayed())
+    expect("its heading has the keyboard", browser.switch_to.active_element.get_attribute("id"), "help-title")
     press(Keys.ESCAPE)
     until("no help", lambda: not get("help").is_displayed())
     press("g")
@@ -600,6 +697,8 @@ def large_games_have_a_neighbourhood_and_a_table():
     until("the summary", lambda: get("summary").text.startswith("20,000 positions"))
     until("a part is drawn", lambda: "of 20,000 positions" in get("picture-note").text)
     expect("it is small", len(find("#picture .node")) < 100, True)
+    expect("the beginning of the text is there to be read",
+           (value("text").count("\n"), get("text").get_property("readOnly")), (999, True))
     get("tab-table").click()
     until_equal("rows", lambda: get("rows-count").text, "20,000 of 20,000 positions")
     expect("only those that are seen", len(find("#grid [data-index]")) < 60, True)
@@ -615,6 +714,11 @@ def large_games_have_a_neighbourhood_and_a_table():
     get("filter").send_keys("outcome=P remoteness<=2")
     until("filtered", lambda: not get("rows-count").text.startswith("20,000 of"))
     picture("table")
+    find("#long-note button")[0].click()
+    until_equal("an empty text to write in", lambda: (value("text"), get("text").get_property("readOnly")), ("", False))
+    get("undo").click()
+    until("all of it is back", lambda: "of 39,999 lines" in get("long-note").text)
+    until("solved again", lambda: get("summary").text.startswith("20,000 positions"))
 
 
 def take_from_shelf(name):
@@ -661,13 +765,18 @@ SCENES = [
     a_game_is_typed,
     a_broken_game_is_told_at_its_line,
     a_game_is_edited_by_mouse,
+    a_move_is_removed_by_a_double_click,
     a_text_in_dot_becomes_an_edge_list_first,
     a_won_sum_of_three_games_is_won,
     a_lost_position_is_lost,
+    nothing_is_played_where_there_is_no_move,
+    a_draw_is_offered_from_the_third_time_on,
     compounds_of_other_kinds,
     games_with_players_are_played,
     the_slider_goes_through_the_algorithm,
     a_shared_address_opens_the_same_view,
+    a_damaged_link_is_told,
+    a_game_that_is_too_large_is_no_error,
     everything_by_keyboard,
     every_control_has_a_name,
     light_and_dark,

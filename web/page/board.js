@@ -7,7 +7,7 @@ import { byId, debounce, fillSelect, make } from "./dom.js";
 import { createFocusKeeper } from "./focus.js";
 import { createMatch, isRepeated, makeMove, resultOf, takeBack } from "./match.js";
 import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./standing.js";
-import { OPERATORS } from "./state.js";
+import { isAwaited, OPERATORS } from "./state.js";
 
 const HEAPS = ["kayles:7", "dawson-chess:7", "grundy:7", "lasker:5"];
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450; /* milliseconds */
@@ -40,6 +40,7 @@ export function createBoard(store) {
   let match = null;
   let picks = new Map(); /* parts of a move, in compounds that are no sums */
   let hinted = false, examples = [], said = "";
+  let refused = null; /* why there is no answer, as words of a paragraph */
 
   const describe = move => moveText(move, store.state.board.components, store.state.title);
   const isYours = () => match === null || (match.turn === "you" && match.result === null);
@@ -47,7 +48,11 @@ export function createBoard(store) {
   /* During a match nothing is given away unless a hint was asked for. */
   const isTold = () => answer !== null && (match === null || (hinted && !isOver()));
   const isBusy = () => byId("board").getAttribute("aria-busy") === "true";
-  const setBusy = busy => byId("board").setAttribute("aria-busy", String(busy));
+  const setBusy = busy =>
+    byId("board").setAttribute("aria-busy", String(busy || isAwaited(store.state)));
+
+  /* Is there a move, as far as it is known? */
+  const isPlayable = () => refused === null && (answer === null || answer.every.length > 0);
 
   function setComponents(components) {
     picks = new Map();
@@ -75,14 +80,21 @@ export function createBoard(store) {
 
   function showOnly(words) {
     answer = null;
+    refused = words;
+    endUnplayed();
     setBusy(false);
     render();
-    byId("verdict").replaceChildren(make("p", words));
+  }
+
+  /* A match that was asked for before it was known that nothing can be played. */
+  function endUnplayed() {
+    if (match !== null && match.made.length === 0) match = null;
   }
 
   function answered(known) {
     answer = known;
     setBusy(false);
+    if (!isPlayable()) endUnplayed();
     if (match !== null && known.every.length === 0) match.result ??= resultOf(match, known);
     render();
     if (match !== null && !isOver() && match.turn === "program") replyLater(match);
@@ -129,11 +141,16 @@ export function createBoard(store) {
   /* ---- the match ---- */
 
   function start(first) {
-    match = createMatch(first);
+    match = createMatch(first, store.state.board.components);
     said = "";
     hinted = false;
     render();
     if (answer !== null) answered(answer);
+  }
+
+  function again() {
+    match = createMatch(match.first, match.start);
+    setComponents(match.start);
   }
 
   function leave() {
@@ -162,6 +179,7 @@ export function createBoard(store) {
     const parts = [];
     if (match !== null) parts.push(make("p", { class: "turn", text: matchLine(match) }));
     if (said !== "") parts.push(make("p", { text: said }));
+    if (refused !== null) parts.push(make("p", refused));
     if (isTold()) parts.push(outcomeLine(answer), numbersOf(answer));
     if (isTold() && match !== null && answer.moves.length > 0)
       parts.push(make("p", { text: `Best is ${describe(bestMoves(answer)[0])}.` }));
@@ -187,6 +205,7 @@ export function createBoard(store) {
       adding: !playing,
       "play-me": !playing,
       "play-program": !playing,
+      again: isOver(),
       leave: playing,
       hint: yourMatch && !hinted,
       "take-back": playing && match.made.some(made => made.by === "you"),
@@ -194,7 +213,10 @@ export function createBoard(store) {
       "make-move": operator !== "+" && components.length > 1 && isYours(),
     };
     for (const [id, shown] of Object.entries(seen)) byId(id).hidden = !shown;
-    byId("play-me").disabled = byId("play-program").disabled = components.length === 0;
+    for (const id of ["play-me", "play-program"]) {
+      byId(id).disabled = !isPlayable();
+      byId(id).title = isPlayable() ? "" : "Nothing can be played here.";
+    }
     byId("make-move").disabled = answer === null || findMove(answer.every, picks) === undefined;
     byId("operator").disabled = byId("misere").disabled = playing;
     byId("board").classList.toggle("playing", playing);
@@ -250,7 +272,7 @@ export function createBoard(store) {
     "add-nim": () => add({ nim: 3 }),
     "play-me": () => start("you"),
     "play-program": () => start("program"),
-    leave, hint, agree,
+    leave, hint, agree, again,
     "take-back": undoMove,
     "make-move": playPicked,
   };
@@ -266,6 +288,7 @@ export function createBoard(store) {
     event.target.value = "";
   });
   store.listen(["game"], () => {
+    setBusy(true);
     if (match === null) return;
     match = null;
     said = "The match ended when the game was changed.";
@@ -275,10 +298,11 @@ export function createBoard(store) {
   const renderLate = debounce(() => { if (isBusy()) render(); }, 300);
   store.listen(["board", "solved"], () => {
     setBusy(true);
-    answer = null;
+    answer = refused = null;
     askSoon();
     renderLate();
   });
+  store.listen(["error"], () => { if (store.state.error !== null) setBusy(false); });
   store.listen(["view"], render);
   fillSelect(byId("operator"),
     Object.entries(OPERATORS).map(([sign, { name }]) => [sign, `${name} ${sign}`]));

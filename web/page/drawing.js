@@ -8,16 +8,16 @@ import { centreOf, fetchPicture, makePicture } from "./picture.js";
 import { grouped } from "./solved.js";
 import { chosenName } from "./state.js";
 
-const WHOLE = 300; /* positions and moves that are drawn as a whole without being asked for */
+const CROWD = 60; /* positions of which only a neighbourhood is drawn unless asked otherwise, */
+const THICKET = 300; /* and positions and moves of which more are a thicket */
 const BESIDE = 0.54; /* of the width is the picture's, where words stand beside it, */
 const BELOW = 178; /* and so many pixels of the height are theirs where they stand below */
 const DRAG = 6; /* pixels from which a press is a drag */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const DOUBLE = 320; /* milliseconds in which a second click may come */
 
-/* More than this and a picture is a thicket. */
-function isLarge(solved) {
-  return solved.order > WHOLE || (solved.moves !== null && solved.order + solved.moves > WHOLE);
+function isLarge({ order, moves }) {
+  return order >= CROWD || (moves !== null && order + moves > THICKET);
 }
 
 /* What to ask for: the whole game, or what is around the chosen position. */
@@ -67,7 +67,7 @@ export function createDrawing(store, edits, inspector) {
     if (solved === null) return;
     setBusy(true);
     if (solved.order === 0) return showNothing();
-    if (solved.order <= WHOLE) await solved.edges(); /* which counts the moves */
+    if (solved.order < CROWD) await solved.edges(); /* which counts the moves */
     if (store.state.solved !== solved) return;
     const request = pictureRequest(store.state);
     const key = JSON.stringify(request);
@@ -298,10 +298,7 @@ export function createDrawing(store, edits, inspector) {
     showChosen();
     drawLater();
   });
-  store.listen(["error"], ({ error }) => {
-    frame.classList.toggle("stale", error !== null);
-    if (error !== null) setBusy(false);
-  });
+  store.listen(["error"], ({ error }) => { if (error !== null) setBusy(false); });
   showView();
 
   return {

@@ -2,8 +2,11 @@
 
 import { getJson, postForText } from "./api.js";
 import { byId, make, oncePerFrame } from "./dom.js";
+import { grouped, LIMIT } from "./solved.js";
 
 const GROUPS = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
+const MOST_LINES = 20000; /* that a text may have to be written in; a browser is slow with more */
+const FIRST_LINES = 1000; /* that are shown of longer ones */
 const FORMAT_NAMES = {
   edges: "an edge list", dot: "DOT", graphml: "GraphML", lua: "rules in Lua",
 };
@@ -19,6 +22,16 @@ return {
 }
 `;
 
+/* The number of lines, and where the first few of them end. */
+function measureLines(text) {
+  let count = 1, end = text.length;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    if (count === FIRST_LINES) end = at;
+    count++;
+  }
+  return { count, end };
+}
+
 /* A text that can only be of one format is taken for it. */
 export function formatOf(text, chosen) {
   if (/^\s*(strict\s+)?(di)?graph\b[^{]*\{/.test(text)) return "dot";
@@ -28,6 +41,13 @@ export function formatOf(text, chosen) {
     return "edges";
   return chosen;
 }
+
+/* Is it the text that is to blame? A limit is none of its faults, nor is a server that is gone. */
+export const isWrongText = refusal =>
+  refusal !== null && refusal.code !== LIMIT && refusal.code !== 0;
+
+const errorText = ({ code, message }) =>
+  (code === LIMIT ? `This game is too large to solve here: ${message}` : message);
 
 const nameOf = game => (game.args ? `${game.gallery}:${game.args}` : game.gallery);
 
@@ -64,25 +84,45 @@ export function createEditor(store, say) {
   function showError() {
     const wrong = store.state.error;
     error.hidden = wrong === null;
-    text.setAttribute("aria-invalid", String(wrong !== null));
+    text.setAttribute("aria-invalid", String(isWrongText(wrong)));
     error.replaceChildren();
     if (wrong !== null && wrong.line > 0)
       error.append(make("button", {
         type: "button", text: `line ${wrong.line}`,
         on: { click: () => goToLine(wrong.line, wrong.column) },
       }), " ");
-    if (wrong !== null) error.append(wrong.message);
+    if (wrong !== null) error.append(errorText(wrong));
     showGutter();
   }
 
   /* ---- the game of the store on the page, and what is typed in the store ---- */
 
+  /* Of long texts only the beginning is shown; all of it is in the store. */
+  function showText(whole) {
+    const { count, end } = measureLines(whole);
+    const isLong = count > MOST_LINES;
+    const shown = isLong ? whole.slice(0, end) : whole;
+    if (text.value !== shown) text.value = shown;
+    text.readOnly = isLong;
+    lineCount = isLong ? FIRST_LINES : count;
+    byId("long-note").hidden = !isLong;
+    if (isLong)
+      byId("long-note").replaceChildren(
+        `The first ${grouped(FIRST_LINES)} of ${grouped(count)} lines; so long a text is not ` +
+        "changed here. ",
+        make("button", { type: "button", text: "Begin anew", on: { click: beginAnew } }));
+  }
+
+  function beginAnew() {
+    store.edit({ format: "edges", text: "" }, { title: "", position: null });
+    say("The game is empty; undo brings the long text back.");
+    text.focus();
+  }
+
   function showGame() {
     const { game } = store.state;
     const isGallery = game.gallery !== undefined;
-    const shown = isGallery ? "" : game.text;
-    if (text.value !== shown) text.value = shown;
-    lineCount = shown.split("\n").length;
+    showText(isGallery ? "" : game.text);
     byId("format").value = isGallery ? "lua" : game.format;
     byId("editor").hidden = isGallery;
     byId("gallery-note").hidden = !isGallery;
@@ -98,9 +138,9 @@ export function createEditor(store, say) {
   function typed() {
     const { game } = store.state;
     const format = formatOf(text.value, game.format ?? "edges");
-    if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
     const rules = format === "lua" && game.format === "lua" ? game : {}; /* with its arguments */
     store.edit({ ...rules, format, text: text.value }, { typed: true, title: "" });
+    if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
   }
 
   /* Other formats are turned into edge lists before positions and moves are changed by mouse or
@@ -122,11 +162,17 @@ export function createEditor(store, say) {
   async function choose(format) {
     const { game } = store.state;
     if (game.format === format) return;
-    if (format === "lua") store.edit({ format, text: FIRST_RULES }, { title: "", position: null });
+    if (format === "lua") startRules();
     else if (store.state.error !== null)
       store.edit({ format, text: game.text ?? "" }, { title: "" });
     else await chooseConverted(game, format);
     showGame();
+  }
+
+  /* No game can be turned into rules. */
+  function startRules() {
+    store.edit({ format: "lua", text: FIRST_RULES }, { title: "", position: null });
+    say("These are rules to begin with, in place of the game before; undo brings it back.");
   }
 
   async function chooseConverted(game, to) {
@@ -153,6 +199,16 @@ export function createEditor(store, say) {
 
   function take(example) {
     store.edit(example.game, { title: example.name, position: null, step: 0 });
+    putOnBoard(example);
+  }
+
+  /* As the game that the page begins with: there is nothing to undo. */
+  function beginWith(example) {
+    store.change({ game: example.game, title: example.name, position: null, step: 0 });
+    putOnBoard(example);
+  }
+
+  function putOnBoard(example) {
     store.adjust("board", { components: [{ position: null }] });
     byId("shelf").open = false;
     say(example.title);
@@ -187,7 +243,7 @@ export function createEditor(store, say) {
 
   return {
     convert,
-    take,
+    beginWith,
     async loadShelf() {
       const { examples } = await getJson("examples");
       showShelf(examples);

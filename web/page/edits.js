@@ -4,20 +4,23 @@ import {
   addMove, addPosition, freshName, hasMove, parseEdges, removeMove, removePosition,
 } from "./edges.js";
 
+const TAKEN = "takes it away", BROUGHT = "brings it back"; /* by undo */
+
 export function createEdits(store, editor, say) {
   /* A game in another format becomes an edge list first. */
-  async function rewrite(change, words) {
+  async function rewrite(change, words, undone) {
     if (!(await editor.convert())) return;
     const { game } = store.state;
     const text = change(game.text);
     if (text === game.text) return;
     store.edit({ ...game, text });
-    say(`${words} Undo brings it back.`);
+    say(`${words} Undo ${undone}.`);
   }
 
-  const add = (u, v) => rewrite(text => addMove(text, u, v), `The move ${u} → ${v} is new.`);
+  const add = (u, v) =>
+    rewrite(text => addMove(text, u, v), `The move ${u} → ${v} is new.`, TAKEN);
   const remove = (u, v) =>
-    rewrite(text => removeMove(text, u, v), `The move ${u} → ${v} is gone.`);
+    rewrite(text => removeMove(text, u, v), `The move ${u} → ${v} is gone.`, BROUGHT);
 
   return {
     addMove: add,
@@ -29,10 +32,10 @@ export function createEdits(store, editor, say) {
     async addPosition() {
       if (!(await editor.convert())) return;
       const name = freshName(parseEdges(store.state.game.text).names);
-      await rewrite(text => addPosition(text, name), `The position ${name} is new.`);
+      await rewrite(text => addPosition(text, name), `The position ${name} is new.`, TAKEN);
       store.change({ position: name });
     },
     removePosition: name =>
-      rewrite(text => removePosition(text, name), `The position ${name} is gone.`),
+      rewrite(text => removePosition(text, name), `The position ${name} is gone.`, BROUGHT),
   };
 }

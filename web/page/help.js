@@ -34,7 +34,11 @@ export function createHelp() {
     make("dl", {}, ...rows.flatMap(([keys, words]) => [
       make("dt", { text: keys }), make("dd", { text: words })])),
   ]));
-  const open = () => byId("help").showModal();
+  const open = () => {
+    byId("help").showModal();
+    byId("help-title").focus();
+    byId("help").scrollTop = 0;
+  };
   byId("open-help").addEventListener("click", open);
   return { open };
 }

@@ -4,14 +4,16 @@ import { createChannel, isStale } from "./api.js";
 import { createBoard } from "./board.js";
 import { byId, debounce } from "./dom.js";
 import { createDrawing } from "./drawing.js";
-import { createEditor } from "./editor.js";
+import { createEditor, isWrongText } from "./editor.js";
 import { createEdits } from "./edits.js";
 import { decodeFragment, encodeFragment } from "./fragment.js";
 import { createHelp } from "./help.js";
 import { createInspector } from "./inspector.js";
 import { createShare } from "./share.js";
-import { solve } from "./solved.js";
-import { cleanShared, createStore, firstShared } from "./state.js";
+import { LIMIT, solve } from "./solved.js";
+import {
+  cleanShared, createStore, firstShared, isAwaited, isGame, isOutdated,
+} from "./state.js";
 import { createTable } from "./table.js";
 import { createTrace } from "./trace.js";
 import { createWalk } from "./walk.js";
@@ -39,18 +41,44 @@ function createSolver(store) {
   return run;
 }
 
+/* What is seen below the text when it is not the text that was solved. */
+const LAST = "below is the last game that was solved";
+
+function errorSummary(error) {
+  if (isWrongText(error)) return "The text has an error; below is the last game without one.";
+  if (error.code === LIMIT) return `This game is too large to solve here; ${LAST}.`;
+  return `There is no answer; ${LAST}.`;
+}
+
 function showSummary({ solved, error, busy }) {
   const line = byId("summary");
   document.body.classList.toggle("busy", busy);
   line.classList.toggle("wrong", error !== null);
-  if (error !== null)
-    line.textContent = "The text has an error; below is the last game without one.";
+  if (error !== null) line.textContent = errorSummary(error);
   else line.textContent = solved === null ? "" : solved.summary;
+}
+
+const FOLLOWING = ["picture", "inspector", "verdict", "components", "best", "trace", "table"];
+
+/* What is not of the text as it is now is dimmed. */
+function showStale(state) {
+  for (const id of FOLLOWING) byId(id).classList.toggle("stale", isOutdated(state));
+  byId("below").setAttribute("aria-busy", String(isAwaited(state)));
 }
 
 /* ---- the address ---- */
 
-function keepAddress(store) {
+/* What an address holds; null if there is nothing or something damaged. */
+async function sharedIn(hash) {
+  const given = await decodeFragment(hash);
+  return given === null || !isGame(given.game) ? null : cleanShared(given);
+}
+
+/* Parts of the page have addresses, too. */
+const isDamaged = (hash, shared) =>
+  shared === null && hash !== "" && byId(hash.slice(1)) === null;
+
+function keepAddress(store, say) {
   let own = location.hash;
   const write = debounce(async () => {
     if ((store.state.game.text ?? "").length > LONGEST_TEXT) return;
@@ -62,14 +90,11 @@ function keepAddress(store) {
   store.listen(Object.keys(firstShared()), write);
   addEventListener("hashchange", async () => {
     if (location.hash === own) return;
-    const given = await decodeFragment(location.hash);
-    if (given !== null) store.change(cleanShared(given));
+    const { hash } = location;
+    const shared = await sharedIn(hash);
+    if (shared !== null) store.change(shared);
+    if (isDamaged(hash, shared)) say("This link is damaged; the game stays as it was.");
   });
-}
-
-async function firstState() {
-  const given = await decodeFragment(location.hash);
-  return given === null ? firstShared() : cleanShared(given);
 }
 
 /* ---- looks ---- */
@@ -248,9 +273,11 @@ function createUndo(store) {
 /* ---- */
 
 async function start() {
-  const isPlain = location.hash === "";
-  const store = createStore(await firstState());
+  const { hash } = location;
+  const shared = await sharedIn(hash);
+  const store = createStore(shared ?? firstShared());
   const say = words => { byId("said").textContent = words; };
+  store.listen(["game"], () => say("")); /* what was said was about the game before */
   createLooks(store);
   const editor = createEditor(store, say);
   const edits = createEdits(store, editor, say);
@@ -264,14 +291,17 @@ async function start() {
   createUndo(store);
   const share = createShare(store, board), help = createHelp();
   createKeys(store, { drawing, share, help });
-  keepAddress(store);
+  keepAddress(store, say);
   store.listen(["solved", "error", "busy"], showSummary);
+  store.listen(["game", "solved", "error", "busy"], showStale);
+  if (isDamaged(hash, shared))
+    say("This link is damaged; the example ring is shown instead.");
   const shelf = editor.loadShelf().catch(() => []);
   await createSolver(store)();
   const examples = await shelf;
   board.setExamples(examples);
   /* Games that the server was started with come first, unless the address has another. */
-  if (isPlain && examples[0]?.group === "opened") editor.take(examples[0]);
+  if (hash === "" && examples[0]?.group === "opened") editor.beginWith(examples[0]);
   document.body.dataset.ready = "true";
 }
 

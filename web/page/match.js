@@ -5,15 +5,21 @@ import { movedTo } from "./compound.js";
 const OFTEN = 3; /* times a position occurs before a draw is offered */
 const VALUE = { N: 1, D: 0, P: -1 }; /* of a position for whoever moves there */
 
+/* Of an outcome for `player`, who is A or B; undefined: not known. */
+const valueFor = (player, outcome) =>
+  ({ [player]: 1, [player === "A" ? "B" : "A"]: -1, D: 0 })[outcome];
+
 const other = who => (who === "you" ? "program" : "you");
 
-export function createMatch(first) {
-  return { turn: first, made: [], result: null };
+/* `start`: the components where it begins. */
+export function createMatch(first, start) {
+  return { first, start, turn: first, made: [], result: null, repeated: false };
 }
 
 /* The components after `move`, by whoever's turn it is; `answer` is what was known before. */
 export function makeMove(match, components, move, text, answer) {
-  match.made.push({ by: match.turn, text, before: components, outcome: answer.outcome });
+  const { outcome, player } = answer;
+  match.made.push({ by: match.turn, text, before: components, outcome, player });
   match.turn = other(match.turn);
   const after = [...components];
   for (const { component, to } of move.moves)
@@ -32,12 +38,13 @@ export function takeBack(match) {
   return before;
 }
 
-/* Has this position occurred three times, or six, with the same player to move? */
+/* Has a position occurred three times with the same player to move, this one or one before? */
 export function isRepeated(match, components) {
   const key = JSON.stringify(components);
   const times = match.made.filter(made =>
     made.by === match.turn && JSON.stringify(made.before) === key).length + 1;
-  return times % OFTEN === 0;
+  match.repeated ||= times >= OFTEN;
+  return match.repeated;
 }
 
 /* Who wins where no move is left: "you", "program", "draw", or what A gets. */
@@ -49,11 +56,14 @@ export function resultOf(match, answer) {
   return { winner: answer.outcome === "N" ? match.turn : other(match.turn) };
 }
 
-/* What a move gave away: it is told by the outcome before it and that after it. */
+/* What a move gave away: it is told by the outcome before it and that after it, to whoever made it;
+ * where there are players, outcomes are theirs, whoever moves next. */
 export function mistakeOf(match, index, answer) {
-  const before = VALUE[match.made[index].outcome];
+  const { outcome, player } = match.made[index];
   const next = index + 1 < match.made.length ? match.made[index + 1].outcome : answer?.outcome;
-  const after = VALUE[next] === undefined ? undefined : -VALUE[next];
-  if (before === undefined || after === undefined || after >= before) return "";
+  const isAlike = player === undefined;
+  const before = isAlike ? VALUE[outcome] : valueFor(player, outcome);
+  const after = isAlike ? -VALUE[next] : valueFor(player, next);
+  if (!(after < before)) return ""; /* also where one of them is not known */
   return before === 1 ? "gives the win away" : "gives the draw away";
 }

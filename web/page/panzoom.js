@@ -1,6 +1,7 @@
 /* Pan and zoom of an <svg> through its viewBox: wheel, drag of the background, pinch, keys. */
 
 const MOST = 40, LEAST = 1 / 8; /* how much larger or smaller than fitting */
+const STILL = 4; /* pixels in which a finger is a click yet */
 
 export function createPanZoom(svg, isBackground) {
   const whole = svg.viewBox.baseVal;
@@ -43,12 +44,21 @@ export function createPanZoom(svg, isBackground) {
     return { size: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   }
 
+  /* The pointer is captured by a drag only, so that clicks reach what is under them. */
+  function isDragged(finger, event) {
+    const way = Math.hypot(event.clientX - finger.x, event.clientY - finger.y);
+    if (finger.dragged || way < STILL) return finger.dragged;
+    svg.setPointerCapture(event.pointerId);
+    finger.dragged = true;
+    return true;
+  }
+
   function move(event) {
     const finger = fingers.get(event.pointerId);
-    if (finger === undefined) return;
+    if (finger === undefined || !isDragged(finger, event)) return;
     const before = fingers.size === 2 ? spread() : null;
     const dx = event.clientX - finger.x, dy = event.clientY - finger.y;
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    Object.assign(finger, { x: event.clientX, y: event.clientY });
     if (before === null) return pan(dx, dy);
     const after = spread();
     zoom(after.size / Math.max(1, before.size), after.x, after.y);
@@ -61,11 +71,10 @@ export function createPanZoom(svg, isBackground) {
   }, { passive: false });
   svg.addEventListener("pointerdown", event => {
     if (event.button !== 0 || (fingers.size === 0 && !isBackground(event.target))) return;
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    svg.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, dragged: false });
   });
   svg.addEventListener("pointermove", move);
-  for (const name of ["pointerup", "pointercancel"])
+  for (const name of ["pointerup", "pointercancel", "pointerleave"])
     svg.addEventListener(name, event => fingers.delete(event.pointerId));
 
   return {

@@ -34,18 +34,27 @@ export function sortRows(rows, column, { text, descending = false }) {
 
 const TERM = /^([\w-]+)(<=|>=|!=|=|<|>|~)(.*)$/;
 
+const wordsOf = query => query.split(/\s+/).filter(Boolean);
+
+/* The column, the operator and the number, or NaN, of a condition; null: the word is none. */
+function splitTerm(term) {
+  const parts = term.match(TERM);
+  if (parts === null) return null;
+  const [, name, operator, wanted] = parts;
+  const number = wanted === "" ? NaN : Number(wanted.replace(/^(∞|inf)$/, "Infinity"));
+  return { name, column: ALIASES[name] ?? name, operator, wanted, number };
+}
+
 /* One condition on a row: `column op value`, or a part of a name. */
 function parseTerm(term, columns, text) {
-  const parts = term.match(TERM);
-  const column = parts === null ? "" : ALIASES[parts[1]] ?? parts[1];
-  if (parts === null || columns[column] === undefined) {
+  const parts = splitTerm(term);
+  if (parts === null || columns[parts.column] === undefined) {
     const part = term.toLowerCase();
     return row => text("vertex", row).toLowerCase().includes(part);
   }
-  const [, , operator, wanted] = parts;
+  const { column, operator, wanted, number } = parts;
   const entries = columns[column];
   if (operator === "~") return row => text(column, row).includes(wanted);
-  const number = wanted === "" ? NaN : Number(wanted.replace(/^(∞|inf)$/, "Infinity"));
   const tests = {
     "<": row => weight(entries[row]) < number, "<=": row => weight(entries[row]) <= number,
     ">": row => weight(entries[row]) > number, ">=": row => weight(entries[row]) >= number,
@@ -57,10 +66,25 @@ function parseTerm(term, columns, text) {
 /* "outcome=N value>=2 ab": rows that satisfy all of it. Words that are no condition are looked for
  * in names. */
 export function filterRows(count, query, columns, text) {
-  const tests = query.split(/\s+/).filter(Boolean).map(term => parseTerm(term, columns, text));
+  const tests = wordsOf(query).map(term => parseTerm(term, columns, text));
   const rows = new Uint32Array(count);
   let kept = 0;
   for (let row = 0; row < count; row++)
     if (tests.every(test => test(row))) rows[kept++] = row;
   return rows.slice(0, kept);
+}
+
+function problemOf(term, columns) {
+  const parts = splitTerm(term);
+  if (parts === null) return "";
+  const { name, column, operator, wanted, number } = parts;
+  if (columns[column] === undefined)
+    return `${name}: no such column; "${term}" is looked for in names.`;
+  if (!/[<>]/.test(operator) || !Number.isNaN(number)) return "";
+  return wanted === "" ? `${term} is incomplete.` : `${term}: ${wanted} is no number.`;
+}
+
+/* What is doubtful in a query, in words; "" if nothing is. */
+export function filterProblem(query, columns) {
+  return wordsOf(query).map(term => problemOf(term, columns)).filter(Boolean).join(" ");
 }

@@ -76,13 +76,14 @@ function summaryOf(answer) {
   let text = `${grouped(order)} position${order === 1 ? "" : "s"}`;
   if (parts.length > 0) text += `: ${parts.join(", ")}`;
   if (answer.grundy === undefined || order === 0) return text;
-  let infinite = 0, largest = 0;
+  let infinite = 0, largest = -1; /* of none */
   for (const g of answer.grundy) {
     if (g === "inf") infinite++;
     else if (g > largest) largest = g;
   }
   const values = infinite === 1 ? "value" : "values";
-  return `${text}; ${grouped(infinite)} infinite ${values}, largest value ${largest}`;
+  text += `; ${grouped(infinite)} infinite ${values}`;
+  return largest < 0 ? text : `${text}, largest value ${largest}`;
 }
 
 /* Moves through a picture of what is one move away, where the whole game is too much or has names
@@ -148,14 +149,17 @@ export function solveRequest(game) {
   return small < SMALL_TEXT ? { game, columns: "all" } : { game };
 }
 
-const LIMIT = 4; /* the code of what is too much */
+export const LIMIT = 4; /* the code of what is too much */
+
+/* What took too long once is not tried again. */
+const isTimeUp = refusal => refusal.message.startsWith("the time is up");
 
 /* Of games with a million positions not every column fits into an answer. */
 export async function solve(game, signal) {
   try {
     return createSolved(game, await postForJson("solve", solveRequest(game), signal));
   } catch (refusal) {
-    if (refusal.code !== LIMIT) throw refusal;
+    if (refusal.code !== LIMIT || isTimeUp(refusal)) throw refusal;
     const few = { game, columns: "outcome,grundy,remoteness" };
     return createSolved(game, await postForJson("solve", few, signal));
   }

@@ -29,13 +29,14 @@ export function firstShared() {
     position: null, /* the name of the chosen one; null: the first */
     view: { layout: "auto", scope: "auto", radius: 2, palette: "plain" },
     board: { operator: "+", misere: false, components: [{ position: null }] },
+    walk: [], /* names of positions; the last one is the chosen one */
     panel: "trace",
     step: 0,
     table: { sort: "", descending: false, filter: "" },
   };
 }
 
-const isGame = game =>
+export const isGame = game =>
   game !== null && typeof game === "object" &&
   ((typeof game.format === "string" && typeof game.text === "string") ||
     typeof game.gallery === "string");
@@ -60,6 +61,7 @@ export function cleanShared(given) {
   const first = firstShared();
   const { game, ...rest } = first;
   const clean = { ...sameKind(rest, given), game: isGame(given.game) ? given.game : game };
+  clean.walk = Array.isArray(clean.walk) ? clean.walk.filter(name => typeof name === "string") : [];
   const components = clean.board.components;
   clean.board.components = Array.isArray(components) ? components.filter(isComponent) : [];
   if (OPERATORS[clean.board.operator] === undefined) clean.board.operator = "+";
@@ -71,6 +73,12 @@ export function chosenName({ position, solved }) {
   if (solved === null || solved.order === 0) return null;
   return position !== null && solved.has(position) ? position : solved.names[0];
 }
+
+/* Is what is solved another game than the one that is written? */
+export const isOutdated = ({ game, solved }) => solved !== null && solved.game !== game;
+
+/* Will it be solved soon? */
+export const isAwaited = state => isOutdated(state) && (state.error === null || state.busy);
 
 const TYPING = 800; /* milliseconds in which letters are one edit */
 const MOST_EDITS = 500;

@@ -2,7 +2,7 @@
  * scroll as well as ten. */
 
 import { byId, debounce, make, oncePerFrame } from "./dom.js";
-import { filterRows, sortRows } from "./rows.js";
+import { filterProblem, filterRows, sortRows } from "./rows.js";
 import { columnName, grouped, moodOf } from "./solved.js";
 import { chosenName } from "./state.js";
 
@@ -49,6 +49,7 @@ export function createTable(store) {
     grid.setAttribute("aria-rowcount", rows.length + 1);
     byId("rows-count").textContent =
       `${grouped(rows.length)} of ${grouped(solved.order)} positions`;
+    byId("filter-note").textContent = filterProblem(table.filter, entries);
     show();
   }
 

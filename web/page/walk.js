@@ -1,31 +1,30 @@
 /* The walk: the positions that were gone through move by move, as a line to go back by. */
 
 import { byId, make } from "./dom.js";
-import { chosenName } from "./state.js";
+import { chosenName, isAwaited } from "./state.js";
 
 const SHOWN = 12; /* the last ones */
+const KEPT = 200;
 
 export function createWalk(store) {
-  let walk = [];
-
   async function extend() {
-    const { solved } = store.state, name = chosenName(store.state), last = walk.at(-1);
-    if (name === null) walk = [];
+    const { solved, walk } = store.state, name = chosenName(store.state), last = walk.at(-1);
+    if (solved === null || isAwaited(store.state)) return;
+    if (name === null) store.change({ walk: [] });
     else if (last !== name) {
       const known = last !== undefined && solved.has(last);
       const isMove = known && (await solved.followers(last)).includes(name);
-      walk = isMove ? [...walk, name] : [name];
-    }
-    show();
+      store.change({ walk: isMove ? [...walk, name].slice(-KEPT) : [name] });
+    } else show();
   }
 
   function goBack(length) {
-    walk = walk.slice(0, length);
-    store.change({ position: walk.at(-1) });
-    show();
+    const walk = store.state.walk.slice(0, length);
+    store.change({ walk, position: walk.at(-1) });
   }
 
   function show() {
+    const { walk } = store.state;
     const before = Math.max(0, walk.length - SHOWN);
     byId("walk").replaceChildren(...walk.slice(before).flatMap((name, i) => {
       const length = before + i + 1;
@@ -38,4 +37,5 @@ export function createWalk(store) {
   }
 
   store.listen(["solved", "position"], extend);
+  store.listen(["walk"], show);
 }
