@@ -423,6 +423,11 @@ def nothing_is_played_where_there_is_no_move():
     expect("no match without positions", get("play-me").is_enabled(), False)
     choose("palette", "safe")
     expect("the reason stays", verdict(), "The game has no positions yet.")
+    fill(open("examples/two-coloured.edges", encoding="utf-8").read())
+    until("a match by itself", lambda: get("play-me").is_enabled())
+    add_nim(3)
+    until("a reason", lambda: len(seen("#verdict .wrong")) == 1)
+    expect("no match of a game that stands alone", get("play-me").is_enabled(), False)
 
 
 def a_draw_is_offered_from_the_third_time_on():
@@ -687,6 +692,9 @@ def a_phone_shows_one_section_at_a_time():
         picture(f"phone-{section}")
     node("b").click()
     until("it is told why", lambda: "b is N" in get("inspector").text)
+    get("open-help").click()
+    expect("help begins at its top", get("help").get_property("scrollTop"), 0)
+    picture("phone-help")
     resize(1440, 900)
 
 
