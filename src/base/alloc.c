@@ -57,7 +57,7 @@ bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
 
 bool grundy_grow_gently(void *array, uint64_t *capacity, uint64_t need, size_t item) {
   if (need <= *capacity) return true;
-  return need < UINT64_MAX / 2 && grow_to(array, capacity, need + need / 32 + 64, item);
+  return need < UINT64_MAX / 2 && grow_to(array, capacity, need + need / 64 + 64, item);
 }
 
 void *grundy_shrink(void *array, uint64_t count, size_t item) {

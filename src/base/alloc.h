@@ -17,7 +17,7 @@ void *grundy_alloc_zero(uint64_t count, size_t item);
  * *capacity, by doubling. False if memory runs out: the array is as it was. */
 bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
 
-/* The same by a thirtieth or so, for arrays that are most of what is held: large blocks are moved
+/* The same by a sixtieth or so, for arrays that are most of what is held: large blocks are moved
  * by moving pages. */
 bool grundy_grow_gently(void *array, uint64_t *capacity, uint64_t need, size_t item);
 

@@ -195,7 +195,7 @@ static grundy_status add_share(explorer *e, const share *s, grundy_error *error)
 
 enum {
   SCRIPT_BATCH = 256, /* positions a share */
-  COMPILED_BATCH = 4096,
+  COMPILED_BATCH = 1024,
   FIRST_MOVES = 32, /* a position, for which there is room at first */
 };
 

@@ -63,6 +63,7 @@ void grundy_positions_ask(const grundy_positions *p, uint64_t hash) {
   if (p->bucket_count == 0) return;
   const grundy_bucket *bucket = &p->buckets[grundy_positions_bucket(p, hash)];
   unsigned some = candidates(bucket, hash);
+  if (some == 0 && bucket->count == GRUNDY_BUCKET) __builtin_prefetch(bucket + 1);
   if (some == 0) return;
   uint32_t v = bucket->numbers[__builtin_ctz(some)];
   __builtin_prefetch(p->bytes > 0 ? (const void *)(p->at + (uint64_t)v * p->bytes) : &p->starts[v]);
