@@ -99,8 +99,8 @@ static grundy_status gather(const grundy_digraph *game, struct facts *facts, gru
   } else {
     count_degrees(game, in, facts);
     status = grundy_digraph_components(game, component, &facts->components, error);
+    if (status == GRUNDY_OK) count_components(game, component, size, facts);
   }
-  if (status == GRUNDY_OK) count_components(game, component, size, facts);
   free(in);
   free(size);
   free(component);
