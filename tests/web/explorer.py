@@ -19,7 +19,7 @@ from selenium.webdriver.common.keys import Keys
 
 address = sys.argv[1]
 folder = sys.argv[2] if len(sys.argv) > 2 else None
-PATIENCE = 20  # seconds
+PATIENCE = 90  # seconds: other tests run beside this one
 
 options = webdriver.ChromeOptions()
 for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):

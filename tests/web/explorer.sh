@@ -3,7 +3,7 @@
 . tests/support/check.sh
 
 # It prints its address as soon as it listens.
-"$grundy" serve --port 0 > "$work/served" 2> "$err" &
+"$grundy" serve --port 0 --time 60 > "$work/served" 2> "$err" &
 server=$!
 trap 'kill "$server" 2> /dev/null; wait "$server"; rm -rf "$work"' EXIT
 tries=0
