@@ -41,7 +41,7 @@ grundy_status grundy_arguments_split(const char *text, grundy_argument_list *lis
     grundy_arguments_free(list);
     return grundy_fail_memory(error);
   }
-  strcpy(list->text, text);
+  memcpy(list->text, text, strlen(text) + 1);
   if (*text == '\0') return GRUNDY_OK;
   for (char *at = list->text; at != NULL;) {
     char *comma = strchr(at, ',');
