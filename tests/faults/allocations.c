@@ -11,6 +11,8 @@
 
 #include <grundy/grundy.h>
 
+#include "support/wrapped.h"
+
 #include <errno.h>
 #include <jansson.h>
 #include <libxml/parser.h>
@@ -19,16 +21,6 @@
 #include <unistd.h>
 
 /* ---- an allocator that can fail -------------------------------------------------------- */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-char *__wrap_strdup(const char *text);
-void __wrap_free(void *block);
 
 enum { NEVER = -1, MAX_LIVE = 4096 };
 

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "support/games.h"
+#include "support/wrapped.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -86,16 +87,6 @@ static const char *const lines[] = {
 enum { LINES = sizeof lines / sizeof lines[0] };
 
 /* ---- an allocator that can fail ---------------------------------------------------------- */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-char *__wrap_strdup(const char *text);
-void __wrap_free(void *block);
 
 /* Between the process that tries and the one that looks. */
 static struct {

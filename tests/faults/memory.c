@@ -11,21 +11,12 @@
 #include <grundy/grundy.h>
 
 #include "support/coloured.h"
+#include "support/wrapped.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- an allocator that counts ------------------------------------------------------------ */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-char *__wrap_strdup(const char *text);
-void __wrap_free(void *block);
 
 enum { MAX_LIVE = 4096 };
 
