@@ -137,16 +137,6 @@ static bool list_example(json_t *list, const struct embedded_file *file) {
   return list_offer(list, &offer);
 }
 
-/* The title that the source of rules gives itself: title = "…", in Lua and in C alike. */
-static void find_title(const char *source, char *title, size_t size) {
-  static const char before[] = "title = \"";
-  const char *at = strstr(source, before);
-  title[0] = '\0';
-  if (at == NULL) return;
-  at += strlen(before);
-  (void)snprintf(title, size, "%.*s", (int)strcspn(at, "\"\n"), at);
-}
-
 /* Arguments with which a game of the gallery is small enough to be looked at; NULL: its own. */
 static const char *arguments_of(const char *name) {
   static const char *const arguments[][2] = {
@@ -157,10 +147,10 @@ static const char *arguments_of(const char *name) {
 }
 
 /* Some are played on a digraph, which is their first argument: here, on a house. */
-static void describe(const grundy_gallery_entry *entry, struct web_offer *offer) {
+static void choose_arguments(const grundy_gallery_description *game, struct web_offer *offer) {
   static const char house[] = "a b\nb c\nc d\nd a\na e\nb e\n";
-  offer->arguments = arguments_of(entry->name);
-  if (strstr(entry->source, ":digraph\"") == NULL) return;
+  offer->arguments = arguments_of(offer->name);
+  if (strstr(game->arguments, ":digraph") == NULL) return;
   offer->arguments = "board.edges";
   offer->board = house;
 }
@@ -169,11 +159,11 @@ static bool list_gallery(json_t *list) {
   grundy_gallery_entry entry;
   bool listed = true;
   for (size_t i = 0; listed && grundy_gallery(i, &entry); i++) {
-    char title[256];
-    find_title(entry.source, title, sizeof title);
-    struct web_offer offer = {
-        .group = "gallery", .name = entry.name, .title = title[0] == '\0' ? entry.name : title};
-    describe(&entry, &offer);
+    grundy_gallery_description game;
+    struct web_offer offer = {.group = "gallery", .name = entry.name, .title = game.title};
+    listed = grundy_gallery_describe(entry.name, &game, NULL) == GRUNDY_OK;
+    if (!listed) break;
+    choose_arguments(&game, &offer);
     listed = list_offer(list, &offer);
   }
   return listed;
