@@ -11,6 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char *const function_names[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_START] = "start",   [SCRIPT_MOVES] = "moves", [SCRIPT_SHOW] = "show",
+    [SCRIPT_PARSE] = "parse",   [SCRIPT_CANON] = "canon", [SCRIPT_TERMINAL] = "terminal",
+    [SCRIPT_PLAYER] = "player", [SCRIPT_VALUE] = "value",
+};
+
 static grundy_script *script_of(lua_State *lua) {
   return *(grundy_script **)lua_getextraspace(lua);
 }
@@ -78,8 +84,6 @@ static int note_line(lua_State *lua) {
 /* "wythoff.lua:3: in moves of '3,5': what". The text of Lua may be anything: it becomes one line.
  */
 static grundy_status fail_script(const request *r, const char *what, grundy_error *error) {
-  static const char *const functions[] = {"start", "moves",    "show",   "parse",
-                                          "canon", "terminal", "player", "value"};
   char line[GRUNDY_ERROR_TEXT], where[GRUNDY_POSITION_NAME + 32] = "";
   char name[GRUNDY_POSITION_NAME];
   snprintf(line, sizeof line, "%s", what);
@@ -87,10 +91,10 @@ static grundy_status fail_script(const request *r, const char *what, grundy_erro
     if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
   if (r->position.bytes != NULL) {
     grundy_script_usual_name(r->position, name);
-    snprintf(where, sizeof where, "in %s of '%.*s': ", functions[r->function],
+    snprintf(where, sizeof where, "in %s of '%.*s': ", function_names[r->function],
              grundy_shown(name, strlen(name)), name);
   } else if (r->function < SCRIPT_FUNCTIONS) {
-    snprintf(where, sizeof where, "in %s: ", functions[r->function]);
+    snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
   }
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0, "%s%s", where,
                         line);
@@ -415,9 +419,10 @@ static int body_load(lua_State *lua) {
   return 0;
 }
 
-/* Keeps the function of that name, if there is one. */
-static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_function function,
-                          const char *name, bool required) {
+/* Keeps that function, if there is one. */
+static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_function function) {
+  const char *name = function_names[function];
+  bool required = function == SCRIPT_START || function == SCRIPT_MOVES;
   int type = lua_getfield(lua, 2, name);
   if (type != LUA_TFUNCTION && (required || type != LUA_TNIL))
     (void)luaL_error(lua, "the table of the file has %s as %s; expected a function",
@@ -431,20 +436,23 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
   return true;
 }
 
+static bool is_field(const char *name) {
+  for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+    if (strcmp(name, function_names[i]) == 0) return true;
+  return strcmp(name, "title") == 0 || strcmp(name, "args") == 0;
+}
+
 /* A field that is misspelt would be a function that is never called. */
 static void check_fields(lua_State *lua, int table) {
-  static const char *const known[] = {"title", "args",     "start",  "moves", "show", "parse",
-                                      "canon", "terminal", "player", "value", NULL};
   for (lua_pushnil(lua); lua_next(lua, table) != 0; lua_pop(lua, 1)) {
-    size_t i = 0;
-    if (lua_type(lua, -2) == LUA_TSTRING)
-      while (known[i] != NULL && strcmp(known[i], lua_tostring(lua, -2)) != 0) i++;
-    if (lua_type(lua, -2) == LUA_TSTRING && known[i] != NULL) continue;
-    lua_pushvalue(lua, -2);
-    (void)luaL_error(lua,
-                     "the table of the file has a field '%s'; expected title, args, start, "
-                     "moves, show, parse, canon, terminal, player and value alone",
-                     lua_tostring(lua, -1) == NULL ? "?" : lua_tostring(lua, -1));
+    lua_pushvalue(lua, -2); /* a key that is made a text must not be the one of lua_next */
+    const char *name = lua_tostring(lua, -1);
+    if (lua_type(lua, -3) != LUA_TSTRING || !is_field(name))
+      (void)luaL_error(lua,
+                       "the table of the file has a field '%s'; expected title, args, start, "
+                       "moves, show, parse, canon, terminal, player and value alone",
+                       name == NULL ? "?" : name);
+    lua_pop(lua, 1);
   }
 }
 
@@ -453,14 +461,14 @@ static int body_table(lua_State *lua) {
   grundy_script *s = r->s;
   lua_getfield(lua, LUA_REGISTRYINDEX, "rules");
   check_fields(lua, 2);
-  (void)keep_function(lua, s, SCRIPT_START, "start", true);
-  (void)keep_function(lua, s, SCRIPT_MOVES, "moves", true);
-  s->base.has_show = keep_function(lua, s, SCRIPT_SHOW, "show", false);
-  s->base.has_parse = keep_function(lua, s, SCRIPT_PARSE, "parse", false);
-  s->base.has_canon = keep_function(lua, s, SCRIPT_CANON, "canon", false);
-  s->base.has_terminal = keep_function(lua, s, SCRIPT_TERMINAL, "terminal", false);
-  s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER, "player", false);
-  s->base.has_value = keep_function(lua, s, SCRIPT_VALUE, "value", false);
+  (void)keep_function(lua, s, SCRIPT_START);
+  (void)keep_function(lua, s, SCRIPT_MOVES);
+  s->base.has_show = keep_function(lua, s, SCRIPT_SHOW);
+  s->base.has_parse = keep_function(lua, s, SCRIPT_PARSE);
+  s->base.has_canon = keep_function(lua, s, SCRIPT_CANON);
+  s->base.has_terminal = keep_function(lua, s, SCRIPT_TERMINAL);
+  s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER);
+  s->base.has_value = keep_function(lua, s, SCRIPT_VALUE);
   int type = lua_getfield(lua, 2, "title");
   if (type != LUA_TSTRING && type != LUA_TNIL)
     return luaL_error(lua, "the table of the file has %s as title; expected a string",
