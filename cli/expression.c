@@ -28,8 +28,8 @@ struct reading {
 };
 
 /* Reads a game, and refuses one for whose solution there is no memory. */
-static grundy_status read_game(void *context, const char *path, uint64_t limit,
-                               grundy_digraph **game, grundy_error *error) {
+static grundy_status read_game(void *context, const char *path, grundy_digraph **game,
+                               grundy_error *error) {
   const struct reading *reading = context;
   grundy_digraph *made = NULL;
   if (reading->input_is_taken && file_is_standard(path)) {
@@ -38,10 +38,7 @@ static grundy_status read_game(void *context, const char *path, uint64_t limit,
                    "no game can be read from here; expected a file");
     return GRUNDY_BAD_INPUT;
   }
-  uint64_t wanted = reading->effort->limit;
-  if (wanted == 0) reading->effort->limit = limit;
-  grundy_status status = file_read_game(path, GRUNDY_FORMAT_AUTO, reading->effort, &made, error);
-  reading->effort->limit = wanted;
+  grundy_status status = file_read_component(path, reading->effort, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.columns = grundy_expression_columns(made, reading->options)};
     status = memory_for_solving(&reading->effort->budget, made, &options, error);

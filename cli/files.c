@@ -69,17 +69,28 @@ static bool trusts_libraries(void) {
   return said != NULL && strcmp(said, "1") == 0;
 }
 
-grundy_status file_read_game(const char *path, int from, struct effort *effort,
-                             grundy_digraph **game, grundy_error *error) {
+static grundy_status read_game(const char *path, int from, uint64_t closed_limit,
+                               struct effort *effort, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(path);
   grundy_open_options options = {.format = (grundy_format)from,
                                  .limit = effort->limit,
+                                 .closed_limit = closed_limit,
                                  .memory = memory_left(&effort->budget),
                                  .libraries = trusts_libraries(),
                                  .monitor = &effort->monitor,
                                  .exploring = progress_exploring,
                                  .context = &effort->progress};
   return grundy_digraph_open(path, &options, game, error);
+}
+
+grundy_status file_read_game(const char *path, int from, struct effort *effort,
+                             grundy_digraph **game, grundy_error *error) {
+  return read_game(path, from, 0, effort, game, error);
+}
+
+grundy_status file_read_component(const char *path, struct effort *effort, grundy_digraph **game,
+                                  grundy_error *error) {
+  return read_game(path, GRUNDY_FORMAT_AUTO, GRUNDY_CLOSED_POSITIONS, effort, game, error);
 }
 
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,

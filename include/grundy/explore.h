@@ -25,10 +25,11 @@ typedef struct grundy_exploration {
 } grundy_exploration;
 
 typedef struct grundy_open_options {
-  grundy_format format; /* of a file */
-  uint64_t limit;       /* positions of rules; 0 stands for GRUNDY_MAX_ORDER */
-  uint64_t memory;      /* bytes for exploring, and for a script; 0: no limit */
-  bool libraries;       /* may a base, a file of data, name a shared object that is loaded then? */
+  grundy_format format;  /* of a file */
+  uint64_t limit;        /* positions of rules; 0 stands for GRUNDY_MAX_ORDER, or else */
+  uint64_t closed_limit; /* if a closed form tells the value of their start; 0: no other limit */
+  uint64_t memory;       /* bytes for exploring, and for a script; 0: no limit */
+  bool libraries;        /* may a base, a file of data, name a shared object that is loaded then? */
   const grundy_monitor *monitor; /* NULL: nobody watches */
 
   /* Called before every tick of the monitor while rules are explored; NULL: nobody asks. */
@@ -87,7 +88,7 @@ GRUNDY_API void grundy_closed_free(grundy_closed *closed);
  * name stands for it. */
 GRUNDY_API grundy_game grundy_game_closed(const grundy_closed *closed);
 
-/* Rules with a closed form are explored up to so many positions, unless a limit says otherwise. */
+/* A closed_limit for who can use the closed form instead. */
 #define GRUNDY_CLOSED_POSITIONS UINT64_C(1000000)
 
 /* ---- the gallery ------------------------------------------------------------------------ */

@@ -20,11 +20,10 @@ typedef struct grundy_expression_options {
   grundy_play play;
   const grundy_monitor *monitor; /* NULL: nobody watches */
 
-  /* How to get the game of a file or of rules, of which at most `limit` positions are to be
-   * explored (0: no matter how many); NULL stands for grundy_digraph_open. The digraph then belongs
-   * to the expression. */
-  grundy_status (*read)(void *context, const char *path, uint64_t limit, grundy_digraph **g,
-                        grundy_error *error);
+  /* How to get the game of a file or of rules; NULL stands for grundy_digraph_open, with
+   * GRUNDY_CLOSED_POSITIONS. The digraph then belongs to the expression. Where that is
+   * GRUNDY_UNABLE a closed form of the rules is used. */
+  grundy_status (*read)(void *context, const char *path, grundy_digraph **g, grundy_error *error);
   void *context;
 
   /* For a game with payoffs, which stands alone: as in grundy_solve_options. With a payoff that is

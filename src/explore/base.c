@@ -357,22 +357,12 @@ static grundy_status check_buckets(const reader *r) {
                          sum, p->bucket_count, r->order);
 }
 
-typedef struct beginning {
-  const grundy_positions *positions;
-  bool found;
-  uint32_t v;
-} beginning;
-
-static void take_start(void *to, grundy_position position) {
-  beginning *b = to;
-  b->found = grundy_positions_find(b->positions, position, grundy_position_hash(position), &b->v);
-}
-
 /* Rules may have changed since. */
 static grundy_status check_start(const reader *r) {
-  beginning b = {.positions = &r->explored->positions};
-  grundy_status status = grundy_ruled_start(r->explored->ruled, take_start, &b, r->npz->error);
-  if (status != GRUNDY_OK || (b.found && b.v == 0)) return status;
+  grundy_found start = {.positions = &r->explored->positions};
+  grundy_status status =
+      grundy_ruled_start(r->explored->ruled, grundy_take_known, &start, r->npz->error);
+  if (status != GRUNDY_OK || (start.known && start.v == 0)) return status;
   return fail(r, GRUNDY_NPZ_POSITIONS,
               "the first one is not where the rules start; expected positions of these rules");
 }

@@ -115,31 +115,20 @@ static size_t name_of(const void *data, uint64_t position, char *text, size_t si
   return (size_t)snprintf(text, size, "%s", name);
 }
 
-typedef struct lookup {
-  grundy_closed *closed;
-  bool found;
-  uint32_t v;
-} lookup;
-
-static void take_named(void *to, grundy_position position) {
-  lookup *l = to;
-  l->found = grundy_positions_add(positions_of(l->closed), position, grundy_position_hash(position),
-                                  &l->v);
-}
-
 /* Any position that rules can read is one, whether it can be reached or not. */
 static bool find(const void *data, const char *name, size_t length, uint64_t *position) {
-  lookup l = {.closed = (grundy_closed *)data};
-  grundy_ruled *ruled = l.closed->explored->ruled;
+  const grundy_closed *closed = data;
+  grundy_found f = {.positions = positions_of(closed)};
+  grundy_ruled *ruled = closed->explored->ruled;
   bool reads = ruled->has_parse || !ruled->has_show;
   if (length == 0) {
     *position = 0;
     return true;
   }
-  if (!reads || grundy_ruled_parse(ruled, name, length, take_named, &l, NULL) != GRUNDY_OK ||
-      !l.found)
+  if (!reads || grundy_ruled_parse(ruled, name, length, grundy_take_any, &f, NULL) != GRUNDY_OK ||
+      !f.known)
     return false;
-  *position = l.v;
+  *position = f.v;
   return true;
 }
 
@@ -161,10 +150,11 @@ grundy_game grundy_game_closed(const grundy_closed *closed) {
 
 static grundy_status begin(grundy_closed *closed, grundy_error *error) {
   uint32_t value;
-  lookup l = {.closed = closed};
-  grundy_status status = grundy_ruled_start(closed->explored->ruled, take_named, &l, error);
+  grundy_found start = {.positions = positions_of(closed)};
+  grundy_status status =
+      grundy_ruled_start(closed->explored->ruled, grundy_take_any, &start, error);
   if (status != GRUNDY_OK) return status;
-  return l.found ? value_of(closed, l.v, &value, error) : grundy_fail_memory(error);
+  return start.known ? value_of(closed, start.v, &value, error) : grundy_fail_memory(error);
 }
 
 grundy_status grundy_closed_open(const char *text, const grundy_open_options *options,

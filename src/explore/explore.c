@@ -383,27 +383,31 @@ static void explorer_free(explorer *e) {
   grundy_explored_free(e->explored);
 }
 
-typedef struct starting {
-  grundy_positions *positions;
-  bool added;
-} starting;
-
-static void take_start(void *to, grundy_position position) {
-  starting *s = to;
-  uint32_t v;
-  s->added = grundy_positions_add(s->positions, position, grundy_position_hash(position), &v);
+static grundy_status find_start(explorer *e, grundy_error *error) {
+  grundy_found start = {.positions = e->positions};
+  grundy_status status = grundy_ruled_start(e->ruled, grundy_take_any, &start, error);
+  return status == GRUNDY_OK && !start.known ? grundy_fail_memory(error) : status;
 }
 
-static grundy_status find_start(explorer *e, grundy_error *error) {
-  starting s = {e->positions, false};
-  grundy_status status = grundy_ruled_start(e->ruled, take_start, &s, error);
-  return status == GRUNDY_OK && !s.added ? grundy_fail_memory(error) : status;
+/* Once the start is known. */
+static grundy_status find_limit(explorer *e, grundy_error *error) {
+  bool known = false;
+  uint32_t value;
+  grundy_status status = GRUNDY_OK;
+  e->limit = e->options->limit;
+  if (e->limit == 0 && e->options->closed_limit > 0)
+    status = e->ruled->kind->value(e->ruled, grundy_positions_get(e->positions, 0), &known, &value,
+                                   error);
+  if (known) e->limit = e->options->closed_limit;
+  if (e->limit == 0 || e->limit > GRUNDY_MAX_ORDER) e->limit = GRUNDY_MAX_ORDER;
+  return status;
 }
 
 static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *error) {
   e->positions = &e->explored->positions;
   e->positions->bytes = e->ruled->bytes;
   grundy_status status = find_start(e, error);
+  if (status == GRUNDY_OK) status = find_limit(e, error);
   if (status == GRUNDY_OK) status = expand_all(e, error);
   if (status == GRUNDY_OK) status = make_digraph(e, g, error);
   if (status != GRUNDY_OK) return status;
@@ -423,8 +427,6 @@ grundy_status grundy_explore(grundy_ruled *ruled, const grundy_open_options *opt
     return grundy_fail_memory(error);
   }
   e.explored->ruled = ruled;
-  e.limit =
-      options->limit == 0 || options->limit > GRUNDY_MAX_ORDER ? GRUNDY_MAX_ORDER : options->limit;
   e.work = grundy_work_start(options->monitor, "exploring", 0);
   grundy_ruled_watch(ruled, &e.work);
   grundy_status status = explore(&e, &made, error);

@@ -39,18 +39,6 @@ static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]
   grundy_explored_show(context, v, text);
 }
 
-typedef struct lookup {
-  const grundy_positions *positions;
-  bool read, found;
-  uint32_t v;
-} lookup;
-
-static void take(void *to, grundy_position position) {
-  lookup *l = to;
-  l->read = true;
-  l->found = grundy_positions_find(l->positions, position, grundy_position_hash(position), &l->v);
-}
-
 /* Rules that cannot read their own names: all of them are looked at. */
 static bool search(const grundy_explored *explored, const char *name, size_t length, uint32_t *v) {
   for (uint32_t u = 0; u < explored->positions.count; u++) {
@@ -67,17 +55,17 @@ static bool search(const grundy_explored *explored, const char *name, size_t len
 static grundy_status find_position(const grundy_explored *explored, const char *name, size_t length,
                                    bool *read, bool *found, uint32_t *v, grundy_error *error) {
   grundy_ruled *ruled = explored->ruled;
-  lookup l = {.positions = &explored->positions};
+  grundy_found f = {.positions = (grundy_positions *)&explored->positions}; /* only looked at */
   *read = *found = false;
   if (length >= GRUNDY_NAME_SCRATCH) return GRUNDY_OK;
   if (ruled->has_parse || !ruled->has_show) {
-    grundy_status status = grundy_ruled_parse(ruled, name, length, take, &l, error);
+    grundy_status status = grundy_ruled_parse(ruled, name, length, grundy_take_known, &f, error);
     if (status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_CANCELLED) return status;
   }
-  *read = l.read;
-  *found = l.found;
-  *v = l.v;
-  if (!l.found && !ruled->has_parse) *found = search(explored, name, length, v);
+  *read = f.given;
+  *found = f.known;
+  *v = f.v;
+  if (!f.known && !ruled->has_parse) *found = search(explored, name, length, v);
   return GRUNDY_OK;
 }
 

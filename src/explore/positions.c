@@ -153,6 +153,18 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
   return true;
 }
 
+void grundy_take_known(void *found, grundy_position position) {
+  grundy_found *f = found;
+  f->given = true;
+  f->known = grundy_positions_find(f->positions, position, grundy_position_hash(position), &f->v);
+}
+
+void grundy_take_any(void *found, grundy_position position) {
+  grundy_found *f = found;
+  f->given = true;
+  f->known = grundy_positions_add(f->positions, position, grundy_position_hash(position), &f->v);
+}
+
 uint64_t grundy_positions_memory(const grundy_positions *p) {
   return p->room + p->starts_room * sizeof *p->starts + p->bucket_count * sizeof *p->buckets;
 }

@@ -68,6 +68,17 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
  * were there. False if memory runs out: then there are none. */
 bool grundy_positions_make_buckets(grundy_positions *p, uint64_t count);
 
+/* Looks one position up that rules give, or adds it: for a grundy_take. */
+typedef struct grundy_found {
+  grundy_positions *positions;
+  bool given; /* was there one? */
+  bool known; /* was it found, or added? */
+  uint32_t v;
+} grundy_found;
+
+void grundy_take_known(void *found, grundy_position position);
+void grundy_take_any(void *found, grundy_position position);
+
 /* Bytes that are held. */
 uint64_t grundy_positions_memory(const grundy_positions *p);
 

@@ -84,35 +84,26 @@ static bool needs_solving(const grundy_source *source) {
   return source->kind == GRUNDY_SOURCE_FILE || source->kind == GRUNDY_SOURCE_TAKE;
 }
 
-static grundy_status read_source(const grundy_source *source, uint64_t limit,
+static grundy_status read_source(const grundy_source *source,
                                  const grundy_expression_options *options, grundy_digraph **g,
                                  grundy_error *error) {
-  grundy_open_options opening = {.limit = limit, .monitor = options->monitor};
-  if (options->read != NULL) return options->read(options->context, source->name, limit, g, error);
+  grundy_open_options opening = {.closed_limit = GRUNDY_CLOSED_POSITIONS,
+                                 .monitor = options->monitor};
+  if (options->read != NULL) return options->read(options->context, source->name, g, error);
   return grundy_digraph_open(source->name, &opening, g, error);
 }
 
-/* Rules that have a closed form are explored if they are small; that tells more. */
+/* Small rules are explored, since that tells more than a closed form. */
 static grundy_status open_file(grundy_source *source, const grundy_expression_options *options,
                                grundy_error *error) {
-  grundy_closed *closed = NULL;
   grundy_open_options opening = {.monitor = options->monitor};
   grundy_error why = {0};
-  if (grundy_is_rules(source->name)) {
-    grundy_status status = grundy_closed_open(source->name, &opening, &closed, &why);
-    bool without = status == GRUNDY_UNDEFINED || status == GRUNDY_UNABLE;
-    if (status != GRUNDY_OK && !without) {
-      if (error != NULL) *error = why;
-      return status;
-    }
-  }
-  uint64_t limit = closed == NULL ? 0 : GRUNDY_CLOSED_POSITIONS;
-  grundy_status status = read_source(source, limit, options, &source->g, error);
-  if (status == GRUNDY_UNABLE && closed != NULL && options->play == GRUNDY_NORMAL_PLAY) {
-    source->closed = closed;
+  grundy_status status = read_source(source, options, &source->g, &why);
+  if (status == GRUNDY_UNABLE && grundy_is_rules(source->name) &&
+      options->play == GRUNDY_NORMAL_PLAY &&
+      grundy_closed_open(source->name, &opening, &source->closed, NULL) == GRUNDY_OK)
     return GRUNDY_OK;
-  }
-  grundy_closed_free(closed);
+  if (status != GRUNDY_OK && error != NULL) *error = why;
   return status;
 }
 

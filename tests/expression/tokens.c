@@ -18,11 +18,10 @@
 #include "support/games.h"
 
 /* Files are copies of the game in the context. */
-static grundy_status read_copy(void *context, const char *path, uint64_t limit, grundy_digraph **g,
+static grundy_status read_copy(void *context, const char *path, grundy_digraph **g,
                                grundy_error *error) {
   const grundy_digraph *original = context;
   (void)path;
-  (void)limit;
   return grundy_digraph_product(GRUNDY_DISJUNCTIVE, 1, &original, NULL, g, error);
 }
 
