@@ -19,8 +19,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What a thread gets of a block. The block grows until the longest line fits into it. */
-enum { SHARE = 1 << 19 };
+/* What a thread gets of a block. The block grows until the longest line fits into it. The first one
+ * is small: most files have nothing behind it. */
+enum { SHARE = 1 << 19, FIRST = 1 << 14 };
 
 /* Numbers below this are always worth an entry of an array; larger ones are if the file has at
  * least so many bytes for each. */
@@ -110,7 +111,7 @@ static grundy_status refill(reader *r) {
   if (rest > 0) memmove(r->block, r->block + r->begin, rest);
   r->begin = 0;
   r->end = rest;
-  uint64_t want = rest + SHARE * (uint64_t)grundy_threads();
+  uint64_t want = r->capacity == 0 ? FIRST : rest + SHARE * (uint64_t)grundy_threads();
   if (!grundy_grow(&r->block, &r->capacity, want + GRUNDY_NUMBERS_PADDING, 1))
     return grundy_fail_memory(r->error);
   size_t room = r->capacity - GRUNDY_NUMBERS_PADDING - rest;
