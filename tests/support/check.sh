@@ -6,7 +6,7 @@
 # shellcheck disable=SC2034 # what is set here is used by the tests
 
 export LC_ALL=C.UTF-8
-# Looking for leaks takes seconds a process on some machines: tests/cli/leaks.sh does it.
+# Looking for leaks takes seconds a process on some machines: tests/cli/leaks.c does it.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}exitcode=99:detect_leaks=0"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:+$UBSAN_OPTIONS:}exitcode=99"
 unset NO_COLOR

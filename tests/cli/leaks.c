@@ -1,0 +1,167 @@
+/* Whether it succeeds or fails, the command frees what it owns: all lines run in one process, whose
+ * memory LeakSanitizer looks through at its end. (That takes seconds on some machines, which is why
+ * the other tests of the command do without.) Without sanitizers this only checks exit codes. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The command's own main, under another name. */
+int grundy_main(int argc, char **argv);
+
+/* What Graphviz and the libraries behind it keep is theirs. LeakSanitizer calls this. */
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void) {
+  return "leak:libgvc\nleak:libfontconfig\n";
+}
+
+static const struct {
+  const char *path, *text;
+} files[] = {
+    {"game", "a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\n"},
+    {"bad", "a b\nb c\nc d e\n"},
+    {"acyclic", "a b\n"},
+    {"payoffs", "a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n"},
+    {"wrong.tsv", "vertex\toutcome\tremoteness\na\tN\t1\nz\tN\t0\nw\tN\t1\nv\tN\t1\ny\tN\t1\n"},
+    {"ends.linear", "dimension 2\nmove a 10 11\nmove b 01 01\n"},
+    {"cycle.linear", "dimension 2\nmove a 10 11\nmove b 01 11\n"},
+    {"rules.lua", "return { args = {'n'}, start = function(n) return n end,\n"
+                  "  moves = function(p) return p > 0 and {p - 1} or {} end }\n"},
+    {"broken.lua", "return { args = {'n'}, start = function(n) return n end,\n"
+                   "  moves = function(p) error('none') end }\n"},
+    {"keys", "2 4\nnonsense\n1 z, 2 0\n?\nu\nm\n1\n"},
+};
+
+/* One of each kind that allocates in its own way; words are separated by spaces. Later lines use
+ * what earlier ones have written. */
+static const struct {
+  int code;
+  const char *line;
+} lines[] = {
+    {0, "solve game --columns all --check -o solution.json"},
+    {3, "solve bad"},
+    {5, "solve game -o /dev/full"},
+    {1, "verify game wrong.tsv"},
+    {0, "solve game --solution solution.json --check"},
+    {1, "solve game --solution wrong.tsv --check"},
+    {0, "random power -n 100 --degree 3 -o random.edges"},
+    {0, "info random.edges"},
+    {0, "convert random.edges copy.edges"},
+    {0, "convert random.edges copy.npz"},
+    {0, "convert copy.npz copy.dot"},
+    {0, "convert copy.dot copy.graphml"},
+    {0, "info copy.graphml --json"},
+    {3, "convert bad copy.edges"},
+    {0, "product selective game game -o product.edges"},
+    {0, "quotient game -o small.edges --map classes.tsv"},
+    {0, "map game small.edges classes.tsv -o mapped.tsv"},
+    {3, "map game small.edges bad -o mapped.tsv"},
+    {6, "quotient game --by grundy -o small.edges"},
+    {0, "relation game classes.tsv -o again.edges"},
+    {0, "solve game --reduce --columns all --check"},
+    {0, "best game@a+(take{1,2}:5&game@v) --all"},
+    {3, "best game@a+(take{1,2}:5&game@q)"},
+    {4, "best game@v+nim:1000+nim:2000 --limit 5"},
+    {0, "best kayles:7+lasker:3,4"},
+    {0, "best ordinal:(w+1)+coins{free}:1.05 --json"},
+    {3, "best ordinal:(w+"},
+    {0, "best payoffs@a --payoff 1 --infinite 0"},
+    {0, "heap kayles --stop-at-period --rare --plot plot.svg --checkpoint save"},
+    {3, "heap 0.156 --checkpoint save"},
+    {0, "heap kayles --misere --heaps 3,4"},
+    {0, "play game@a+nim:5"},
+    {4, "play --misere game@a+take{1,2}:9 --limit 5"},
+    {0, "play payoffs@a"},
+    {0, "linear acyclic --of a --basis"},
+    {6, "linear game"},
+    {0, "linear --moves ends.linear --of 10 --basis"},
+    {1, "linear --moves cycle.linear"},
+    {0, "ordinal (w^2+3)#w"},
+    {0, "experiment degree --degree 2 --vary n=5,9 --games 3 -o table.csv"},
+    {2, "experiment dag --degree 2 --vary n=9,2 --games 3 -o table.csv"},
+    {2, "experiment dag --degree 2 --vary n=9,x"},
+    {0, "why game@a+nim:2 --depth 3"},
+    {0, "why payoffs@a --json"},
+    {0, "solve rules.lua:4 -o base.npz"},
+    {0, "solve wythoff:2,3 --columns all"},
+    {3, "solve broken.lua:4"},
+    {0, "query base.npz 2 --json"},
+    {3, "query base.npz 7"},
+    {0, "rules list"},
+    {0, "rules show wythoff"},
+    {0, "rules check rules.lua:3"},
+    {1, "rules check broken.lua:3"},
+    {0, "draw game -o picture.svg --highlight a,v --around a"},
+    {0, "trace game --format html -o trace.html"},
+    {0, "help solve"},
+    {0, "manual best"},
+    {0, "completions zsh"},
+    {2, "sovle game"},
+};
+
+static void redirect(int descriptor, const char *path, int flags) {
+  int opened = open(path, flags, 0600);
+  assert_true(opened >= 0);
+  assert_int_equal(dup2(opened, descriptor), descriptor);
+  close(opened);
+}
+
+static int run(const char *line) {
+  char words[256], *argv[16] = {(char *)"grundy"};
+  int argc = 1;
+  snprintf(words, sizeof words, "%s", line);
+  for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) argv[argc++] = word;
+  redirect(STDIN_FILENO, "keys", O_RDONLY);
+  rewind(stdin);
+  return grundy_main(argc, argv);
+}
+
+static void all_lines_end_as_they_should(void **state) {
+  (void)state;
+  int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
+  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
+    redirect(STDERR_FILENO, "said", O_WRONLY | O_CREAT | O_TRUNC);
+    int code = run(lines[i].line);
+    fflush(stdout);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    if (code != lines[i].code)
+      fail_msg("%s: exit code %d in place of %d", lines[i].line, code, lines[i].code);
+  }
+  close(out);
+  close(err);
+}
+
+static char folder[] = "/tmp/grundy-leaks-XXXXXX";
+
+static int set_up(void **state) {
+  (void)state;
+  if (mkdtemp(folder) == NULL || chdir(folder) != 0) return -1;
+  for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+    FILE *out = fopen(files[i].path, "w");
+    if (out == NULL || fputs(files[i].text, out) < 0 || fclose(out) != 0) return -1;
+  }
+  return 0;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  char line[64];
+  snprintf(line, sizeof line, "rm -rf %s", folder);
+  return chdir("/") == 0 && system(line) == 0 ? 0 : -1;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(all_lines_end_as_they_should)};
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
