@@ -1,0 +1,21 @@
+#!/bin/sh
+# docs/api-reference.md is what the headers say, and has every function that the library exports.
+. tests/support/check.sh
+
+expect_exit 0 "$python" scripts/api-reference
+expect_no_stderr
+cmp -s "$out" docs/api-reference.md ||
+  fail 'docs/api-reference.md is out of date: scripts/api-reference > docs/api-reference.md'
+for header in include/grundy/*.h; do
+  name=${header##*/}
+  [ "$name" = grundy.h ] || expect_stdout_line "## \[$name\](.*)"
+done
+# A declaration begins with GRUNDY_API, wherever its name stands.
+tr '\n' ' ' < "$out" > "$work/page"
+cat include/grundy/*.h | grep -v '^#' | tr '\n' ' ' | grep -o 'GRUNDY_API [^;(]*(' |
+  sed 's/.*[ *]\(grundy_[a-z0-9_]*\)($/\1/' > "$work/functions"
+[ "$(wc -l < "$work/functions")" -gt 200 ] || fail 'functions are missing'
+while read -r function; do
+  grep -qF "$function(" "$work/page" || fail "$function is missing"
+done < "$work/functions"
+finish
