@@ -3,8 +3,11 @@
 #     usage: documents.sh GRUNDY [DOCUMENT...]      without documents, all that there are
 #
 # A line of four blanks and "$ " is a command, run by sh in a folder that has examples/, games/ and
-# build/grundy, with the Python of the tests; what follows, up to the next command or the next text, is what it prints, standard
-# error included (compare.awk says what "…" stands for). A block behind the line
+# build/grundy, with the Python of the tests; what follows, up to the next command or the next text,
+# is what it prints, standard error included (compare.awk says what "…" stands for). A block behind
+# the line
+#     <!-- long: why -->
+# is run if GRUNDY_LONG is set, which tests/long does, and one behind
 #     <!-- not run: why -->
 # is only shown.
 . tests/support/check.sh
@@ -15,8 +18,9 @@ root=$PWD
 # commands_of DOCUMENT: writes N.command and N.shown for its commands, and says what is no command
 # where a reader would take it for one.
 commands_of() {
-  awk '
+  awk -v long="${GRUNDY_LONG:-}" '
     /^<!-- not run: ..* -->$/ { passed = 1; next }
+    /^<!-- long: ..* -->$/ { passed = long == ""; next }
     /^ *\$ / && !/^    \$ / { print "line " NR ": a command has four blanks before it"; exit 1 }
     /^    \$ / && passed { skipping = 1; passed = 0 }
     skipping && /^(    |$)/ { next }

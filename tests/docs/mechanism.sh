@@ -44,6 +44,13 @@ wrong 'echo c'
 printf '<!-- not run: -->\n\n@echo c\n    d\n' | document
 wrong 'echo c'
 
+# Blocks that are long are run where there is time.
+printf '<!-- long: a minute -->\n\n@echo a\n    b\n' | document
+right
+export GRUNDY_LONG=1
+wrong 'echo a'
+unset GRUNDY_LONG
+
 # Commands that would not be seen.
 # shellcheck disable=SC2016 # nothing is to be expanded
 printf '```\n$ echo a\n```\n' | document
