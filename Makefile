@@ -82,7 +82,7 @@ fuzz:
 	@cmake -S . -B $(FUZZ_BUILD) -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 	       -DGRUNDY_SANITIZE=ON -DGRUNDY_FUZZ=ON > /dev/null
 	@cmake --build $(FUZZ_BUILD) -j $(JOBS) -- --no-print-directory
-	@TIME=$(TIME) RUNS=$(RUNS) scripts/fuzz $(FUZZ_BUILD) $(TARGETS)
+	@TIME=$(TIME) RUNS=$(RUNS) LENGTH=$(LENGTH) scripts/fuzz $(FUZZ_BUILD) $(TARGETS)
 
 clean:
 	rm -rf $(BUILD)
@@ -99,5 +99,5 @@ help:
 	@echo 'make deb          Debian packages, in build/deb'
 	@echo 'make reproducible builds twice, elsewhere, and compares the bytes'
 	@echo 'make check-style  clang-format and clang-tidy over the whole tree'
-	@echo 'make fuzz TIME=60 fuzz every parser for that many seconds; or RUNS=10000000; TARGETS="dot edges"'
+	@echo 'make fuzz TIME=60 fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
 	@echo 'make clean        remove the build folder'
