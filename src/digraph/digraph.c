@@ -239,10 +239,7 @@ static bool sort_rows(grundy_digraph *g) {
   bool repeated = false;
   for (uint32_t u = 0; u < g->order; u++) {
     uint64_t begin = g->offsets[u], end = g->offsets[u + 1];
-    bool sorted = true;
-    for (uint64_t e = begin + 1; e < end && sorted; e++)
-      sorted = g->targets[e - 1] <= g->targets[e];
-    if (!sorted) grundy_sort_numbers(g->targets + begin, end - begin);
+    grundy_sort_numbers(g->targets + begin, end - begin);
     for (uint64_t e = begin + 1; e < end && !repeated; e++)
       repeated = g->targets[e - 1] == g->targets[e];
   }
