@@ -528,7 +528,8 @@ static grundy_status collect_root(collector *q) {
 grundy_status grundy_compound_best(grundy_compound *c, const grundy_search_options *options,
                                    uint64_t most, grundy_standing *standing, grundy_moves **moves,
                                    grundy_error *error) {
-  if (most == 0) return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected room for a move");
+  if (most == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no move is asked for; expected at least one");
   grundy_standing now;
   grundy_status status = grundy_compound_evaluate(c, options, &now, error);
   if (status != GRUNDY_OK) return status;

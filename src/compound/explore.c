@@ -131,7 +131,8 @@ grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
   if (status != GRUNDY_OK) return status;
   if (c->games[0].kind->lone)
     return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "a game with players, outcomes or payoffs of its own is a digraph already");
+                       "a game with players, outcomes or payoffs of its own is a digraph already; "
+                       "expected games in which the last player wins or loses");
   uint64_t *before = grundy_alloc(c->count, sizeof *before);
   if (before == NULL) return grundy_fail_memory(error);
   memcpy(before, c->positions, c->count * sizeof *before);

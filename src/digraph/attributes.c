@@ -57,7 +57,8 @@ static grundy_status entry_of(grundy_builder *builder, uint32_t v, grundy_attrib
   grundy_attribute_table *table = &builder->attributes;
   if (v >= builder->names.count)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "the attribute is for vertex %" PRIu32 ", which was not made", v);
+                       "the attribute is for vertex %" PRIu32 "; expected one below %" PRIu32, v,
+                       builder->names.count);
   if (!grundy_grow(&table->of, &table->capacity, (uint64_t)v + 1, sizeof *table->of))
     return grundy_fail_memory(error);
   while (table->count <= v) table->of[table->count++] = (grundy_attribute){0};

@@ -182,7 +182,8 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
                                   grundy_digraph **g, grundy_error *error) {
   grundy_moves moves = {.order = order, .count = count, .heads = heads, .tails = tails};
   if (order > GRUNDY_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the game has too many positions; expected at most %" PRIu32,
                        GRUNDY_MAX_ORDER);
   grundy_status status = check_moves(&moves, error);
   grundy_digraph *rows = NULL, *made = NULL;
