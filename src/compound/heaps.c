@@ -63,7 +63,7 @@ void grundy_heap_game_free(grundy_heap_game *game) {
  */
 
 /* Sums that are listed, at most: some gigabytes of them. */
-enum { MOST_LISTED = 1 << 26 };
+enum { MOST_LISTED = 1 << 24 };
 
 /* A table that grows does not belong to those who must not change. If something goes wrong there
  * are no moves; the compound asks whether that was so. */
@@ -95,8 +95,7 @@ static grundy_status heaps_failed(const void *data, grundy_error *error) {
   grundy_status failed = ((const grundy_heap_game *)data)->failed;
   if (failed == GRUNDY_UNABLE)
     return grundy_fail(error, GRUNDY_UNABLE,
-                       "more than %d sums of heaps can be moved to; expected smaller heaps",
-                       (int)MOST_LISTED);
+                       "too many sums of heaps can be moved to; expected fewer or smaller heaps");
   return fail_listing(failed, error);
 }
 

@@ -119,10 +119,14 @@ static bool place_scratch(grundy_sums *sums, uint64_t count, uint32_t *sum) {
   return true;
 }
 
+static bool counts(const grundy_sums *sums, uint32_t heap) {
+  grundy_heap_move move;
+  return heap > 0 && (!sums->live || grundy_heap_first_move(sums->code, heap, &move));
+}
+
 /* Puts a heap among those in `scratch`, unless it does not count. */
 static void insert(grundy_sums *sums, uint64_t *count, uint32_t heap) {
-  grundy_heap_move move;
-  if (heap == 0 || (sums->live && !grundy_heap_first_move(sums->code, heap, &move))) return;
+  if (!counts(sums, heap)) return;
   uint64_t at = (*count)++;
   for (; at > 0 && sums->scratch[at - 1] > heap; at--) sums->scratch[at] = sums->scratch[at - 1];
   sums->scratch[at] = heap;
@@ -132,7 +136,9 @@ bool grundy_sums_place(grundy_sums *sums, const uint32_t *sizes, uint64_t count,
   uint64_t kept = 0;
   if (!grundy_grow(&sums->scratch, &sums->scratch_capacity, count + 1, sizeof *sums->scratch))
     return false;
-  for (uint64_t i = 0; i < count; i++) insert(sums, &kept, sizes[i]);
+  for (uint64_t i = 0; i < count; i++)
+    if (counts(sums, sizes[i])) sums->scratch[kept++] = sizes[i];
+  grundy_sort_numbers(sums->scratch, kept);
   return place_scratch(sums, kept, sum);
 }
 
@@ -155,6 +161,10 @@ static bool place_move(grundy_sums *sums, uint32_t sum, uint32_t heap, const gru
 }
 
 static grundy_status check_count(const grundy_sums *sums, uint64_t most, grundy_error *error) {
+  if (sums->size_count > GRUNDY_SUMS_HEAPS * most)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the sums of heaps that can be reached are too long; expected fewer heaps "
+                       "or a larger limit");
   if (sums->count <= most) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
                      "more than %" PRIu64 " sums of heaps can be reached; expected smaller heaps "

@@ -38,12 +38,14 @@ bool grundy_sums_place(grundy_sums *sums, const uint32_t *sizes, uint64_t count,
 /* The heaps of a sum; they stand until the next one is placed. */
 const uint32_t *grundy_sums_sizes(const grundy_sums *sums, uint32_t sum, uint32_t *count);
 
-/* A table never has more sums than this, so that numbers fit. */
+/* A table never has more sums than this, so that numbers fit; and of heaps so many for each sum
+ * that it may have, so that long sums do not fill the memory. */
 #define GRUNDY_SUMS_MOST UINT32_C(0xfffffff0)
+enum { GRUNDY_SUMS_HEAPS = 64 };
 
 /* The sums that moves lead to, each once, by increasing number; they stand until others are asked
- * for. GRUNDY_UNABLE as soon as the table has more than `most`, at most GRUNDY_SUMS_MOST. A heap
- * may have millions of moves: `work` counts them. */
+ * for. GRUNDY_UNABLE as soon as the table has more than `most`, which is at most GRUNDY_SUMS_MOST.
+ * A heap may have millions of moves: `work` counts them. */
 grundy_status grundy_sums_moves(grundy_sums *sums, uint32_t sum, uint64_t most, grundy_work *work,
                                 const uint32_t **moves, uint64_t *count, grundy_error *error);
 

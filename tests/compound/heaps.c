@@ -160,6 +160,22 @@ static void listing_can_be_cancelled(void **state) {
   grundy_expression_free(expression);
 }
 
+/* A list that was not made is no list without moves. */
+static void exploring_a_compound_tells_what_its_components_could_not(void **state) {
+  (void)state;
+  bool stops = false;
+  grundy_monitor monitor = {.tick = goes_on, .context = &stops};
+  grundy_expression_options options = {.monitor = &monitor};
+  grundy_expression *expression = NULL;
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_expression_open("0.3...:3000000", &options, &expression, NULL),
+                   GRUNDY_OK);
+  stops = true;
+  grundy_compound *c = grundy_expression_compound(expression);
+  assert_int_equal(grundy_compound_explore(c, 1000, NULL, &g, NULL), GRUNDY_CANCELLED);
+  grundy_expression_free(expression);
+}
+
 /* Finitely many, whatever they are. */
 static void too_many_sums_are_not_searched(void **state) {
   (void)state;
@@ -182,6 +198,7 @@ int main(void) {
       cmocka_unit_test(positions_that_are_none_are_refused),
       cmocka_unit_test(exploring_can_be_cancelled),
       cmocka_unit_test(listing_can_be_cancelled),
+      cmocka_unit_test(exploring_a_compound_tells_what_its_components_could_not),
       cmocka_unit_test(too_many_sums_are_not_searched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
