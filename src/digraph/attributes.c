@@ -133,10 +133,6 @@ static bool is(const char *text, size_t length, const char *word) {
   return strlen(word) == length && memcmp(text, word, length) == 0;
 }
 
-bool grundy_is_attribute(const char *name, size_t length) {
-  return is(name, length, "player") || is(name, length, "outcome") || is(name, length, "payoff");
-}
-
 bool grundy_payoff_parse(const char *text, size_t length, double *payoff) {
   char copy[64], *end;
   if (length == 0 || length >= sizeof copy || text[0] == ' ' || text[0] == '\t') return false;
