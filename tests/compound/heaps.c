@@ -152,7 +152,7 @@ static void listing_can_be_cancelled(void **state) {
   grundy_expression *expression = NULL;
   grundy_standing standing;
   grundy_moves *best = NULL;
-  assert_int_equal(grundy_expression_open("0.3...:3000000", &options, &expression, NULL),
+  assert_int_equal(grundy_expression_open("0.3...:1500000", &options, &expression, NULL),
                    GRUNDY_OK);
   stops = true;
   grundy_compound *c = grundy_expression_compound(expression);
@@ -168,7 +168,7 @@ static void exploring_a_compound_tells_what_its_components_could_not(void **stat
   grundy_expression_options options = {.monitor = &monitor};
   grundy_expression *expression = NULL;
   grundy_digraph *g = NULL;
-  assert_int_equal(grundy_expression_open("0.3...:3000000", &options, &expression, NULL),
+  assert_int_equal(grundy_expression_open("0.3...:1500000", &options, &expression, NULL),
                    GRUNDY_OK);
   stops = true;
   grundy_compound *c = grundy_expression_compound(expression);
