@@ -1,5 +1,3 @@
-/* For madvise and malloc_trim. */
-
 #include "measure.h"
 
 #include <malloc.h>

@@ -78,6 +78,8 @@ void measure_rules(const game_size *size, const char *part_of_name) {
       fflush(stdout);
       _exit(0);
     }
-    (void)waitpid(child, NULL, 0);
+    int status = 1;
+    bool right = child > 0 && waitpid(child, &status, 0) == child && status == 0;
+    must(right ? GRUNDY_OK : GRUNDY_BAD_INPUT, games_by_rules[i].name);
   }
 }

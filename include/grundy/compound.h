@@ -129,7 +129,8 @@ GRUNDY_API grundy_game grundy_game_ordinals(grundy_ordinals *ordinals);
  * with numbers from a table that grows in a match. */
 typedef struct grundy_heap_game grundy_heap_game;
 
-/* `code` is one of grundy_heap_code_parse, and `max` the largest heap there will be. */
+/* `code` is one of grundy_heap_code_parse, and `max` the largest heap there will be. The monitor is
+ * asked as long as the game lives: a heap may have millions of moves. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t max,
                                                               const grundy_monitor *monitor,
                                                               grundy_heap_game **game,

@@ -1,5 +1,6 @@
 #include "base/order.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 static int compare_numbers(const void *a, const void *b) {
@@ -12,10 +13,16 @@ static int compare_reals(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+static bool is_sorted(const uint32_t *numbers, uint64_t count) {
+  for (uint64_t i = 1; i < count; i++)
+    if (numbers[i - 1] > numbers[i]) return false;
+  return true;
+}
+
 void grundy_sort_numbers(uint32_t *numbers, uint64_t count) {
   enum { SHORT = 40 };
   if (count > SHORT) {
-    qsort(numbers, count, sizeof *numbers, compare_numbers);
+    if (!is_sorted(numbers, count)) qsort(numbers, count, sizeof *numbers, compare_numbers);
     return;
   }
   for (uint64_t i = 1; i < count; i++) {

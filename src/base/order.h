@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-/* Short rows are sorted without a call for every comparison. */
+/* What is in order already costs one look at it; short rows are sorted without a call for every
+ * comparison. */
 void grundy_sort_numbers(uint32_t *numbers, uint64_t count);
 
 /* The same, each number once. Returns how many there are. */

@@ -50,12 +50,13 @@ typedef struct collector {
   grundy_error *error;
 } collector;
 
-/* A list that is full takes only what is better than all of it, in place of its last move. */
+/* A list that is full takes only what is better than all of it, in place of its last move. To find
+ * what the move leaves has cost `nodes` steps. */
 static grundy_status collect(collector *q, const grundy_step *steps, uint64_t count,
-                             const grundy_known *after) {
+                             const grundy_known *after, uint64_t nodes) {
   grundy_moves *moves = q->moves;
   rank mine = rank_of(q->outcome, after, q->play);
-  if (!grundy_work_step(&q->work, 1)) return grundy_fail_cancelled(q->error);
+  if (!grundy_work_step(&q->work, nodes)) return grundy_fail_cancelled(q->error);
   if (!after->outcome[q->play].known) {
     moves->complete = false;
     return GRUNDY_OK;
@@ -130,7 +131,7 @@ static grundy_status try_step(collector *q, const summands *s, uint32_t i, uint6
   }
   grundy_known after = grundy_known_of_position(q->c->games[component], to);
   grundy_known sum = sum_with(q, s, i, &after, v, w);
-  return collect(q, &step, 1, &sum);
+  return collect(q, &step, 1, &sum, 1);
 }
 
 /* The least number that is not in K, from which a heap can restore a draw. */
@@ -201,7 +202,7 @@ static grundy_status try_ordinal(collector *q, const summands *s, uint32_t compo
     fact.number = 'N';
     after.outcome[q->play] = fact;
   }
-  return collect(q, &step, 1, &after);
+  return collect(q, &step, 1, &after, 1);
 }
 
 static grundy_status try_leaf(collector *q, const summands *s, uint32_t i) {
@@ -221,6 +222,11 @@ static grundy_status try_leaf(collector *q, const summands *s, uint32_t i) {
   for (uint64_t m = 0; m < count && status == GRUNDY_OK; m++)
     status = try_step(q, s, i, game.kind->move(game.data, from, m));
   return status;
+}
+
+/* The node and its descendants: so many are evaluated when a move is made for a moment. */
+static uint64_t nodes_of(const grundy_compound *c, uint32_t node) {
+  return (uint64_t)node - c->nodes[node].first + 1;
 }
 
 /* Moves of a node are tried one by one up to here. */
@@ -244,7 +250,7 @@ static grundy_status try_compound(collector *q, const summands *s, uint32_t i) {
     grundy_unapply(c, move.steps, move.count);
     c->known[child] = before;
     grundy_known sum = sum_with(q, s, i, &after, from, to);
-    status = collect(q, move.steps, move.count, &sum);
+    status = collect(q, move.steps, move.count, &sum, nodes_of(c, child));
   }
   if (status == GRUNDY_OK && !all->complete) q->moves->complete = false;
   grundy_moves_free(all);
@@ -280,7 +286,7 @@ static grundy_status collect_each(collector *q, uint64_t most, bool *complete) {
     grundy_evaluate_by_theory(c, q->node);
     grundy_known after = c->known[q->node];
     grundy_unapply(c, move.steps, move.count);
-    status = collect(q, move.steps, move.count, &after);
+    status = collect(q, move.steps, move.count, &after, nodes_of(c, q->node));
   }
   grundy_evaluate_by_theory(c, q->node);
   grundy_moves_free(all);
@@ -507,7 +513,7 @@ static grundy_status plan(collector *q) {
     grundy_known after = c->known[q->node];
     grundy_unapply(c, p.steps, p.step_count);
     grundy_evaluate_by_theory(c, q->node);
-    status = collect(q, p.steps, p.step_count, &after);
+    status = collect(q, p.steps, p.step_count, &after, nodes_of(c, q->node));
   }
   q->moves->complete = false;
   free(p.tasks);
@@ -528,7 +534,8 @@ static grundy_status collect_root(collector *q) {
 grundy_status grundy_compound_best(grundy_compound *c, const grundy_search_options *options,
                                    uint64_t most, grundy_standing *standing, grundy_moves **moves,
                                    grundy_error *error) {
-  if (most == 0) return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected room for a move");
+  if (most == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no move is asked for; expected at least one");
   grundy_standing now;
   grundy_status status = grundy_compound_evaluate(c, options, &now, error);
   if (status != GRUNDY_OK) return status;

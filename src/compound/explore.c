@@ -23,6 +23,7 @@ typedef struct exploring {
   char *name;
   uint64_t name_capacity;
   size_t name_length;
+  grundy_work work;
   grundy_error *error;
 } exploring;
 
@@ -61,9 +62,12 @@ static bool append_position(exploring *x, uint32_t component) {
 
 /* ---- positions ------------------------------------------------------------------------------ */
 
-/* The vertex of the position where the compound stands now, perhaps a new one. */
+/* The vertex of the position where the compound stands now, perhaps a new one. To make and look up
+ * the name of a component takes as long as so many steps. */
 static grundy_status visit(exploring *x, uint32_t *v) {
+  enum { NAMING = 64 };
   grundy_compound *c = x->c;
+  if (!grundy_work_step(&x->work, NAMING * c->count)) return grundy_fail_cancelled(x->error);
   x->name_length = 0;
   for (uint32_t i = 0; i < c->count; i++)
     if (!append_position(x, i)) return grundy_fail_memory(x->error);
@@ -111,16 +115,12 @@ static grundy_status explore_moves(exploring *x, uint32_t v) {
   return status;
 }
 
-static grundy_status explore_all(exploring *x, const grundy_monitor *monitor) {
-  grundy_work work = grundy_work_start(monitor, "exploring", 0);
+static grundy_status explore_all(exploring *x) {
   uint32_t start = 0;
   grundy_status status = visit(x, &start);
-  for (uint64_t v = 0; v < x->count && status == GRUNDY_OK; v++) {
+  for (uint64_t v = 0; v < x->count && status == GRUNDY_OK; v++)
     status = explore_moves(x, (uint32_t)v);
-    if (status == GRUNDY_OK && !grundy_work_step(&work, 1000))
-      status = grundy_fail_cancelled(x->error);
-  }
-  return status;
+  return status == GRUNDY_OK ? grundy_compound_trust(x->c, x->error) : status;
 }
 
 grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
@@ -131,12 +131,14 @@ grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
   if (status != GRUNDY_OK) return status;
   if (c->games[0].kind->lone)
     return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "a game with players, outcomes or payoffs of its own is a digraph already");
+                       "a game with players, outcomes or payoffs of its own is a digraph already; "
+                       "expected games in which the last player wins or loses");
   uint64_t *before = grundy_alloc(c->count, sizeof *before);
   if (before == NULL) return grundy_fail_memory(error);
   memcpy(before, c->positions, c->count * sizeof *before);
+  x.work = grundy_work_start(monitor, "exploring", 0);
   status = grundy_builder_new(&x.builder, error);
-  if (status == GRUNDY_OK) status = explore_all(&x, monitor);
+  if (status == GRUNDY_OK) status = explore_all(&x);
   if (status == GRUNDY_OK) status = grundy_builder_finish(x.builder, monitor, g, error);
   memcpy(c->positions, before, c->count * sizeof *before);
   free(before);

@@ -26,7 +26,8 @@ struct grundy_heap_game {
   uint32_t asked; /* the sum whose moves were asked for last; UINT32_MAX: none */
   const uint32_t *moves;
   uint64_t move_count;
-  bool failed; /* memory ran out when moves were asked for */
+  grundy_work work;     /* what is counted as long as the game lives: moves */
+  grundy_status failed; /* when moves were asked for */
 };
 
 grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_monitor *monitor,
@@ -34,6 +35,7 @@ grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_
   grundy_heap_game *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->asked = UINT32_MAX;
+  made->work = grundy_work_start(monitor, "listing moves", 0);
   grundy_heap_options options = {.max = max, .monitor = monitor};
   grundy_status status = grundy_heap_code_parse(code, strlen(code), &made->code, error);
   if (status == GRUNDY_OK) status = grundy_heaps_solve(made->code, &options, &made->heaps, error);
@@ -60,16 +62,19 @@ void grundy_heap_game_free(grundy_heap_game *game) {
 /* ---- moves ------------------------------------------------------------------------------------
  */
 
-/* A table that grows does not belong to those who must not change. Without memory there are no
- * moves; the compound asks whether that was so. */
+/* Sums that are listed, at most: some gigabytes of them. */
+enum { MOST_LISTED = 1 << 24 };
+
+/* A table that grows does not belong to those who must not change. If something goes wrong there
+ * are no moves; the compound asks whether that was so. */
 static uint64_t heaps_move_count(const void *data, uint64_t position) {
   grundy_heap_game *game = (grundy_heap_game *)data;
   if (game->asked == position) return game->move_count;
   game->asked = UINT32_MAX;
-  if (!grundy_sums_moves(game->sums, (uint32_t)position, &game->moves, &game->move_count)) {
-    game->failed = true;
-    return 0;
-  }
+  if (game->failed == GRUNDY_OK)
+    game->failed = grundy_sums_moves(game->sums, (uint32_t)position, MOST_LISTED, &game->work,
+                                     &game->moves, &game->move_count, NULL);
+  if (game->failed != GRUNDY_OK) return 0;
   game->asked = (uint32_t)position;
   return game->move_count;
 }
@@ -79,8 +84,19 @@ static uint64_t heaps_move(const void *data, uint64_t position, uint64_t index) 
   return index < heaps_move_count(data, position) ? game->moves[index] : position;
 }
 
+/* The failure of a list, of which the status alone was kept; to be too long is none here. */
+static grundy_status fail_listing(grundy_status status, grundy_error *error) {
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
+  if (status == GRUNDY_CANCELLED) return grundy_fail_cancelled(error);
+  return GRUNDY_OK;
+}
+
 static grundy_status heaps_failed(const void *data, grundy_error *error) {
-  return ((const grundy_heap_game *)data)->failed ? grundy_fail_memory(error) : GRUNDY_OK;
+  grundy_status failed = ((const grundy_heap_game *)data)->failed;
+  if (failed == GRUNDY_UNABLE)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "too many sums of heaps can be moved to; expected fewer or smaller heaps");
+  return fail_listing(failed, error);
 }
 
 /* ---- what is known of sums ----------------------------------------------------------------------
@@ -93,35 +109,35 @@ static bool is_told(const grundy_heap_game *game, uint32_t sum) {
   return sum < game->told_count && game->told[sum].known;
 }
 
-/* The sums that can be reached and are not told yet, the given one included, into *list. False if
- * memory runs out; *count is 0 if they are too many. */
-static bool reach(grundy_heap_game *game, uint32_t from, uint32_t **list, uint64_t *count) {
-  uint64_t capacity = 0, found = 1;
-  bool *seen = grundy_alloc_zero(MOST_SUMS + 1, sizeof *seen);
-  bool enough = seen != NULL && from < MOST_SUMS && grundy_grow(list, &capacity, 1, sizeof **list);
-  *count = 0;
-  if (enough) {
-    (*list)[0] = from;
-    seen[from] = true;
-  }
-  for (uint64_t next = 0; enough && next < found && found < MOST_SUMS; next++) {
+/* Sums that are to be told: those that can be reached and are not told yet. */
+typedef struct reached {
+  uint32_t *list;
+  uint64_t count, capacity;
+  bool *seen; /* by sum */
+} reached;
+
+static bool reach_sum(reached *r, uint32_t sum) {
+  if (!grundy_grow(&r->list, &r->capacity, r->count + 1, sizeof *r->list)) return false;
+  r->seen[sum] = true;
+  r->list[r->count++] = sum;
+  return true;
+}
+
+/* Everything from the given sum on, breadth first. GRUNDY_UNABLE if that is too much. */
+static grundy_status reach(grundy_heap_game *game, uint32_t from, reached *r) {
+  r->seen = grundy_alloc_zero(MOST_SUMS + 1, sizeof *r->seen);
+  if (r->seen == NULL || !reach_sum(r, from)) return GRUNDY_OUT_OF_MEMORY;
+  for (uint64_t next = 0; next < r->count; next++) {
     const uint32_t *moves;
-    uint64_t move_count;
-    enough = grundy_sums_moves(game->sums, (*list)[next], &moves, &move_count);
-    for (uint64_t i = 0; enough && i < move_count; i++) {
-      if (moves[i] >= MOST_SUMS) {
-        found = MOST_SUMS;
-        break;
-      }
-      if (seen[moves[i]] || is_told(game, moves[i])) continue;
-      seen[moves[i]] = true;
-      enough = grundy_grow(list, &capacity, found + 1, sizeof **list);
-      if (enough) (*list)[found++] = moves[i];
-    }
+    uint64_t count;
+    grundy_status status =
+        grundy_sums_moves(game->sums, r->list[next], MOST_SUMS, &game->work, &moves, &count, NULL);
+    if (status != GRUNDY_OK) return status;
+    for (uint64_t i = 0; i < count; i++)
+      if (!r->seen[moves[i]] && !is_told(game, moves[i]) && !reach_sum(r, moves[i]))
+        return GRUNDY_OUT_OF_MEMORY;
   }
-  free(seen);
-  if (enough && found < MOST_SUMS) *count = found;
-  return enough;
+  return GRUNDY_OK;
 }
 
 /* The sums by weight, so that moves lead to earlier ones. */
@@ -136,10 +152,12 @@ static int by_weight(const void *left, const void *right) {
 }
 
 /* Remoteness by its definition: the winner hurries, the loser stalls [Smi66, (5)]. */
-static bool tell(grundy_heap_game *game, uint32_t sum) {
+static grundy_status tell(grundy_heap_game *game, uint32_t sum) {
   const uint32_t *moves;
   uint64_t count;
-  if (!grundy_sums_moves(game->sums, sum, &moves, &count)) return false;
+  grundy_status status =
+      grundy_sums_moves(game->sums, sum, MOST_SUMS, &game->work, &moves, &count, NULL);
+  if (status != GRUNDY_OK) return status;
   told t = {.remoteness = {0, 1}, .known = true};
   uint32_t quick[2] = {UINT32_MAX, UINT32_MAX}, slow[2] = {0, 0};
   for (uint64_t i = 0; i < count; i++) {
@@ -154,36 +172,38 @@ static bool tell(grundy_heap_game *game, uint32_t sum) {
   for (int play = 0; play < 2 && count > 0; play++)
     t.remoteness[play] = 1 + (quick[play] != UINT32_MAX ? quick[play] : slow[play]);
   game->told[sum] = t;
+  return GRUNDY_OK;
+}
+
+static bool make_told(grundy_heap_game *game) {
+  uint64_t before = game->told_count, sums = grundy_sums_count(game->sums);
+  if (!grundy_grow(&game->told, &game->told_capacity, sums, sizeof *game->told)) return false;
+  if (sums > before) memset(game->told + before, 0, (sums - before) * sizeof *game->told);
+  game->told_count = sums;
   return true;
 }
 
-static bool tell_all(grundy_heap_game *game, const uint32_t *list, uint64_t count) {
-  uint64_t before = game->told_count, sums = grundy_sums_count(game->sums);
-  weighed *order = grundy_alloc(count, sizeof *order);
-  bool enough =
-      order != NULL && grundy_grow(&game->told, &game->told_capacity, sums, sizeof *game->told);
-  if (enough && sums > before) {
-    memset(game->told + before, 0, (sums - before) * sizeof *game->told);
-    game->told_count = sums;
-  }
-  for (uint64_t i = 0; enough && i < count; i++)
-    order[i] = (weighed){grundy_sums_weight(game->sums, list[i]), list[i]};
-  if (enough) qsort(order, count, sizeof *order, by_weight);
-  for (uint64_t i = 0; enough && i < count; i++) enough = tell(game, order[i].sum);
+static grundy_status tell_all(grundy_heap_game *game, const reached *r) {
+  weighed *order = grundy_alloc(r->count, sizeof *order);
+  grundy_status status = order != NULL && make_told(game) ? GRUNDY_OK : GRUNDY_OUT_OF_MEMORY;
+  for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++)
+    order[i] = (weighed){grundy_sums_weight(game->sums, r->list[i]), r->list[i]};
+  if (status == GRUNDY_OK) qsort(order, r->count, sizeof *order, by_weight);
+  for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++) status = tell(game, order[i].sum);
   free(order);
-  return enough;
+  return status;
 }
 
 grundy_status grundy_heap_game_explore(grundy_heap_game *game, uint64_t position,
                                        grundy_error *error) {
-  uint32_t *list = NULL;
-  uint64_t count = 0;
+  reached r = {0};
   game->asked = UINT32_MAX;
   if (is_told(game, (uint32_t)position) || position >= MOST_SUMS) return GRUNDY_OK;
-  bool enough = reach(game, (uint32_t)position, &list, &count);
-  if (enough && count > 0) enough = tell_all(game, list, count);
-  free(list);
-  return enough ? GRUNDY_OK : grundy_fail_memory(error);
+  grundy_status status = reach(game, (uint32_t)position, &r);
+  if (status == GRUNDY_OK) status = tell_all(game, &r);
+  free(r.list);
+  free(r.seen);
+  return fail_listing(status, error);
 }
 
 static bool has_move(const grundy_heap_game *game, uint32_t sum) {

@@ -52,9 +52,6 @@ grundy_known grundy_tally_conclude(const grundy_tally *tally, grundy_operator ki
 /* The position of a component by itself. */
 grundy_known grundy_known_of_position(grundy_game game, uint64_t position);
 
-/* Is the number x in K? */
-bool grundy_known_has(const grundy_known *known, uint32_t x);
-
 /* ---- the tree ------------------------------------------------------------------------------ */
 
 /* Everything that can be reached from some positions of a component, numbered. */
@@ -135,7 +132,8 @@ static inline const uint32_t *grundy_children(const grundy_compound *c, const gr
 /* GRUNDY_BAD_ARGUMENT unless one thing is on the stack. */
 grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error);
 
-/* GRUNDY_OUT_OF_MEMORY if memory ran out in a component, which has no other way to say so. */
+/* Tells what went wrong in a component, which has no other way to say so: memory ran out, a limit
+ * was reached, or its monitor said no. Until it is asked nothing that moves told is to be used. */
 grundy_status grundy_compound_trust(const grundy_compound *c, grundy_error *error);
 
 /* Makes or undoes steps without asking whether they are allowed. */

@@ -227,20 +227,21 @@ static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64
 static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit, uint64_t memory,
                                  bool *small, grundy_error *error) {
   uint64_t positions = 1, moves = 0;
-  bool infinite = false;
+  const char *how = NULL;
   for (uint32_t leaf = c->nodes[n].first; leaf <= n && positions <= limit; leaf++) {
     if (!grundy_is_leaf(&c->nodes[leaf])) continue;
     uint64_t count;
     grundy_status status = least_reach(c, leaf, &count, error);
     if (status != GRUNDY_OK) return status;
-    infinite = infinite || count > GRUNDY_OMEGA;
+    if (count > GRUNDY_OMEGA) /* a game that has tried itself does not tell its remoteness */
+      how = c->known[leaf].remoteness[0].known ? "infinitely" : "too";
     positions = grundy_times(positions, count);
     if (c->known[leaf].nim) moves += grundy_times(count, count - 1) / 2;
   }
   *small = positions <= limit && grundy_times(moves, 16) <= memory;
-  if (infinite)
+  if (how != NULL)
     snprintf(c->limit_reached, sizeof c->limit_reached,
-             "a component to be searched has infinitely many positions");
+             "a component to be searched has %s many positions", how);
   else if (positions > limit)
     reached_positions(c, limit);
   else if (!*small)

@@ -14,12 +14,15 @@ static uint64_t outcome_of(uint64_t remoteness) {
 
 /* ---- outcomes ----------------------------------------------------------------------------- */
 
+/* Is the number x in K? */
+static bool has(const grundy_known *known, uint32_t x) {
+  return grundy_set_has(known->k, x ^ known->shift);
+}
+
 static void outcome_from_value(grundy_known *known) {
   if (!known->value.known) return;
   bool infinite = known->value.number == GRUNDY_ENDLESS;
-  uint64_t letter = known->value.number == 0                  ? 'P'
-                    : infinite && !grundy_known_has(known, 0) ? 'D'
-                                                              : 'N';
+  uint64_t letter = known->value.number == 0 ? 'P' : infinite && !has(known, 0) ? 'D' : 'N';
   known->outcome[GRUNDY_NORMAL_PLAY] = by_theorem(letter, "[FY86, Cor. 2]");
   if (letter == 'D')
     known->remoteness[GRUNDY_NORMAL_PLAY] = by_theorem(GRUNDY_ENDLESS, "[Smi66, §4]");
@@ -48,10 +51,6 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
   }
   if (!known.outcome[GRUNDY_NORMAL_PLAY].known && known.value.known) outcome_from_value(&known);
   return known;
-}
-
-bool grundy_known_has(const grundy_known *known, uint32_t x) {
-  return grundy_set_has(known->k, x ^ known->shift);
 }
 
 /* ---- adding up --------------------------------------------------------------------------- */

@@ -110,7 +110,8 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
                                    grundy_error *error) {
   if (kind == GRUNDY_DISJOINT || count == 0 || count > c->stack_count)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "expected an operator of compounds and so many parts");
+                       "these cannot be joined; expected an operator of compounds, and so many "
+                       "parts on the stack");
   if (count == 1) return GRUNDY_OK;
   uint32_t *parts = c->stack + (c->stack_count - count);
   uint64_t all = children_in_all(c, kind, parts, count);

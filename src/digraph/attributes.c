@@ -57,7 +57,8 @@ static grundy_status entry_of(grundy_builder *builder, uint32_t v, grundy_attrib
   grundy_attribute_table *table = &builder->attributes;
   if (v >= builder->names.count)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "the attribute is for vertex %" PRIu32 ", which was not made", v);
+                       "the attribute is for vertex %" PRIu32 "; expected one below %" PRIu32, v,
+                       builder->names.count);
   if (!grundy_grow(&table->of, &table->capacity, (uint64_t)v + 1, sizeof *table->of))
     return grundy_fail_memory(error);
   while (table->count <= v) table->of[table->count++] = (grundy_attribute){0};
@@ -130,10 +131,6 @@ grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double 
 
 static bool is(const char *text, size_t length, const char *word) {
   return strlen(word) == length && memcmp(text, word, length) == 0;
-}
-
-bool grundy_is_attribute(const char *name, size_t length) {
-  return is(name, length, "player") || is(name, length, "outcome") || is(name, length, "payoff");
 }
 
 bool grundy_payoff_parse(const char *text, size_t length, double *payoff) {

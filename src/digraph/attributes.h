@@ -36,9 +36,6 @@ void grundy_attributes_free(grundy_attributes *attributes);
 void grundy_builder_place(grundy_builder *builder, const char *file, uint64_t line,
                           uint64_t column);
 
-/* Is this the name of an attribute? */
-bool grundy_is_attribute(const char *name, size_t length);
-
 /* Sets an attribute, as files have it, of a vertex of the builder: player=A|B,
  * outcome=P|N|draw|A|B or payoff=NUMBER. GRUNDY_BAD_INPUT if it is none. */
 grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, const char *name,

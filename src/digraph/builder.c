@@ -31,7 +31,8 @@ grundy_status grundy_builder_vertex(grundy_builder *builder, const char *name, s
                                     uint32_t *v, grundy_error *error) {
   if (grundy_names_seek(&builder->names, name, length, v)) return GRUNDY_OK;
   if (builder->names.count == GRUNDY_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the game has too many positions; expected at most %" PRIu32,
                        GRUNDY_MAX_ORDER);
   if (!grundy_names_add(&builder->names, name, length)) return grundy_fail_memory(error);
   *v = builder->names.count - 1;
@@ -42,9 +43,10 @@ grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u, uint32_t 
                                   grundy_error *error) {
   uint32_t order = builder->names.count;
   if (u >= order || v >= order)
-    return grundy_fail(
-        error, GRUNDY_BAD_ARGUMENT,
-        "the move from %" PRIu32 " to %" PRIu32 " is between vertices that were not made", u, v);
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the move is from %" PRIu32 " to %" PRIu32
+                       "; expected vertices below %" PRIu32,
+                       u, v, order);
   grundy_status status = grundy_builder_check_move(builder, u, v, error);
   if (status != GRUNDY_OK) return status;
   uint64_t need = builder->count + 1;
@@ -61,7 +63,8 @@ grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v, const ch
                                    size_t length, grundy_error *error) {
   if (v >= builder->names.count)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "the label is for vertex %" PRIu32 ", which was not made", v);
+                       "the label is for vertex %" PRIu32 "; expected one below %" PRIu32, v,
+                       builder->names.count);
   if (!grundy_labels_set(&builder->labels, v, label, length)) return grundy_fail_memory(error);
   return GRUNDY_OK;
 }

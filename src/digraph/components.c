@@ -13,15 +13,16 @@
  * from its back. next[v] counts the moves from v already looked at; its top bit is set once
  * v has reached a smaller number, so that v is not the root of its component. */
 
-#include "digraph/impl.h"
+#include "digraph/components.h"
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/view.h"
 
 #define NO_ROOT (UINT32_C(1) << 31)
 
 typedef struct search {
-  const grundy_digraph *g;
+  grundy_view g;
   uint32_t *rank;
   uint32_t *next;
   uint32_t *stack;
@@ -45,7 +46,7 @@ static void lower(search *s, uint32_t v, uint32_t w) {
 
 /* Goes on to the first follower of v not visited yet, if there is one. */
 static bool go_deeper(search *s, uint32_t v) {
-  grundy_vertices followers = grundy_digraph_followers(s->g, v);
+  grundy_vertices followers = grundy_view_row(&s->g, v);
   for (uint32_t i = s->next[v] & ~NO_ROOT; i < followers.count; i++) {
     uint32_t w = followers.at[i];
     s->next[v]++;
@@ -60,9 +61,8 @@ static bool go_deeper(search *s, uint32_t v) {
 
 /* v is the root of its component: the rest of it are the waiting vertices that reach v. */
 static void complete_component(search *s, uint32_t v) {
-  uint32_t order = grundy_digraph_order(s->g);
   uint32_t number = UINT32_MAX - s->complete++;
-  while (s->waiting < order && s->rank[s->stack[s->waiting]] >= s->rank[v]) {
+  while (s->waiting < s->g.order && s->rank[s->stack[s->waiting]] >= s->rank[v]) {
     s->rank[s->stack[s->waiting++]] = number;
     s->active--;
   }
@@ -80,29 +80,43 @@ static void leave(search *s, uint32_t v) {
   if (s->path > 0) lower(s, s->stack[s->path - 1], v);
 }
 
-grundy_status grundy_digraph_components(const grundy_digraph *g, uint32_t *component,
-                                        uint32_t *count, grundy_error *error) {
-  uint32_t order = grundy_digraph_order(g);
-  search s = {.g = g, .rank = component, .waiting = order, .active = 1};
-  s.next = grundy_alloc_zero(order, sizeof *s.next);
-  s.stack = grundy_alloc(order, sizeof *s.stack);
-  if (s.next == NULL || s.stack == NULL) {
-    free(s.next);
-    free(s.stack);
-    return grundy_fail_memory(error);
-  }
-  for (uint32_t v = 0; v < order; v++) s.rank[v] = 0;
-  for (uint32_t root = 0; root < order; root++) {
-    if (s.rank[root] != 0) continue;
-    visit(&s, root);
-    while (s.path > 0) {
-      uint32_t v = s.stack[s.path - 1];
-      if (!go_deeper(&s, v)) leave(&s, v);
+/* False: cancelled. */
+static bool search_all(search *s, grundy_work *work) {
+  for (uint32_t v = 0; v < s->g.order; v++) s->rank[v] = 0;
+  for (uint32_t root = 0; root < s->g.order; root++) {
+    if (s->rank[root] != 0) continue;
+    visit(s, root);
+    while (s->path > 0) {
+      uint32_t v = s->stack[s->path - 1];
+      if (go_deeper(s, v)) continue;
+      leave(s, v);
+      if (!grundy_work_step(work, 1 + grundy_view_row(&s->g, v).count)) return false;
     }
   }
-  for (uint32_t v = 0; v < order; v++) component[v] = UINT32_MAX - s.rank[v];
-  *count = s.complete;
+  return true;
+}
+
+grundy_status grundy_components_find(const grundy_digraph *g, grundy_work *work,
+                                     uint32_t *component, uint32_t *count, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(g);
+  search s = {.g = grundy_view_of(g), .rank = component, .waiting = order, .active = 1};
+  s.next = grundy_alloc_zero(order, sizeof *s.next);
+  s.stack = grundy_alloc(order, sizeof *s.stack);
+  grundy_status status = GRUNDY_OK;
+  if (s.next == NULL || s.stack == NULL)
+    status = grundy_fail_memory(error);
+  else if (!search_all(&s, work))
+    status = grundy_fail_cancelled(error);
   free(s.next);
   free(s.stack);
+  if (status != GRUNDY_OK) return status;
+  for (uint32_t v = 0; v < order; v++) component[v] = UINT32_MAX - component[v];
+  *count = s.complete;
   return GRUNDY_OK;
+}
+
+grundy_status grundy_digraph_components(const grundy_digraph *g, uint32_t *component,
+                                        uint32_t *count, grundy_error *error) {
+  grundy_work unwatched = grundy_work_start(NULL, "components", 0);
+  return grundy_components_find(g, &unwatched, component, count, error);
 }

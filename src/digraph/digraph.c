@@ -182,7 +182,8 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
                                   grundy_digraph **g, grundy_error *error) {
   grundy_moves moves = {.order = order, .count = count, .heads = heads, .tails = tails};
   if (order > GRUNDY_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the game has too many positions; expected at most %" PRIu32,
                        GRUNDY_MAX_ORDER);
   grundy_status status = check_moves(&moves, error);
   grundy_digraph *rows = NULL, *made = NULL;
@@ -239,10 +240,7 @@ static bool sort_rows(grundy_digraph *g) {
   bool repeated = false;
   for (uint32_t u = 0; u < g->order; u++) {
     uint64_t begin = g->offsets[u], end = g->offsets[u + 1];
-    bool sorted = true;
-    for (uint64_t e = begin + 1; e < end && sorted; e++)
-      sorted = g->targets[e - 1] <= g->targets[e];
-    if (!sorted) grundy_sort_numbers(g->targets + begin, end - begin);
+    grundy_sort_numbers(g->targets + begin, end - begin);
     for (uint64_t e = begin + 1; e < end && !repeated; e++)
       repeated = g->targets[e - 1] == g->targets[e];
   }

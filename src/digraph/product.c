@@ -63,15 +63,6 @@ static void product_free(product *p) {
   grundy_names_free(&p->names);
 }
 
-static uint64_t longest_row(const grundy_view *game) {
-  uint64_t longest = 0;
-  for (uint32_t v = 0; v < game->order; v++) {
-    uint64_t count = game->offsets[v + 1] - game->offsets[v];
-    if (count > longest) longest = count;
-  }
-  return longest;
-}
-
 static bool product_start(product *p, const grundy_digraph *const *games,
                           grundy_product_size size) {
   p->games = grundy_alloc(p->count, sizeof *p->games);
@@ -83,7 +74,7 @@ static bool product_start(product *p, const grundy_digraph *const *games,
     p->games[i] = grundy_view_of(games[i]);
     p->strides[i] = stride;
     stride = grundy_times(stride, p->games[i].order);
-    uint64_t row = longest_row(&p->games[i]);
+    uint64_t row = grundy_longest_row(&p->games[i]);
     if (row > longest) longest = row;
   }
   p->choices = grundy_alloc(longest + 1, sizeof *p->choices);

@@ -23,6 +23,15 @@ static inline grundy_vertices grundy_view_row(const grundy_view *view, uint32_t 
                            view->offsets[v + 1] - view->offsets[v]};
 }
 
+static inline uint64_t grundy_longest_row(const grundy_view *view) {
+  uint64_t longest = 0;
+  for (uint32_t v = 0; v < view->order; v++) {
+    uint64_t length = view->offsets[v + 1] - view->offsets[v];
+    if (length > longest) longest = length;
+  }
+  return longest;
+}
+
 /* The first vertex whose row begins at move `e` or behind it; `order` if there is none. */
 static inline uint32_t grundy_first_row(const uint64_t *offsets, uint32_t order, uint64_t e) {
   uint32_t low = 0, high = order;

@@ -151,7 +151,8 @@ static grundy_status read_offsets(reader *r) {
   if (r->order > GRUNDY_MAX_ORDER) {
     grundy_npz_drop(&array);
     return grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
-                          "a game has at most %" PRIu32 " positions", GRUNDY_MAX_ORDER);
+                          "the game has too many positions; expected at most %" PRIu32,
+                          GRUNDY_MAX_ORDER);
   }
   status = offsets_in_place(r, &array);
   if (status != GRUNDY_OK || r->offsets != NULL) {

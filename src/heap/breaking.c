@@ -8,8 +8,6 @@
 #include "heap/impl.h"
 #include "heap/lanes.h"
 
-enum { MOST_PARTS = 5 };
-
 /* A set of values as bits; the number of words is a power of two. */
 typedef struct bits {
   uint64_t *words;
@@ -19,9 +17,9 @@ typedef struct bits {
 typedef struct breaking {
   grundy_heaps *heaps;
   uint32_t parts, free_from;
-  uint32_t kept[MOST_PARTS + 1]; /* by j: so many of the last S(j, m) are needed; 0: all */
-  bits *sets[MOST_PARTS + 1];    /* by j from 2 on, and by m, or m modulo kept[j] */
-  uint64_t room[MOST_PARTS + 1];
+  uint32_t kept[GRUNDY_HEAP_PARTS + 1]; /* by j: so many of the last S(j, m) are needed; 0: all */
+  bits *sets[GRUNDY_HEAP_PARTS + 1];    /* by j from 2 on, and by m, or m modulo kept[j] */
+  uint64_t room[GRUNDY_HEAP_PARTS + 1];
   bits excluded;
   bits joined; /* the values of all heaps below `next`, where everything can be taken */
   uint32_t next;
@@ -174,12 +172,15 @@ static bool settle(breaking *b, uint32_t n) {
   return true;
 }
 
-/* After a checkpoint the sets have to be made again. */
-static grundy_status remember(breaking *b, grundy_error *error) {
+/* After a checkpoint the sets have to be made again, which may take as long as it did. */
+static grundy_status remember(breaking *b, const grundy_monitor *monitor, grundy_error *error) {
+  grundy_work work = grundy_work_start(monitor, "remembering sums", 0);
   for (uint32_t n = 0; n < b->heaps->known; n++) {
     for (uint32_t j = 2; j <= b->parts; j++)
       if (!make_set(b, j, n)) return grundy_fail_memory(error);
     if (b->heaps->values[n] > b->largest) b->largest = b->heaps->values[n];
+    if (!grundy_work_step(&work, n * (UINT64_C(1) + b->largest / 64)))
+      return grundy_fail_cancelled(error);
   }
   return GRUNDY_OK;
 }
@@ -188,7 +189,7 @@ static grundy_status breaking_extend(void *engine, uint32_t until, grundy_work *
                                      grundy_error *error) {
   breaking *b = engine;
   if (b->heaps->known > 0 && b->room[2] == 0 && b->parts > 1) {
-    grundy_status status = remember(b, error);
+    grundy_status status = remember(b, work->monitor, error);
     if (status != GRUNDY_OK) return status;
   }
   for (uint32_t n = b->heaps->known; n <= until; n++) {

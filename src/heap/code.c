@@ -31,7 +31,8 @@ const grundy_heap_name *grundy_heap_names(size_t index) {
 /* ---- asking -----------------------------------------------------------------------------------
  */
 
-static bool in_set(const grundy_heap_code *code, uint32_t number) {
+/* How many numbers of the set are smaller. */
+static uint32_t rank_in_set(const grundy_heap_code *code, uint32_t number) {
   uint32_t low = 0, high = code->set_count;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -40,7 +41,12 @@ static bool in_set(const grundy_heap_code *code, uint32_t number) {
     else
       high = middle;
   }
-  return low < code->set_count && code->set[low] == number;
+  return low;
+}
+
+static bool in_set(const grundy_heap_code *code, uint32_t number) {
+  uint32_t rank = rank_in_set(code, number);
+  return rank < code->set_count && code->set[rank] == number;
 }
 
 uint32_t grundy_heap_digit(const grundy_heap_code *code, uint32_t taken) {
@@ -56,6 +62,14 @@ uint32_t grundy_heap_digit(const grundy_heap_code *code, uint32_t taken) {
     if (code->repeat == 0) return 0;
     return code->digits[code->last + 1 - code->repeat + (taken - code->last - 1) % code->repeat];
   }
+}
+
+uint32_t grundy_heap_next_digit(const grundy_heap_code *code, uint32_t taken) {
+  if (code->kind == GRUNDY_HEAP_TAKE) {
+    uint32_t rank = rank_in_set(code, taken);
+    return rank < code->set_count ? code->set[rank] : UINT32_MAX;
+  }
+  return grundy_heap_is_infinite(code) || taken <= code->last ? taken : UINT32_MAX;
 }
 
 uint32_t grundy_heap_free_from(const grundy_heap_code *code) {

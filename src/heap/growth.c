@@ -63,22 +63,25 @@ static bool same_state(const grundy_heaps *heaps, const firsts *f, uint64_t a, u
 }
 
 /* Once the states are the same they stay so: the first such heap is found by halving. */
-static bool prove_by_state(const grundy_heaps *heaps, const grundy_repetition *r, const firsts *f,
-                           uint64_t *proved_at) {
+static grundy_status prove_by_state(const grundy_heaps *heaps, const grundy_repetition *r,
+                                    const firsts *f, grundy_work *work, grundy_proof *proof,
+                                    grundy_error *error) {
   uint32_t free_from = grundy_heap_free_from(heaps->code);
   uint64_t low = r->preperiod > free_from ? r->preperiod : free_from;
   uint64_t high = heaps->known - r->length;
-  if (heaps->known < r->length || low > high) return false;
-  if (!same_state(heaps, f, high, high + r->length, free_from)) return false;
+  if (heaps->known < r->length || low > high) return GRUNDY_OK;
+  if (!same_state(heaps, f, high, high + r->length, free_from)) return GRUNDY_OK;
   while (low < high) {
     uint64_t middle = low + (high - low) / 2;
+    if (!grundy_work_step(work, f->count + free_from)) return grundy_fail_cancelled(error);
     if (same_state(heaps, f, middle, middle + r->length, free_from))
       high = middle;
     else
       low = middle + 1;
   }
-  *proved_at = low + r->length - 1;
-  return true;
+  proof->found = true;
+  proof->at = low + r->length - 1;
+  return GRUNDY_OK;
 }
 
 /* ---- several heaps are left ---------------------------------------------------------------------
@@ -128,7 +131,8 @@ static void add_heap(const bounds *b, const growth *g, uint32_t parts, uint64_t 
 /* More than this is too much work. */
 static const uint64_t most_work = UINT64_C(1) << 31;
 
-static grundy_status make_bounds(const growth *g, bounds *b, bool *feasible, grundy_error *error) {
+static grundy_status make_bounds(const growth *g, bounds *b, grundy_work *work, bool *feasible,
+                                 grundy_error *error) {
   uint32_t parts = g->heaps->code->parts;
   uint64_t heaps = g->preperiod + g->length;
   *feasible = g->shift < 20 && g->length < (1 << 20);
@@ -141,7 +145,10 @@ static grundy_status make_bounds(const growth *g, bounds *b, bool *feasible, gru
   for (uint64_t i = 0; i < (parts + UINT64_C(1)) * b->classes; i++) b->most[i] = INT64_MIN;
   *bound_of(b, g, 0, 0, 0, 0) = 0;
   for (uint32_t j = 0; j < parts; j++)
-    for (uint64_t a = 1; a < heaps; a++) add_heap(b, g, j, a);
+    for (uint64_t a = 1; a < heaps; a++) {
+      add_heap(b, g, j, a);
+      if (!grundy_work_step(work, b->classes)) return grundy_fail_cancelled(error);
+    }
   return GRUNDY_OK;
 }
 
@@ -224,34 +231,40 @@ static bool reaches_all(const growth *g, uint64_t n, uint8_t *marks, uint64_t ro
   return true;
 }
 
-static bool holds_from(const growth *g, const bounds *b, uint64_t first, uint8_t *marks,
-                       uint64_t room) {
-  for (uint64_t n = first; n < first + g->length; n++)
-    if (!sums_stay_below(g, b, n) || !singles_differ(g, n) || !reaches_all(g, n, marks, room))
-      return false;
-  return true;
+/* Does everything hold in the window that begins there? */
+static grundy_status try_window(const growth *g, const bounds *b, uint64_t first, uint8_t *marks,
+                                uint64_t room, grundy_work *work, bool *holds,
+                                grundy_error *error) {
+  *holds = true;
+  for (uint64_t n = first; n < first + g->length && *holds; n++) {
+    *holds = sums_stay_below(g, b, n) && singles_differ(g, n) && reaches_all(g, n, marks, room);
+    if (!grundy_work_step(work, room + n)) return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
 }
 
 /* The first window of the period in which everything holds. */
-static grundy_status try_windows(const growth *g, const bounds *b, bool *proved,
-                                 uint64_t *proved_at, grundy_error *error) {
+static grundy_status try_windows(const growth *g, const bounds *b, grundy_work *work,
+                                 grundy_proof *proof, grundy_error *error) {
   uint64_t room = 2;
   for (uint32_t n = 0; n < g->heaps->known; n++)
     while (room <= g->values[n]) room *= 2;
   uint8_t *marks = grundy_alloc(room, 1);
   if (marks == NULL) return grundy_fail_memory(error);
   uint64_t first = g->preperiod + g->reach + 1;
-  for (; !*proved && first + 2 * g->length <= g->heaps->known; first += g->length) {
-    *proved = holds_from(g, b, first, marks, room);
-    *proved_at = first + 2 * g->length - 1;
+  grundy_status status = GRUNDY_OK;
+  for (; !proof->found && first + 2 * g->length <= g->heaps->known && status == GRUNDY_OK;
+       first += g->length) {
+    status = try_window(g, b, first, marks, room, work, &proof->found, error);
+    proof->at = first + 2 * g->length - 1;
   }
   free(marks);
-  return GRUNDY_OK;
+  return status;
 }
 
 /* With the period taken so many times. */
 static grundy_status prove_multiple(const grundy_heaps *heaps, const grundy_repetition *r,
-                                    uint64_t times, bool *proved, uint64_t *proved_at,
+                                    uint64_t times, grundy_work *work, grundy_proof *proof,
                                     grundy_error *error) {
   growth g = {.heaps = heaps,
               .values = heaps->values,
@@ -264,8 +277,8 @@ static grundy_status prove_multiple(const grundy_heaps *heaps, const grundy_repe
   if (g.preperiod + g.reach + 2 * g.length + 1 > heaps->known) return GRUNDY_OK;
   bounds b = {0};
   bool feasible = false;
-  grundy_status status = make_bounds(&g, &b, &feasible, error);
-  if (status == GRUNDY_OK && feasible) status = try_windows(&g, &b, proved, proved_at, error);
+  grundy_status status = make_bounds(&g, &b, work, &feasible, error);
+  if (status == GRUNDY_OK && feasible) status = try_windows(&g, &b, work, proof, error);
   free(b.most);
   return status;
 }
@@ -273,11 +286,11 @@ static grundy_status prove_multiple(const grundy_heaps *heaps, const grundy_repe
 /* The more often the period is taken, the more low bits there are, and the more moves a period
  * later are alike. */
 static grundy_status prove_by_sums(const grundy_heaps *heaps, const grundy_repetition *r,
-                                   bool *proved, uint64_t *proved_at, grundy_error *error) {
+                                   grundy_work *work, grundy_proof *proof, grundy_error *error) {
   enum { MOST_TIMES = 32 };
   grundy_status status = GRUNDY_OK;
-  for (uint64_t times = 1 + r->length % 2; times <= MOST_TIMES && !*proved; times *= 2) {
-    status = prove_multiple(heaps, r, times, proved, proved_at, error);
+  for (uint64_t times = 1 + r->length % 2; times <= MOST_TIMES && !proof->found; times *= 2) {
+    status = prove_multiple(heaps, r, times, work, proof, error);
     if (status != GRUNDY_OK) break;
   }
   return status;
@@ -287,20 +300,20 @@ static grundy_status prove_by_sums(const grundy_heaps *heaps, const grundy_repet
  */
 
 grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_repetition *r,
-                                       bool *proved, uint64_t *proved_at, const char **theorem,
+                                       grundy_work *work, grundy_proof *proof,
                                        grundy_error *error) {
   const grundy_heap_code *code = heaps->code;
   bool is_free = grundy_heap_free_from(code) < UINT32_MAX;
   if (grundy_heap_is_infinite(code) && !is_free) return GRUNDY_OK;
   if (code->parts >= 2) {
-    *theorem = "docs/heaps.md, Theorem 3, after [Aus76]";
-    return prove_by_sums(heaps, r, proved, proved_at, error);
+    proof->theorem = "docs/heaps.md, Theorem 3, after [Aus76]";
+    return prove_by_sums(heaps, r, work, proof, error);
   }
   if (!is_free) return GRUNDY_OK;
-  *theorem = "docs/heaps.md, Theorem 2, after [Sie13]";
+  proof->theorem = "docs/heaps.md, Theorem 2, after [Sie13]";
   firsts f = {0};
   if (!find_firsts(heaps, &f)) return grundy_fail_memory(error);
-  *proved = prove_by_state(heaps, r, &f, proved_at);
+  grundy_status status = prove_by_state(heaps, r, &f, work, proof, error);
   free(f.heap);
-  return GRUNDY_OK;
+  return status;
 }

@@ -72,7 +72,8 @@ static grundy_status save_sometimes(solver *s, grundy_error *error) {
 
 static grundy_status look_for_period(solver *s, grundy_error *error) {
   grundy_heaps *heaps = s->heaps;
-  grundy_status status = grundy_heap_find_period(heaps, &s->look_at, error);
+  grundy_work work = grundy_work_start(s->options->monitor, "looking for a period", 0);
+  grundy_status status = grundy_heap_find_period(heaps, &work, &s->look_at, error);
   if (status == GRUNDY_OK && heaps->period.length > 0 && s->options->stop_at_period)
     heaps->known = (uint32_t)heaps->period.proved_at + 1;
   return status;

@@ -17,6 +17,9 @@ typedef enum grundy_heap_kind {
   GRUNDY_HEAP_UNEQUAL /* Grundy's game: a heap is split into two that are not equal */
 } grundy_heap_kind;
 
+/* A digit has at most six bits, so that a move leaves at most five heaps. */
+enum { GRUNDY_HEAP_PARTS = 5 };
+
 /* The digit d of k allows a move that takes k and leaves j heaps exactly if d has the bit 2^j. */
 struct grundy_heap_code {
   grundy_heap_kind kind;
@@ -31,6 +34,9 @@ struct grundy_heap_code {
 
 /* Of one bean taken, of two … ; sets count as digits 3, and Grundy's game as the digit 4 of 0. */
 uint32_t grundy_heap_digit(const grundy_heap_code *code, uint32_t taken);
+
+/* The first number from `taken` on whose digit may be other than 0; UINT32_MAX: there is none. */
+uint32_t grundy_heap_next_digit(const grundy_heap_code *code, uint32_t taken);
 
 /* Has the code no end? */
 static inline bool grundy_heap_is_infinite(const grundy_heap_code *code) {
@@ -72,18 +78,25 @@ extern const grundy_heap_engine grundy_heap_breaking;  /* everything */
 
 /* Looks for a period that the values known so far prove. *next is the heap up to which it is worth
  * computing more before looking again. */
-grundy_status grundy_heap_find_period(grundy_heaps *heaps, uint32_t *next, grundy_error *error);
+grundy_status grundy_heap_find_period(grundy_heaps *heaps, grundy_work *work, uint32_t *next,
+                                      grundy_error *error);
 
 /* A sequence that repeats from `preperiod` on, as far as it is known. */
 typedef struct grundy_repetition {
   uint64_t preperiod, length, saltus;
 } grundy_repetition;
 
+/* Whether a repetition is a period: by which theorem, and up to which heap values are needed. */
+typedef struct grundy_proof {
+  bool found;
+  uint64_t at;
+  const char *theorem;
+} grundy_proof;
+
 /* Is G(n + p) = G(n) + s for all n from preperiod on, by the theorems on games whose values grow?
- * *proved_at is set then. */
+ */
 grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_repetition *r,
-                                       bool *proved, uint64_t *proved_at, const char **theorem,
-                                       grundy_error *error);
+                                       grundy_work *work, grundy_proof *proof, grundy_error *error);
 
 /* ---- checkpoints ------------------------------------------------------------------------------
  */

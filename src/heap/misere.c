@@ -6,7 +6,6 @@
 #include "base/monitor.h"
 #include "heap/sums.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* A sum on the way, and its moves that are still to be looked at. */
@@ -45,16 +44,12 @@ static bool make_outcomes(search *s) {
 static grundy_status enter(search *s, uint32_t sum, grundy_error *error) {
   const uint32_t *moves;
   uint64_t count, start = s->depth == 0 ? 0 : s->path[s->depth - 1].end;
-  if (!grundy_sums_moves(s->sums, sum, &moves, &count) || !make_outcomes(s) ||
+  grundy_status status = grundy_sums_moves(s->sums, sum, s->limit, &s->work, &moves, &count, error);
+  if (status != GRUNDY_OK) return status;
+  if (!make_outcomes(s) ||
       !grundy_grow(&s->ahead, &s->ahead_capacity, start + count + 1, sizeof *s->ahead) ||
       !grundy_grow(&s->path, &s->path_capacity, s->depth + 1, sizeof *s->path))
     return grundy_fail_memory(error);
-  if (grundy_sums_count(s->sums) > s->limit)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "more than %" PRIu64 " sums of heaps can be reached; expected smaller heaps "
-                       "or a larger limit",
-                       s->limit);
-  if (!grundy_work_step(&s->work, count + 1)) return grundy_fail_cancelled(error);
   if (count > 0) memcpy(s->ahead + start, moves, count * sizeof *moves);
   s->path[s->depth++] = (visit){sum, start, start + count};
   if (count == 0) s->outcomes[sum] = 'N';
@@ -93,7 +88,8 @@ static grundy_status search_sum(search *s, const uint32_t *sizes, uint64_t count
 
 static grundy_status search_start(search *s, const grundy_heap_code *code, uint64_t limit,
                                   const grundy_monitor *monitor, grundy_error *error) {
-  *s = (search){.limit = limit, .work = grundy_work_start(monitor, "searching", 0)};
+  *s = (search){.limit = limit < GRUNDY_SUMS_MOST ? limit : GRUNDY_SUMS_MOST};
+  s->work = grundy_work_start(monitor, "searching", 0);
   s->sums = grundy_sums_new(code, true);
   return s->sums == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
 }

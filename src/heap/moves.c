@@ -31,9 +31,11 @@ static bool is_allowed(const grundy_heap_code *code, uint32_t heap, const grundy
 
 /* The first move with this number taken and these parts or more, or with more taken. */
 static bool find_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move) {
-  uint32_t last = grundy_heap_is_infinite(code) ? heap : grundy_heap_reach(code);
-  for (; move->taken <= heap && move->taken <= last; move->taken++, move->parts = 0) {
-    uint32_t digit = grundy_heap_digit(code, move->taken), left = heap - move->taken;
+  for (uint32_t taken = grundy_heap_next_digit(code, move->taken); taken <= heap;
+       taken = grundy_heap_next_digit(code, taken + 1)) {
+    uint32_t digit = grundy_heap_digit(code, taken), left = heap - taken;
+    if (taken != move->taken) move->parts = 0;
+    move->taken = taken;
     for (; move->parts <= code->parts; move->parts++) {
       if ((digit >> move->parts & 1) == 0 || left < move->parts) continue;
       if ((move->parts == 0) != (left == 0)) continue;

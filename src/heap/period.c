@@ -17,9 +17,9 @@ static uint32_t difference(const grundy_heaps *heaps, uint64_t n) {
 }
 
 /* border[i] is the length of the longest proper border of the first i differences from `from` on.
- */
-static void find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t count,
-                         uint32_t *border) {
+ * False if the work is to stop. */
+static bool find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t count,
+                         grundy_work *work, uint32_t *border) {
   border[0] = 0;
   if (count > 0) border[1] = 0;
   for (uint64_t i = 1, b = 0; i < count; i++) {
@@ -27,7 +27,9 @@ static void find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t coun
     while (b > 0 && difference(heaps, from + b) != d) b = border[b];
     if (difference(heaps, from + b) == d) b++;
     border[i + 1] = (uint32_t)b;
+    if (!grundy_work_step(work, 1)) return false;
   }
+  return true;
 }
 
 /* The repetition with this length, followed back. False if the values fall on the whole. */
@@ -52,40 +54,41 @@ static uint64_t needed_to_repeat(const grundy_heap_code *code, const grundy_repe
 
 /* Tries to prove the repetition. Where values are missing for that, *needed is the heap they are
  * missing up to. */
-static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, uint64_t *needed,
-                           grundy_error *error) {
+static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, grundy_work *work,
+                           uint64_t *needed, grundy_error *error) {
   const grundy_heap_code *code = heaps->code;
-  bool proved = false;
-  uint64_t proved_at = 0;
-  const char *theorem = NULL;
+  grundy_proof proof = {0};
   grundy_status status = GRUNDY_OK;
   *needed = UINT64_MAX;
   if (code->kind == GRUNDY_HEAP_UNEQUAL) return GRUNDY_OK;
   if (r->saltus > 0) {
-    status = grundy_heap_prove_growth(heaps, r, &proved, &proved_at, &theorem, error);
+    status = grundy_heap_prove_growth(heaps, r, work, &proof, error);
   } else if (!grundy_heap_is_infinite(code)) {
-    proved_at = *needed = needed_to_repeat(code, r);
-    theorem = code->parts == 2 ? "[GS56]" : "[GS56], for any number of heaps";
-    proved = proved_at < heaps->known;
+    proof.at = *needed = needed_to_repeat(code, r);
+    proof.theorem = code->parts == 2 ? "[GS56]" : "[GS56], for any number of heaps";
+    proof.found = proof.at < heaps->known;
   }
-  if (status == GRUNDY_OK && proved)
-    heaps->period = (grundy_heap_period){r->preperiod, r->length, r->saltus, proved_at, theorem};
+  if (status == GRUNDY_OK && proof.found)
+    heaps->period =
+        (grundy_heap_period){r->preperiod, r->length, r->saltus, proof.at, proof.theorem};
   return status;
 }
 
 /* Repetitions of the differences from `from` on, the shortest first. */
-static grundy_status try_from(grundy_heaps *heaps, uint64_t from, uint64_t *needed,
-                              grundy_error *error) {
+static grundy_status try_from(grundy_heaps *heaps, uint64_t from, grundy_work *work,
+                              uint64_t *needed, grundy_error *error) {
   uint64_t count = heaps->known - 1 - from;
   uint32_t *border = grundy_alloc(count + 1, sizeof *border);
   if (border == NULL) return grundy_fail_memory(error);
-  find_borders(heaps, from, count, border);
   grundy_status status = GRUNDY_OK;
+  if (!find_borders(heaps, from, count, work, border)) status = grundy_fail_cancelled(error);
   uint64_t b = count == 0 ? 0 : border[count];
   for (int tried = 0; tried < MOST_TRIED && b > 0 && status == GRUNDY_OK; tried++) {
-    grundy_repetition r;
+    grundy_repetition r = {.preperiod = from};
     uint64_t wanted = UINT64_MAX;
-    if (follow_back(heaps, from, count - b, &r)) status = prove(heaps, &r, &wanted, error);
+    if (follow_back(heaps, from, count - b, &r)) status = prove(heaps, &r, work, &wanted, error);
+    if (status == GRUNDY_OK && !grundy_work_step(work, 1 + from - r.preperiod))
+      status = grundy_fail_cancelled(error);
     if (heaps->period.length > 0) break;
     if (wanted < *needed && wanted >= heaps->known) *needed = wanted;
     b = border[b];
@@ -102,14 +105,15 @@ static uint32_t next_look(const grundy_heaps *heaps, uint64_t needed) {
   return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
 }
 
-grundy_status grundy_heap_find_period(grundy_heaps *heaps, uint32_t *next, grundy_error *error) {
+grundy_status grundy_heap_find_period(grundy_heaps *heaps, grundy_work *work, uint32_t *next,
+                                      grundy_error *error) {
   uint64_t needed = UINT64_MAX;
   grundy_status status = GRUNDY_OK;
   /* Where several heaps are left a proof needs the second half of the values. Otherwise it needs
    * one period and the largest number that can be taken, wherever they begin. */
   uint64_t windows = heaps->code->parts < 2 ? 8 : 2, first = heaps->code->parts < 2 ? 0 : 1;
   for (uint64_t i = first; i < windows && heaps->known > 2; i++) {
-    status = try_from(heaps, (heaps->known - 1) * i / windows, &needed, error);
+    status = try_from(heaps, (heaps->known - 1) * i / windows, work, &needed, error);
     if (status != GRUNDY_OK || heaps->period.length > 0) break;
   }
   *next = next_look(heaps, needed);

@@ -1,11 +1,13 @@
 #include "heap/sums.h"
 
 #include "base/alloc.h"
+#include "base/error.h"
 #include "base/order.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <inttypes.h>
 #include <string.h>
 
 struct grundy_sums {
@@ -117,10 +119,14 @@ static bool place_scratch(grundy_sums *sums, uint64_t count, uint32_t *sum) {
   return true;
 }
 
+static bool counts(const grundy_sums *sums, uint32_t heap) {
+  grundy_heap_move move;
+  return heap > 0 && (!sums->live || grundy_heap_first_move(sums->code, heap, &move));
+}
+
 /* Puts a heap among those in `scratch`, unless it does not count. */
 static void insert(grundy_sums *sums, uint64_t *count, uint32_t heap) {
-  grundy_heap_move move;
-  if (heap == 0 || (sums->live && !grundy_heap_first_move(sums->code, heap, &move))) return;
+  if (!counts(sums, heap)) return;
   uint64_t at = (*count)++;
   for (; at > 0 && sums->scratch[at - 1] > heap; at--) sums->scratch[at] = sums->scratch[at - 1];
   sums->scratch[at] = heap;
@@ -130,7 +136,9 @@ bool grundy_sums_place(grundy_sums *sums, const uint32_t *sizes, uint64_t count,
   uint64_t kept = 0;
   if (!grundy_grow(&sums->scratch, &sums->scratch_capacity, count + 1, sizeof *sums->scratch))
     return false;
-  for (uint64_t i = 0; i < count; i++) insert(sums, &kept, sizes[i]);
+  for (uint64_t i = 0; i < count; i++)
+    if (counts(sums, sizes[i])) sums->scratch[kept++] = sizes[i];
+  grundy_sort_numbers(sums->scratch, kept);
   return place_scratch(sums, kept, sum);
 }
 
@@ -152,31 +160,60 @@ static bool place_move(grundy_sums *sums, uint32_t sum, uint32_t heap, const gru
   return place_scratch(sums, kept, to);
 }
 
-static bool moves_of_heap(grundy_sums *sums, uint32_t sum, uint32_t heap, uint64_t *found) {
-  uint32_t count;
-  uint32_t size = grundy_sums_sizes(sums, sum, &count)[heap];
-  grundy_heap_move move;
-  for (bool more = grundy_heap_first_move(sums->code, size, &move); more;
-       more = grundy_heap_next_move(sums->code, size, &move)) {
-    if (!grundy_grow(&sums->moves, &sums->move_capacity, *found + 1, sizeof *sums->moves) ||
-        !place_move(sums, sum, heap, &move, &sums->moves[*found]))
-      return false;
-    (*found)++;
-  }
-  return true;
+static grundy_status check_count(const grundy_sums *sums, uint64_t most, grundy_error *error) {
+  if (sums->size_count > GRUNDY_SUMS_HEAPS * most)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the sums of heaps that can be reached are too long; expected fewer heaps "
+                       "or a larger limit");
+  if (sums->count <= most) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "more than %" PRIu64 " sums of heaps can be reached; expected smaller heaps "
+                     "or a larger limit",
+                     most);
 }
 
-bool grundy_sums_moves(grundy_sums *sums, uint32_t sum, const uint32_t **moves, uint64_t *count) {
+/* Adds the move to those that were found. */
+static grundy_status add_move(grundy_sums *sums, uint32_t sum, uint32_t heap,
+                              const grundy_heap_move *move, uint64_t most, uint64_t *found,
+                              grundy_error *error) {
+  if (!grundy_grow(&sums->moves, &sums->move_capacity, *found + 1, sizeof *sums->moves) ||
+      !place_move(sums, sum, heap, move, &sums->moves[*found]))
+    return grundy_fail_memory(error);
+  (*found)++;
+  return check_count(sums, most, error);
+}
+
+/* Numbers that cannot be taken take time as well: they are steps of the work, and so is every heap
+ * of the sum, which is copied. */
+static grundy_status moves_of_heap(grundy_sums *sums, uint32_t sum, uint32_t heap, uint64_t most,
+                                   grundy_work *work, uint64_t *found, grundy_error *error) {
+  uint32_t heaps, taken = 0;
+  uint32_t size = grundy_sums_sizes(sums, sum, &heaps)[heap];
+  grundy_status status = GRUNDY_OK;
+  grundy_heap_move move;
+  for (bool more = grundy_heap_first_move(sums->code, size, &move); more && status == GRUNDY_OK;
+       more = grundy_heap_next_move(sums->code, size, &move)) {
+    if (!grundy_work_step(work, (uint64_t)(move.taken - taken) + heaps))
+      return grundy_fail_cancelled(error);
+    taken = move.taken;
+    status = add_move(sums, sum, heap, &move, most, found, error);
+  }
+  return status;
+}
+
+grundy_status grundy_sums_moves(grundy_sums *sums, uint32_t sum, uint64_t most, grundy_work *work,
+                                const uint32_t **moves, uint64_t *count, grundy_error *error) {
+  grundy_status status = check_count(sums, most, error);
   uint64_t found = 0;
   uint32_t heaps;
   (void)grundy_sums_sizes(sums, sum, &heaps);
-  for (uint32_t i = 0; i < heaps; i++) {
+  for (uint32_t i = 0; i < heaps && status == GRUNDY_OK; i++) {
     const uint32_t *sizes = grundy_sums_sizes(sums, sum, &heaps);
     if (i > 0 && sizes[i] == sizes[i - 1]) continue;
-    if (!moves_of_heap(sums, sum, i, &found)) return false;
+    status = moves_of_heap(sums, sum, i, most, work, &found, error);
   }
-  uint64_t kept = grundy_sort_distinct(sums->moves, found);
+  if (status != GRUNDY_OK) return status;
+  *count = grundy_sort_distinct(sums->moves, found);
   *moves = sums->moves;
-  *count = kept;
-  return true;
+  return GRUNDY_OK;
 }

@@ -8,8 +8,6 @@
 /* ---- moves of one heap --------------------------------------------------------------------------
  */
 
-enum { GRUNDY_HEAP_PARTS = 5 };
-
 /* A move: so many beans are taken, and these heaps are left, smallest first. */
 typedef struct grundy_heap_move {
   uint32_t taken, parts;
@@ -34,14 +32,22 @@ void grundy_sums_free(grundy_sums *sums);
 
 uint32_t grundy_sums_count(const grundy_sums *sums);
 
-/* The number of the sum of these heaps, in any order. False if memory runs out, here and below. */
+/* The number of the sum of these heaps, in any order. False if memory runs out. */
 bool grundy_sums_place(grundy_sums *sums, const uint32_t *sizes, uint64_t count, uint32_t *sum);
 
 /* The heaps of a sum; they stand until the next one is placed. */
 const uint32_t *grundy_sums_sizes(const grundy_sums *sums, uint32_t sum, uint32_t *count);
 
-/* The sums that moves lead to, each once; they stand until others are asked for. */
-bool grundy_sums_moves(grundy_sums *sums, uint32_t sum, const uint32_t **moves, uint64_t *count);
+/* A table never has more sums than this, so that numbers fit; and of heaps so many for each sum
+ * that it may have, so that long sums do not fill the memory. */
+#define GRUNDY_SUMS_MOST UINT32_C(0xfffffff0)
+enum { GRUNDY_SUMS_HEAPS = 64 };
+
+/* The sums that moves lead to, each once, by increasing number; they stand until others are asked
+ * for. GRUNDY_UNABLE as soon as the table has more than `most`, which is at most GRUNDY_SUMS_MOST.
+ * A heap may have millions of moves: `work` counts them. */
+grundy_status grundy_sums_moves(grundy_sums *sums, uint32_t sum, uint64_t most, grundy_work *work,
+                                const uint32_t **moves, uint64_t *count, grundy_error *error);
 
 /* Every move makes this smaller: twice the number of beans less the number of heaps. */
 uint64_t grundy_sums_weight(const grundy_sums *sums, uint32_t sum);

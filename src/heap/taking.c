@@ -40,6 +40,22 @@ static void list_moves(taking *t, uint32_t last) {
   }
 }
 
+/* Room for two more values than the largest one. */
+static bool make_room(taking *t, uint32_t value) {
+  uint64_t before = t->room;
+  if (!grundy_grow(&t->marks, &t->room, (uint64_t)value + 3, sizeof *t->marks)) return false;
+  for (uint64_t i = before; i < t->room; i++) t->marks[i] = 0;
+  return true;
+}
+
+/* Of what a checkpoint has told. */
+static uint32_t largest_value(const grundy_heaps *heaps) {
+  uint32_t largest = 0;
+  for (uint32_t n = 0; n < heaps->known; n++)
+    if (heaps->values[n] > largest) largest = heaps->values[n];
+  return largest;
+}
+
 static grundy_status taking_start(grundy_heaps *heaps, void **engine, grundy_error *error) {
   const grundy_heap_code *code = heaps->code;
   taking *t = grundy_alloc_zero(1, sizeof *t);
@@ -56,6 +72,10 @@ static grundy_status taking_start(grundy_heaps *heaps, void **engine, grundy_err
     return grundy_fail_memory(error);
   }
   list_moves(t, last);
+  if (!make_room(t, largest_value(heaps))) {
+    taking_end(t);
+    return grundy_fail_memory(error);
+  }
   *engine = t;
   return GRUNDY_OK;
 }
@@ -89,30 +109,25 @@ static uint32_t value_of(taking *t, uint32_t n) {
   return value;
 }
 
-/* Room for two more values than the largest one. */
-static bool make_room(taking *t, uint32_t value) {
-  uint64_t before = t->room;
-  if (!grundy_grow(&t->marks, &t->room, (uint64_t)value + 3, sizeof *t->marks)) return false;
-  for (uint64_t i = before; i < t->room; i++) t->marks[i] = 0;
-  return true;
-}
-
+/* A heap is so many steps of the work, however long it takes: the monitor is asked when enough
+ * numbers to be taken have been looked at. */
 static grundy_status taking_extend(void *engine, uint32_t until, grundy_work *work,
                                    grundy_error *error) {
-  enum { OFTEN = 1 << 10 };
+  enum { OFTEN = 1 << 20 };
   taking *t = engine;
   grundy_heaps *heaps = t->heaps;
-  uint32_t largest = 0;
-  for (uint32_t n = 0; n < heaps->known; n++)
-    if (heaps->values[n] > largest) largest = heaps->values[n];
-  if (!make_room(t, largest)) return grundy_fail_memory(error);
+  uint64_t looked = 0, reported = heaps->known;
   while (heaps->known <= until) {
     uint32_t n = heaps->known;
     heaps->values[n] = value_of(t, n);
     heaps->known++;
     if (!make_room(t, heaps->values[n])) return grundy_fail_memory(error);
-    if (n % OFTEN == 0 && !grundy_work_step(work, (uint64_t)OFTEN * GRUNDY_WORK_STRIDE))
+    looked += UINT64_C(4) + t->keep_count + t->end_count + (t->repeats ? n : 0);
+    if (looked < OFTEN && heaps->known <= until) continue;
+    if (!grundy_work_step(work, (heaps->known - reported) * GRUNDY_WORK_STRIDE))
       return grundy_fail_cancelled(error);
+    looked = 0;
+    reported = heaps->known;
   }
   return GRUNDY_OK;
 }

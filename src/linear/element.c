@@ -15,16 +15,9 @@ typedef struct reader {
   grundy_error *error;
 } reader;
 
-/* In characters: bytes that go on with a character are not counted. */
-static uint64_t column_of(const reader *r, const char *at) {
-  uint64_t column = 1;
-  for (const char *c = r->text; c < at; c++) column += ((unsigned char)*c & 0xc0) != 0x80;
-  return column;
-}
-
 #define FAIL_AT(r, place, ...)                                                                     \
-  ((void)grundy_fail_at((r)->error, GRUNDY_BAD_INPUT, "element", 1, column_of(r, place),           \
-                        __VA_ARGS__),                                                              \
+  ((void)grundy_fail_at((r)->error, GRUNDY_BAD_INPUT, "element", 1,                                \
+                        grundy_text_column((r)->text, place), __VA_ARGS__),                        \
    GRUNDY_BAD_INPUT)
 
 /* The next term, unquoted, goes to r->term. */
@@ -48,7 +41,10 @@ static grundy_status read_term(reader *r, size_t *length) {
   return GRUNDY_OK;
 }
 
-static grundy_status read_terms(reader *r, grundy_term_taker *take, void *context) {
+/* Is told every term of an element, unquoted. False if there is no such thing. */
+typedef bool term_taker(void *context, const char *term, size_t length);
+
+static grundy_status read_terms(reader *r, term_taker *take, void *context) {
   for (;;) {
     size_t length;
     const char *place = r->at += strspn(r->at, blanks);
@@ -64,7 +60,9 @@ static grundy_status read_terms(reader *r, grundy_term_taker *take, void *contex
   }
 }
 
-grundy_status grundy_element_read(const char *text, grundy_term_taker *take, void *context,
+/* GRUNDY_BAD_INPUT with the column if the text is wrong or a term is not taken; `expected` says
+ * what a term is. */
+static grundy_status read_element(const char *text, term_taker *take, void *context,
                                   const char *expected, grundy_error *error) {
   if (text[strspn(text, blanks)] == '\0') return GRUNDY_OK;
   reader r = {.text = text,
@@ -96,8 +94,8 @@ static bool add_position(void *context, const char *term, size_t length) {
 grundy_status grundy_lift_value(const grundy_lift *lift, const char *element, uint32_t *value,
                                 grundy_error *error) {
   lifted sum = {.lift = lift};
-  grundy_status status = grundy_element_read(element, add_position, &sum,
-                                             "positions of the game, as in 'a + c'", error);
+  grundy_status status =
+      read_element(element, add_position, &sum, "positions of the game, as in 'a + c'", error);
   if (status == GRUNDY_OK) *value = sum.value;
   return status;
 }
@@ -127,8 +125,8 @@ grundy_status grundy_linear_value(const grundy_linear_solution *solution, const 
                                   uint32_t *value, grundy_error *error) {
   spanned sum = {.grundy = solution->grundy, .dimension = solution->functionals->columns};
   grundy_status status =
-      grundy_element_read(element, add_vector, &sum,
-                          "as many digits 0 and 1 as dimensions, as in '0110 + 0001'", error);
+      read_element(element, add_vector, &sum,
+                   "as many digits 0 and 1 as dimensions, as in '0110 + 0001'", error);
   if (status == GRUNDY_OK) *value = sum.value;
   return status;
 }

@@ -99,14 +99,4 @@ grundy_status grundy_cycle_walk(const grundy_linear *game, const uint64_t *start
                                 const uint64_t *moves, uint64_t count,
                                 grundy_linear_solution *solution, grundy_error *error);
 
-/* ---- elements as text -------------------------------------------------------------------- */
-
-/* Is told every term of an element, unquoted. False if there is no such thing. */
-typedef bool grundy_term_taker(void *context, const char *term, size_t length);
-
-/* GRUNDY_BAD_INPUT with the column if the text is wrong or a term is not taken; `expected` says
- * what a term is. */
-grundy_status grundy_element_read(const char *text, grundy_term_taker *take, void *context,
-                                  const char *expected, grundy_error *error);
-
 #endif

@@ -1,25 +1,17 @@
 #include "model/chance.h"
 
 #include "base/alloc.h"
+#include "base/order.h"
 
 #include <string.h>
 
-/* Rows up to this long are sorted by insertion. */
+/* Rows up to this long need no room to be sorted in. */
 enum { FEW = 32 };
 
 /* ---- sorting ----------------------------------------------------------------------------- */
 
 uint64_t grundy_row_room(uint64_t count) {
   return count <= FEW ? count : 2 * count;
-}
-
-static void sort_few(uint32_t *row, uint64_t count) {
-  for (uint64_t i = 1; i < count; i++) {
-    uint32_t number = row[i];
-    uint64_t j = i;
-    for (; j > 0 && row[j - 1] > number; j--) row[j] = row[j - 1];
-    row[j] = number;
-  }
 }
 
 /* One pass of the radix sort, by eight bits. */
@@ -36,7 +28,7 @@ static void sort_by_byte(const uint32_t *from, uint32_t *to, uint64_t count, int
 
 void grundy_sort_row(uint32_t *row, uint64_t count) {
   if (count <= FEW) {
-    sort_few(row, count);
+    grundy_sort_numbers(row, count);
     return;
   }
   uint32_t largest = 0, *from = row, *to = row + count;

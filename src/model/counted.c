@@ -27,8 +27,8 @@ static grundy_status check_gnm(const grundy_model *model, uint32_t order, grundy
   uint64_t pairs = (uint64_t)order * order;
   if (model->moves <= pairs) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "moves is %" PRIu64 "; %" PRIu32 " positions have at most %" PRIu64,
-                     model->moves, order, pairs);
+                     "moves is %" PRIu64 "; expected at most %" PRIu64 " for %" PRIu32 " positions",
+                     model->moves, pairs, order);
 }
 
 /* The number of moves of every vertex. False: cancelled. */
@@ -91,10 +91,8 @@ static uint64_t pairs_of_ranks(uint32_t order) {
 static grundy_status check_dag(const grundy_model *model, uint32_t order, grundy_error *error) {
   if (grundy_moves_of_degree(model->degree, order) <= pairs_of_ranks(order)) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "degree is %g; without cycles, %" PRIu32
-                     " positions have at most %g moves each "
-                     "on average",
-                     model->degree, order, (order - 1) / 2.0);
+                     "degree is %g; expected at most %g for %" PRIu32 " positions without cycles",
+                     model->degree, (order - 1) / 2.0, order);
 }
 
 /* The number of moves of every rank. False: cancelled. */

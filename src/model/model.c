@@ -108,7 +108,8 @@ static grundy_status find_order(const grundy_model *model, uint32_t *order, grun
     fits = !__builtin_mul_overflow(model->width, others, &count);
   }
   if (!fits || count > GRUNDY_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE, "a game has at most %" PRIu32 " positions",
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the game has too many positions; expected at most %" PRIu32,
                        GRUNDY_MAX_ORDER);
   *order = (uint32_t)count;
   return GRUNDY_OK;
@@ -153,7 +154,9 @@ uint32_t *grundy_making_room(grundy_making *making, uint64_t count) {
 grundy_status grundy_model_make(const grundy_model *model, const grundy_monitor *monitor,
                                 grundy_digraph **g, grundy_error *error) {
   if ((unsigned)model->kind >= GRUNDY_MODEL_COUNT)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "there is no such model");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "there is no such model; expected one of the kinds below %d",
+                       (int)GRUNDY_MODEL_COUNT);
   const grundy_maker *maker = makers[model->kind];
   grundy_making making = {.model = model, .error = error};
   making.random = grundy_random_new(model->seed);

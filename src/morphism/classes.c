@@ -15,7 +15,9 @@ static grundy_status sort_members(grundy_classes *c, uint32_t order, grundy_erro
   }
   for (uint32_t i = 0; i < c->count; i++) {
     if (c->start[i + 1] == 0)
-      return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no vertex is in class %" PRIu32, i);
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "no vertex is in class %" PRIu32 "; expected one in each of the %" PRIu32,
+                         i, c->count);
     c->start[i + 1] += c->start[i];
   }
   /* Filled from behind, ends become starts. */

@@ -87,17 +87,10 @@ static bool write_sets(grundy_hereditary *sets, const grundy_view *g, const uint
   return true;
 }
 
-static uint64_t longest_row(const grundy_view *g) {
-  uint64_t longest = 0;
-  for (uint32_t v = 0; v < g->order; v++)
-    if (g->offsets[v + 1] - g->offsets[v] > longest) longest = g->offsets[v + 1] - g->offsets[v];
-  return longest;
-}
-
 static bool fill(grundy_hereditary *sets, const grundy_view *g, uint64_t most) {
   const uint32_t *distance = grundy_solution_numbers(sets->distances, GRUNDY_DISTANCE);
   uint32_t count = 0, *vertices = grundy_alloc(g->order, sizeof *vertices);
-  const char **elements = grundy_alloc(longest_row(g), sizeof *elements);
+  const char **elements = grundy_alloc(grundy_longest_row(g), sizeof *elements);
   sets->texts = grundy_alloc_zero(g->order, sizeof *sets->texts);
   bool done = vertices != NULL && elements != NULL && sets->texts != NULL &&
               grundy_sort_vertices(NULL, g->order, distance, vertices, &count, NULL) &&

@@ -20,6 +20,7 @@
 #include "digraph/view.h"
 #include "solve/impl.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* What is asked of every vertex u of r. */
@@ -96,7 +97,10 @@ static void check_free(check *c) {
 static grundy_status check_images(const check *c) {
   for (uint32_t u = 0; u < c->r.order; u++)
     if (c->image[u] >= c->s.order)
-      return grundy_fail(c->error, GRUNDY_BAD_ARGUMENT, "an image is no vertex of the second game");
+      return grundy_fail(c->error, GRUNDY_BAD_ARGUMENT,
+                         "the image of vertex %" PRIu32 " is %" PRIu32
+                         "; expected a vertex of the second game, below %" PRIu32,
+                         u, c->image[u], c->s.order);
   return GRUNDY_OK;
 }
 

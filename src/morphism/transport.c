@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "solve/impl.h"
 
+#include <inttypes.h>
+
 typedef struct transport {
   uint32_t order;
   const uint32_t *image, *d;
@@ -107,7 +109,10 @@ static grundy_status check_arguments(const transport *t, const grundy_digraph *r
                        "the solution lacks a column; expected grundy, k and counter");
   for (uint32_t u = 0; u < t->order; u++)
     if (t->image[u] >= grundy_solution_order(t->of_s))
-      return grundy_fail(t->error, GRUNDY_BAD_ARGUMENT, "an image is not in the solution");
+      return grundy_fail(t->error, GRUNDY_BAD_ARGUMENT,
+                         "the image of vertex %" PRIu32 " is %" PRIu32
+                         "; expected a vertex of the solution, below %" PRIu32,
+                         u, t->image[u], grundy_solution_order(t->of_s));
   return GRUNDY_OK;
 }
 

@@ -39,16 +39,10 @@ typedef struct reader {
 
 /* ---- places and errors ----------------------------------------------------------------------- */
 
-/* In characters: bytes that go on with a character are not counted. */
-static uint64_t column_at(const reader *r, const char *place) {
-  uint64_t column = 1;
-  for (const char *at = r->text; at < place; at++) column += ((unsigned char)*at & 0xc0) != 0x80;
-  return column;
-}
-
 /* Fails at the place. The status is told where a static analyser sees it. */
 #define fail_at(r, status, place, ...)                                                             \
-  ((void)grundy_fail_at((r)->error, status, "ordinal", 1, column_at(r, place), __VA_ARGS__),       \
+  ((void)grundy_fail_at((r)->error, status, "ordinal", 1, grundy_text_column((r)->text, place),    \
+                        __VA_ARGS__),                                                              \
    (status))
 
 static grundy_status fail_here(const reader *r, const char *expected) {

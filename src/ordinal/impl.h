@@ -50,9 +50,4 @@ grundy_status grundy_add_to(grundy_ordinal *a, grundy_word b, grundy_error *erro
 /* ω^a. */
 grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error);
 
-grundy_status grundy_append(grundy_ordinal *a, grundy_word word, uint32_t deeper,
-                            grundy_error *error);
-grundy_status grundy_append_item(grundy_ordinal *a, uint32_t depth, uint64_t coefficient,
-                                 grundy_error *error);
-
 #endif

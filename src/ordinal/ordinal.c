@@ -37,7 +37,7 @@ static grundy_status fail_coefficient(grundy_error *error) {
   return GRUNDY_UNABLE;
 }
 
-grundy_status grundy_append(grundy_ordinal *a, grundy_word word, uint32_t deeper,
+static grundy_status append(grundy_ordinal *a, grundy_word word, uint32_t deeper,
                             grundy_error *error) {
   grundy_status status = make_room(a, word.count, error);
   if (status != GRUNDY_OK) return status;
@@ -50,16 +50,16 @@ grundy_status grundy_append(grundy_ordinal *a, grundy_word word, uint32_t deeper
   return GRUNDY_OK;
 }
 
-grundy_status grundy_append_item(grundy_ordinal *a, uint32_t depth, uint64_t coefficient,
+static grundy_status append_item(grundy_ordinal *a, uint32_t depth, uint64_t coefficient,
                                  grundy_error *error) {
   if (coefficient > GRUNDY_MAX_COEFFICIENT) return fail_coefficient(error);
-  return grundy_append(a, (grundy_word){&(grundy_item){depth, coefficient}, 1}, 0, error);
+  return append(a, (grundy_word){&(grundy_item){depth, coefficient}, 1}, 0, error);
 }
 
 grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
   for (uint64_t i = 0; i < a->count; i++)
     if (++a->items[i].depth > GRUNDY_ORDINAL_DEPTH) return fail_depth(error);
-  return grundy_append_item(a, 0, 1, error);
+  return append_item(a, 0, 1, error);
 }
 
 /* Gives out what was made, or frees it. */
@@ -75,7 +75,7 @@ grundy_status grundy_ordinal_natural(uint64_t number, grundy_ordinal **result,
                                      grundy_error *error) {
   grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  grundy_status status = number == 0 ? GRUNDY_OK : grundy_append_item(made, 0, number, error);
+  grundy_status status = number == 0 ? GRUNDY_OK : append_item(made, 0, number, error);
   return give(status, made, result);
 }
 
@@ -162,18 +162,18 @@ grundy_status grundy_add_to(grundy_ordinal *a, grundy_word b, grundy_error *erro
       uint64_t sum = a->items[a->count - 1].coefficient + b.at[exponent.count].coefficient;
       if (sum > GRUNDY_MAX_COEFFICIENT) return fail_coefficient(error);
       a->items[a->count - 1].coefficient = sum;
-      return grundy_append(a, behind(b, exponent.count + 1), 0, error);
+      return append(a, behind(b, exponent.count + 1), 0, error);
     }
     a->count -= last.count + 1;
   }
-  return grundy_append(a, b, 0, error);
+  return append(a, b, 0, error);
 }
 
 grundy_status grundy_ordinal_add(const grundy_ordinal *a, const grundy_ordinal *b,
                                  grundy_ordinal **result, grundy_error *error) {
   grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  grundy_status status = grundy_append(made, grundy_word_of(a), 0, error);
+  grundy_status status = append(made, grundy_word_of(a), 0, error);
   if (status == GRUNDY_OK) status = grundy_add_to(made, grundy_word_of(b), error);
   return give(status, made, result);
 }
@@ -181,7 +181,7 @@ grundy_status grundy_ordinal_add(const grundy_ordinal *a, const grundy_ordinal *
 /* Moves the first term of *from to the end of `made`. */
 static grundy_status take_term(grundy_ordinal *made, grundy_word *from, uint64_t length,
                                grundy_error *error) {
-  grundy_status status = grundy_append(made, (grundy_word){from->at, length}, 0, error);
+  grundy_status status = append(made, (grundy_word){from->at, length}, 0, error);
   *from = behind(*from, length);
   return status;
 }
@@ -204,13 +204,13 @@ static grundy_status merge(const grundy_ordinal *a, const grundy_ordinal *b, boo
     }
     uint64_t c = x.at[e.count].coefficient, d = y.at[f.count].coefficient;
     uint64_t both = nim ? c ^ d : c + d;
-    if (both > 0) status = grundy_append(made, e, 0, error);
-    if (both > 0 && status == GRUNDY_OK) status = grundy_append_item(made, 0, both, error);
+    if (both > 0) status = append(made, e, 0, error);
+    if (both > 0 && status == GRUNDY_OK) status = append_item(made, 0, both, error);
     x = behind(x, e.count + 1);
     y = behind(y, f.count + 1);
   }
-  if (status == GRUNDY_OK) status = grundy_append(made, x, 0, error);
-  if (status == GRUNDY_OK) status = grundy_append(made, y, 0, error);
+  if (status == GRUNDY_OK) status = append(made, x, 0, error);
+  if (status == GRUNDY_OK) status = append(made, y, 0, error);
   return give(status, made, result);
 }
 
@@ -231,12 +231,12 @@ grundy_status grundy_ordinal_nim_sum(const grundy_ordinal *a, const grundy_ordin
 static grundy_status append_power(grundy_ordinal *made, const grundy_ordinal *e, grundy_word f,
                                   uint64_t coefficient, grundy_error *error) {
   grundy_ordinal sum = {0}, second = {0};
-  grundy_status status = grundy_append(&sum, grundy_word_of(e), 0, error);
-  if (status == GRUNDY_OK) status = grundy_append(&second, f, 0, error);
+  grundy_status status = append(&sum, grundy_word_of(e), 0, error);
+  if (status == GRUNDY_OK) status = append(&second, f, 0, error);
   for (uint64_t i = 0; i < second.count; i++) second.items[i].depth--;
   if (status == GRUNDY_OK) status = grundy_add_to(&sum, grundy_word_of(&second), error);
-  if (status == GRUNDY_OK) status = grundy_append(made, grundy_word_of(&sum), 1, error);
-  if (status == GRUNDY_OK) status = grundy_append_item(made, 0, coefficient, error);
+  if (status == GRUNDY_OK) status = append(made, grundy_word_of(&sum), 1, error);
+  if (status == GRUNDY_OK) status = append_item(made, 0, coefficient, error);
   free(sum.items);
   free(second.items);
   return status;
@@ -246,7 +246,7 @@ static grundy_status append_power(grundy_ordinal *made, const grundy_ordinal *e,
 static grundy_status append_multiple(grundy_ordinal *made, grundy_word a, uint64_t times,
                                      grundy_error *error) {
   uint64_t start = made->count, first = grundy_first_exponent(a).count, product;
-  grundy_status status = grundy_append(made, a, 0, error);
+  grundy_status status = append(made, a, 0, error);
   if (status != GRUNDY_OK) return status;
   if (__builtin_mul_overflow(a.at[first].coefficient, times, &product) ||
       product > GRUNDY_MAX_COEFFICIENT)
@@ -265,7 +265,7 @@ grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordi
   grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   if (x.count == 0) y.count = 0;
-  if (x.count > 0) status = grundy_append(&e, grundy_first_exponent(x), 0, error);
+  if (x.count > 0) status = append(&e, grundy_first_exponent(x), 0, error);
   for (uint64_t i = 0; i < e.count; i++) e.items[i].depth--;
   while (status == GRUNDY_OK && y.count > 0) {
     grundy_word f = grundy_first_exponent(y);
@@ -289,10 +289,10 @@ static grundy_status lower(grundy_ordinal *made, grundy_word word, uint32_t *dep
     grundy_word exponent = exponent_at_end(word, *depth);
     uint64_t before = (uint64_t)(exponent.at - word.at);
     uint64_t coefficient = word.at[word.count - 1].coefficient;
-    grundy_status status = grundy_append(made, (grundy_word){word.at, before}, 0, error);
-    if (status == GRUNDY_OK && coefficient > 1) status = grundy_append(made, exponent, 0, error);
+    grundy_status status = append(made, (grundy_word){word.at, before}, 0, error);
+    if (status == GRUNDY_OK && coefficient > 1) status = append(made, exponent, 0, error);
     if (status == GRUNDY_OK && coefficient > 1)
-      status = grundy_append_item(made, *depth, coefficient - 1, error);
+      status = append_item(made, *depth, coefficient - 1, error);
     if (status != GRUNDY_OK || exponent.count == 0) return status;
     word = exponent;
   }
@@ -302,11 +302,12 @@ grundy_status grundy_ordinal_approach(const grundy_ordinal *a, uint64_t number,
                                       grundy_ordinal **result, grundy_error *error) {
   uint32_t depth = 0;
   if (a->count == 0 || number == 0)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected an ordinal and a number above 0");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "nothing is below 0; expected an ordinal and a number above 0");
   grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   grundy_status status = lower(made, grundy_word_of(a), &depth, error);
   for (uint64_t times = number; depth > 0 && status == GRUNDY_OK; times = 1)
-    status = grundy_append_item(made, --depth, times, error);
+    status = append_item(made, --depth, times, error);
   return give(status, made, result);
 }

@@ -92,7 +92,7 @@ grundy_value grundy_solution_value(const grundy_solution *solution, uint32_t v) 
 }
 
 static grundy_status fail_kind(grundy_error *error, const char *kind) {
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected a column of %s", kind);
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no such column; expected one of %s", kind);
 }
 
 grundy_status grundy_solution_add_letters(grundy_solution *solution, grundy_columns column,
@@ -158,7 +158,8 @@ grundy_status grundy_solution_add_sets(grundy_solution *solution, grundy_columns
   uint32_t order = solution->order;
   if (place_of(column, GRUNDY_SETS) < 0) return fail_kind(error, "sets");
   if (!sets_are_increasing(order, offsets, numbers))
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "expected strictly increasing sets");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "a set is out of order; expected strictly increasing numbers");
 
   uint64_t count = offsets[order];
   grundy_sets copy = {grundy_alloc((uint64_t)order + 1, sizeof *offsets),

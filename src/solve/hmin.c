@@ -77,22 +77,24 @@ static bool sort_all(uint32_t order, const uint32_t *values, uint32_t *sorted) {
   return true;
 }
 
-/* heads[out_of[u]…]: the followers of u by increasing value. */
-static void sort_followers(const settling *s, const uint32_t *sorted, uint64_t *cursor,
-                           uint32_t *heads) {
+/* heads[out_of[u]…]: the followers of u by increasing value. False: cancelled, here and below. */
+static bool sort_followers(const settling *s, const uint32_t *sorted, uint64_t *cursor,
+                           uint32_t *heads, grundy_work *work) {
   uint32_t order = s->g.order;
   for (uint32_t u = 0; u < order; u++) cursor[u] = s->out_of[u];
   for (uint32_t i = 0; i < order; i++) {
     grundy_vertices predecessors = grundy_view_row(&s->reverse, sorted[i]);
     for (uint64_t j = 0; j < predecessors.count; j++)
       heads[cursor[predecessors.at[j]]++] = sorted[i];
+    if (!grundy_work_step(work, 1 + predecessors.count)) return false;
   }
+  return true;
 }
 
 /* The tails of the moves into each vertex by increasing value, and the pair of each move: the
  * first place among the followers of u, sorted, that has the value of v. */
-static void sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cursor,
-                              const uint32_t *heads) {
+static bool sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cursor,
+                              const uint32_t *heads, grundy_work *work) {
   uint32_t order = s->g.order;
   for (uint32_t v = 0; v < order; v++) cursor[v] = s->into[v];
   for (uint32_t i = 0; i < order; i++) {
@@ -104,12 +106,14 @@ static void sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cur
       s->tails[cursor[v]] = u;
       s->pair[cursor[v]++] = pair;
     }
+    if (!grundy_work_step(work, 1 + s->out_of[u + 1] - s->out_of[u])) return false;
   }
+  return true;
 }
 
 /* Where each pair finds its replies, by merging the sorted followers of p with its sorted
  * predecessors. */
-static void find_replies(settling *s, const uint32_t *heads) {
+static bool find_replies(settling *s, const uint32_t *heads, grundy_work *work) {
   for (uint32_t p = 0; p < s->g.order; p++) {
     uint64_t move = s->into[p];
     for (uint64_t e = s->out_of[p]; e < s->out_of[p + 1]; e++) {
@@ -117,25 +121,26 @@ static void find_replies(settling *s, const uint32_t *heads) {
       while (move < s->into[p + 1] && s->values[s->tails[move]] < y) move++;
       s->replies[e] = move;
     }
+    if (!grundy_work_step(work, 1 + s->out_of[p + 1] - s->out_of[p])) return false;
   }
+  return true;
 }
 
-static bool sort_moves(settling *s) {
+static grundy_status sort_moves(settling *s, grundy_work *work, grundy_error *error) {
   uint32_t order = s->g.order;
+  grundy_status status = GRUNDY_OK;
   uint32_t *sorted = grundy_alloc(order, sizeof *sorted);
   uint64_t *cursor = grundy_alloc(order, sizeof *cursor);
   uint32_t *heads = grundy_alloc(s->g.size, sizeof *heads);
-  bool done =
-      sorted != NULL && cursor != NULL && heads != NULL && sort_all(order, s->values, sorted);
-  if (done) {
-    sort_followers(s, sorted, cursor, heads);
-    sort_predecessors(s, sorted, cursor, heads);
-    find_replies(s, heads);
-  }
+  if (sorted == NULL || cursor == NULL || heads == NULL || !sort_all(order, s->values, sorted))
+    status = grundy_fail_memory(error);
+  else if (!sort_followers(s, sorted, cursor, heads, work) ||
+           !sort_predecessors(s, sorted, cursor, heads, work) || !find_replies(s, heads, work))
+    status = grundy_fail_cancelled(error);
   free(sorted);
   free(cursor);
   free(heads);
-  return done;
+  return status;
 }
 
 /* ---- settling -------------------------------------------------------------------------- */
@@ -222,20 +227,17 @@ grundy_status grundy_hmin_solve(const grundy_digraph *g, const grundy_digraph *r
                                 const uint32_t *values, const grundy_monitor *monitor,
                                 uint32_t *hmin, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
-  grundy_status status = GRUNDY_OK;
-  grundy_work work = grundy_work_start(monitor, "hmin", 2 * (order + grundy_digraph_size(g)));
+  grundy_work work = grundy_work_start(monitor, "hmin", 5 * (order + grundy_digraph_size(g)));
   settling s = {.g = grundy_view_of(g),
                 .reverse = grundy_view_of(reverse),
                 .values = values,
                 .hmin = hmin,
                 .into = grundy_digraph_offsets(reverse),
                 .out_of = grundy_digraph_offsets(g)};
-  if (!settling_alloc(&s) || !sort_moves(&s))
-    status = grundy_fail_memory(error);
-  else if (!settle_all(&s, &work))
-    status = grundy_fail_cancelled(error);
-  else
-    grundy_work_finish(&work, "", s.g.size);
+  grundy_status status =
+      settling_alloc(&s) ? sort_moves(&s, &work, error) : grundy_fail_memory(error);
+  if (status == GRUNDY_OK && !settle_all(&s, &work)) status = grundy_fail_cancelled(error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", s.g.size);
   settling_free(&s);
   return status;
 }

@@ -1,6 +1,7 @@
 #include "solve/levels.h"
 
 #include "base/alloc.h"
+#include "digraph/components.h"
 
 #include <grundy/value.h>
 
@@ -143,26 +144,27 @@ static bool sort_unlabelled(watching *w, uint32_t components) {
   return true;
 }
 
-static bool watching_start(watching *w, const grundy_digraph *g) {
+static grundy_levels_end watching_start(watching *w, const grundy_digraph *g) {
   uint32_t order = w->levels->g.order, components;
   w->component = grundy_alloc(order, sizeof *w->component);
-  if (w->component == NULL ||
-      grundy_digraph_components(g, w->component, &components, NULL) != GRUNDY_OK ||
-      !sort_unlabelled(w, components))
-    return false;
+  if (w->component == NULL) return GRUNDY_LEVELS_NO_MEMORY;
+  grundy_status status =
+      grundy_components_find(g, w->levels->work, w->component, &components, NULL);
+  if (status == GRUNDY_CANCELLED) return GRUNDY_LEVELS_CANCELLED;
+  if (status != GRUNDY_OK || !sort_unlabelled(w, components)) return GRUNDY_LEVELS_NO_MEMORY;
   w->hit = grundy_alloc_zero(order, sizeof *w->hit);
   w->watcher = grundy_alloc(order, sizeof *w->watcher);
   w->next = grundy_alloc(order, sizeof *w->next);
   w->place = grundy_alloc_zero(order, sizeof *w->place);
-  if (w->hit == NULL || w->watcher == NULL || w->next == NULL || w->place == NULL) return false;
+  if (w->hit == NULL || w->watcher == NULL || w->next == NULL || w->place == NULL)
+    return GRUNDY_LEVELS_NO_MEMORY;
   for (uint32_t v = 0; v < order; v++) w->watcher[v] = NOBODY;
-  return true;
+  return GRUNDY_LEVELS_DONE;
 }
 
 grundy_levels_end grundy_levels_watch(grundy_levels *levels, const grundy_digraph *g) {
-  grundy_levels_end end = GRUNDY_LEVELS_DONE;
   watching w = {.levels = levels};
-  if (!watching_start(&w, g)) end = GRUNDY_LEVELS_NO_MEMORY;
+  grundy_levels_end end = watching_start(&w, g);
   while (end == GRUNDY_LEVELS_DONE && levels->unlabelled_count > 0) {
     if (run_level(&w))
       end_level(&w);

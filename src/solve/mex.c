@@ -4,20 +4,11 @@
 #include "base/threads.h"
 #include "value/largest.h"
 
-static uint64_t longest_row(grundy_view g) {
-  uint64_t longest = 0;
-  for (uint32_t u = 0; u < g.order; u++) {
-    uint64_t length = g.offsets[u + 1] - g.offsets[u];
-    if (length > longest) longest = length;
-  }
-  return longest;
-}
-
 /* The rows of at most this many followers have their values in the bits of a word. */
 enum { SHORT_ROW = 63 };
 
 bool grundy_mex_start(grundy_mex *mex, grundy_view g) {
-  uint64_t longest = longest_row(g), largest = grundy_largest_value(g.size);
+  uint64_t longest = grundy_longest_row(&g), largest = grundy_largest_value(g.size);
   *mex = (grundy_mex){.threads = grundy_threads_for(g.size)};
   if (longest > SHORT_ROW) mex->bound = (uint32_t)(longest < largest ? longest : largest) + 1;
   mex->seen = grundy_alloc_zero((uint64_t)mex->bound * (unsigned)mex->threads, sizeof *mex->seen);

@@ -190,7 +190,8 @@ grundy_status grundy_payoff_solve(const grundy_digraph *g, const grundy_digraph 
   pass p = {.g = grundy_view_of(g), .players = grundy_digraph_players(g)};
   if (p.players == NULL || grundy_digraph_payoffs(g) == NULL || isnan(infinite))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "expected a game with payoffs, and a number for an infinite play");
+                       "payoffs are not defined; expected a game with payoffs, and a number for an "
+                       "infinite play");
   p.payoff = payoff;
   p.moves = moves;
   p.work = grundy_work_start(monitor, "payoffs", 2 * (p.g.order + p.g.size));

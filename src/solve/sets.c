@@ -3,8 +3,11 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/order.h"
 #include "base/threads.h"
 #include "digraph/view.h"
+
+#include <string.h>
 
 /* The different values among the followers of a vertex, in order. If all values of the game are
  * below 63, each vertex has its value in a byte, infinity being 63, and a set is the bits of one
@@ -35,11 +38,8 @@ static void gathering_free(gathering *f) {
 
 static bool gathering_start(gathering *f) {
   uint64_t largest = 0;
-  for (uint32_t u = 0; u < f->g.order; u++) {
-    uint64_t length = f->g.offsets[u + 1] - f->g.offsets[u];
-    if (length > f->longest) f->longest = length;
+  for (uint32_t u = 0; u < f->g.order; u++)
     if (f->values[u] != GRUNDY_INFINITY && f->values[u] > largest) largest = f->values[u];
-  }
   f->threads = grundy_threads_for(f->g.size);
   if (largest < INFINITE_BYTE) {
     f->bytes = grundy_alloc(f->g.order, sizeof *f->bytes);
@@ -48,6 +48,7 @@ static bool gathering_start(gathering *f) {
     f->small = grundy_alloc(f->g.order, sizeof *f->small);
     return f->bytes != NULL && f->small != NULL;
   }
+  f->longest = grundy_longest_row(&f->g);
   f->words = largest / 64 + 1;
   f->bits = grundy_alloc_zero(f->words * (unsigned)f->threads, sizeof *f->bits);
   f->numbers = grundy_alloc(f->longest * (unsigned)f->threads, sizeof *f->numbers);
@@ -67,19 +68,9 @@ static uint64_t take_bits(uint64_t *bits, uint64_t first, uint64_t last, uint32_
   return count;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 static uint64_t take_sorted(uint32_t *numbers, uint64_t count, uint32_t *out) {
-  uint64_t kept = 0;
-  qsort(numbers, count, sizeof *numbers, compare_numbers);
-  for (uint64_t i = 0; i < count; i++) {
-    if (i > 0 && numbers[i] == numbers[i - 1]) continue;
-    if (out != NULL) out[kept] = numbers[i];
-    kept++;
-  }
+  uint64_t kept = grundy_sort_distinct(numbers, count);
+  if (out != NULL) memcpy(out, numbers, kept * sizeof *out);
   return kept;
 }
 

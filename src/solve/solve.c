@@ -149,7 +149,9 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   grundy_columns wanted = options == NULL ? 0 : options->columns;
   if (wanted == 0) wanted = grundy_solve_columns(g, false);
   if (wanted >> GRUNDY_COLUMN_COUNT != 0)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a column is asked for that does not exist");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "a column is asked for that does not exist; expected bits below %d",
+                       (int)GRUNDY_COLUMN_COUNT);
   grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
   if (missing != 0) return fail_columns(g, missing, error);
 

@@ -63,22 +63,26 @@ static void sort_by_value(checker *c, replies *w) {
     if (w->values[u] != GRUNDY_INFINITY) w->sorted[--ends[w->values[u]]] = u;
 }
 
-static void sort_predecessors(checker *c, replies *w) {
+/* False: cancelled, here and below. */
+static bool sort_predecessors(checker *c, replies *w) {
   for (uint32_t v = 0; v < c->view.order; v++) w->ends[v] = w->places[v] = w->reverse.offsets[v];
   for (uint32_t i = 0; i < w->count; i++) {
     grundy_vertices followers = grundy_view_row(&c->view, w->sorted[i]);
     for (uint64_t j = 0; j < followers.count; j++)
       w->tails[w->ends[followers.at[j]]++] = w->sorted[i];
+    if (!grundy_work_step(&c->work, 1 + followers.count)) return false;
   }
+  return true;
 }
 
 /* Counts the moves of u to larger values. */
-static void start_waiting(checker *c, replies *w, uint32_t u) {
+static bool start_waiting(checker *c, replies *w, uint32_t u) {
   grundy_vertices followers = grundy_view_row(&c->view, u);
   w->waiting[u] = 0;
   for (uint64_t i = 0; i < followers.count; i++)
     w->waiting[u] += w->values[followers.at[i]] > w->values[u];
   if (w->waiting[u] == 0) w->queue[w->tail++] = u;
+  return grundy_work_step(&c->work, 1 + followers.count);
 }
 
 /* p has a grounded follower of value y: so much for its predecessors of value y. */
@@ -91,11 +95,11 @@ static void reply(replies *w, uint32_t p, uint32_t y) {
   w->places[p] = place;
 }
 
-/* Grounds what can be grounded among sorted[begin … end - 1], the vertices of value y. False:
- * cancelled. */
+/* Grounds what can be grounded among sorted[begin … end - 1], the vertices of value y. */
 static bool ground_value(checker *c, replies *w, uint32_t begin, uint32_t end, uint32_t y) {
   w->tail = 0;
-  for (uint32_t i = begin; i < end; i++) start_waiting(c, w, w->sorted[i]);
+  for (uint32_t i = begin; i < end; i++)
+    if (!start_waiting(c, w, w->sorted[i])) return false;
   for (uint32_t head = 0; head < w->tail; head++) {
     grundy_vertices predecessors = grundy_view_row(&w->reverse, w->queue[head]);
     for (uint64_t i = 0; i < predecessors.count; i++) {
@@ -143,8 +147,7 @@ grundy_status grundy_verify_replies(checker *c) {
     status = grundy_fail_memory(c->error);
   } else {
     sort_by_value(c, &w);
-    sort_predecessors(c, &w);
-    status = ground_all(c, &w);
+    status = sort_predecessors(c, &w) ? ground_all(c, &w) : grundy_fail_cancelled(c->error);
   }
   replies_free(&w);
   return status;

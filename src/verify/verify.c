@@ -164,7 +164,9 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
   uint32_t order = grundy_digraph_order(g), solved = grundy_solution_order(solution);
   if (order != solved)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "the solution has %" PRIu32 " positions, the game %" PRIu32, solved, order);
+                       "the solution has %" PRIu32 " positions; expected the %" PRIu32
+                       " of the game",
+                       solved, order);
 
   checker c = {.g = g, .view = grundy_view_of(g), .solution = solution, .error = error};
   if (options != NULL) c.options = *options;

@@ -84,7 +84,7 @@ wrong 'the model gnm takes no --ordered' gnm -n 5 --moves 5 --ordered
 wrong 'the model chain takes no --piece' chain -n 5 --piece rook
 wrong 'the model board takes no --order' board -n 5 --width 3 --height 3
 wrong '--piece is rook, queen or king, not .pawn.' board --piece pawn
-wrong '--moves is 26; 5 positions have at most 25' gnm -n 5 --moves 26
+wrong '--moves is 26; expected at most 25 for 5 positions' gnm -n 5 --moves 26
 wrong '--p is 1.5; expected a number from 0 to 1' gnp -n 5 --p 1.5
 wrong '--p is -1; expected a number from 0 to 1' gnp -n 5 --p -1
 wrong '--degree is 6; expected a whole number of at most 5, .*' degree -n 5 --degree 6
@@ -99,7 +99,7 @@ done
 
 # Past the limits.
 expect_exit 4 "$grundy" random chain -n 3e9
-expect_stderr_line 'grundy: a game has at most 2147483647 positions'
+expect_stderr_line 'grundy: the game has too many positions; expected at most 2147483647'
 expect_exit 4 "$grundy" random board --width 1e6 --height 1e6
 
 # Help names every model and every option of the models.

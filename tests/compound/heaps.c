@@ -123,6 +123,72 @@ static void positions_that_are_none_are_refused(void **state) {
   }
 }
 
+/* ---- who watches --------------------------------------------------------------------------------
+ */
+
+/* Lets everything go on but lists of moves, from the moment on when it is told so. */
+static bool goes_on(void *context, const char *phase, uint64_t done, uint64_t total) {
+  const bool *stops = context;
+  (void)done, (void)total;
+  return !*stops || strcmp(phase, "listing moves") != 0;
+}
+
+static void exploring_can_be_cancelled(void **state) {
+  (void)state;
+  bool stops = true;
+  grundy_monitor monitor = {.tick = goes_on, .context = &stops};
+  grundy_expression_options options = {.monitor = &monitor};
+  grundy_expression *expression = NULL;
+  assert_int_equal(grundy_expression_open("kayles:20", &options, &expression, NULL),
+                   GRUNDY_CANCELLED);
+}
+
+/* A single list of moves can take long. */
+static void listing_can_be_cancelled(void **state) {
+  (void)state;
+  bool stops = false;
+  grundy_monitor monitor = {.tick = goes_on, .context = &stops};
+  grundy_expression_options options = {.monitor = &monitor};
+  grundy_expression *expression = NULL;
+  grundy_standing standing;
+  grundy_moves *best = NULL;
+  assert_int_equal(grundy_expression_open("0.3...:1500000", &options, &expression, NULL),
+                   GRUNDY_OK);
+  stops = true;
+  grundy_compound *c = grundy_expression_compound(expression);
+  assert_int_equal(grundy_compound_best(c, NULL, 1, &standing, &best, NULL), GRUNDY_CANCELLED);
+  grundy_expression_free(expression);
+}
+
+/* A list that was not made is no list without moves. */
+static void exploring_a_compound_tells_what_its_components_could_not(void **state) {
+  (void)state;
+  bool stops = false;
+  grundy_monitor monitor = {.tick = goes_on, .context = &stops};
+  grundy_expression_options options = {.monitor = &monitor};
+  grundy_expression *expression = NULL;
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_expression_open("0.3...:1500000", &options, &expression, NULL),
+                   GRUNDY_OK);
+  stops = true;
+  grundy_compound *c = grundy_expression_compound(expression);
+  assert_int_equal(grundy_compound_explore(c, 1000, NULL, &g, NULL), GRUNDY_CANCELLED);
+  grundy_expression_free(expression);
+}
+
+/* Finitely many, whatever they are. */
+static void too_many_sums_are_not_searched(void **state) {
+  (void)state;
+  grundy_expression *expression = open_text("kayles:60 + kayles:61", GRUNDY_MISERE_PLAY);
+  grundy_compound *c = grundy_expression_compound(expression);
+  grundy_standing standing;
+  assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_OK);
+  assert_false(standing.outcome.known);
+  assert_string_equal(grundy_compound_limit_reached(c),
+                      "a component to be searched has too many positions");
+  grundy_expression_free(expression);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(several_heaps_are_a_sum),
@@ -130,6 +196,10 @@ int main(void) {
       cmocka_unit_test(large_heaps_are_won_by_their_values),
       cmocka_unit_test(moves_are_told_in_words),
       cmocka_unit_test(positions_that_are_none_are_refused),
+      cmocka_unit_test(exploring_can_be_cancelled),
+      cmocka_unit_test(listing_can_be_cancelled),
+      cmocka_unit_test(exploring_a_compound_tells_what_its_components_could_not),
+      cmocka_unit_test(too_many_sums_are_not_searched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

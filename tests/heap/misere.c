@@ -82,12 +82,51 @@ static void a_limit_is_a_limit(void **state) {
   grundy_heap_code_free(code);
 }
 
+static bool note_done(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)phase, (void)total;
+  *(uint64_t *)context = done;
+  return true;
+}
+
+/* Not only between two lists of moves: one of them may be longer than all that is allowed. */
+static void a_limit_ends_a_list_of_moves(void **state) {
+  (void)state;
+  uint32_t size = 3000000;
+  char outcome;
+  uint64_t positions, done = 0;
+  grundy_monitor monitor = {.tick = note_done, .context = &done};
+  grundy_heap_code *code = parse("lasker");
+  assert_int_equal(grundy_heaps_misere(code, &size, 1, 1000, &monitor, &outcome, &positions, NULL),
+                   GRUNDY_UNABLE);
+  assert_true(done < 1 << 20);
+  grundy_heap_code_free(code);
+}
+
+/* A set is the code with a 3 for each of its numbers. */
+static void sets_are_codes(void **state) {
+  (void)state;
+  static const char *const pairs[][2] = {
+      {"take{1,3,4}", "0.3033"}, {"take{2}", "0.03"}, {"take{3,7}", "0.0030003"}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    char of_set[31] = {0}, of_digits[31] = {0};
+    grundy_heap_code *set = parse(pairs[i][0]), *digits = parse(pairs[i][1]);
+    assert_int_equal(grundy_heaps_misere_all(set, 29, 1000000, NULL, of_set, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_heaps_misere_all(digits, 29, 1000000, NULL, of_digits, NULL),
+                     GRUNDY_OK);
+    assert_string_equal(of_set, of_digits);
+    grundy_heap_code_free(set);
+    grundy_heap_code_free(digits);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_of_random_games),
       cmocka_unit_test(nim_is_played_by_boutons_rule),
       cmocka_unit_test(single_heaps_of_kayles),
       cmocka_unit_test(a_limit_is_a_limit),
+      cmocka_unit_test(a_limit_ends_a_list_of_moves),
+      cmocka_unit_test(sets_are_codes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -460,7 +460,7 @@ static void parameters_out_of_range_are_refused(void **state) {
   refused((grundy_model){.kind = GRUNDY_MODEL_GNP, .p = -0.1}, bad, "p is -0.1");
   refused((grundy_model){.kind = GRUNDY_MODEL_GNP, .p = nan}, bad, "p is");
   refused((grundy_model){.kind = GRUNDY_MODEL_GNM, .order = 10, .moves = 101}, bad,
-          "moves is 101; 10 positions have at most 100");
+          "moves is 101; expected at most 100 for 10 positions");
   refused((grundy_model){.kind = GRUNDY_MODEL_DEGREE, .order = 5, .degree = 6}, bad,
           "degree is 6; expected a whole number of at most 5, the number of positions");
   refused((grundy_model){.kind = GRUNDY_MODEL_DEGREE, .order = 5, .degree = 2.5}, bad, "whole");
@@ -468,7 +468,7 @@ static void parameters_out_of_range_are_refused(void **state) {
           "degree is -1");
   refused((grundy_model){.kind = GRUNDY_MODEL_DEGREE, .order = 5, .sinks = 1.01}, bad, "sinks");
   refused((grundy_model){.kind = GRUNDY_MODEL_DAG, .order = 5, .degree = 2.2}, bad,
-          "degree is 2.2; without cycles, 5 positions have at most 2 moves each on average");
+          "degree is 2.2; expected at most 2 for 5 positions without cycles");
   refused((grundy_model){.kind = GRUNDY_MODEL_DAG, .order = 5, .degree = infinity}, bad, "degree");
   refused((grundy_model){.kind = GRUNDY_MODEL_POWER, .order = 5, .degree = 2, .exponent = 2}, bad,
           "exponent is 2; expected a number above 2");
@@ -487,7 +487,7 @@ static void parameters_out_of_range_are_refused(void **state) {
 
 static void sizes_past_the_limit_are_refused(void **state) {
   (void)state;
-  const char *most = "a game has at most 2147483647 positions";
+  const char *most = "the game has too many positions; expected at most 2147483647";
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
     static const uint64_t sizes[] = {UINT64_C(1) << 31, UINT64_C(1) << 32, UINT64_MAX};
     for (size_t i = 0; i < 3; i++) {
