@@ -134,8 +134,17 @@ def errors_have_their_place(server):
         demand(got == status, name, body, got, data)
         check_answer(name, body, got, data)
         demand({**data["error"], **want} == data["error"] and data["error"]["message"], name, want, data)
-    got, data = server.post("solve", {"game": edges("a b"), "colums": "all"})
-    demand(got == 400 and "'colums'" in data["error"]["message"], data)
+    for name, body, words in [
+        ("solve", {"game": edges("a b"), "colums": "all"}, "the body has the member 'colums'; expected some of "),
+        ("solve", {"game": edges("a b"), "columns": "nothing"}, "--columns: 'nothing' is no column to compute; expected "),
+        ("solve", {"game": edges("a\0b")}, "a text has a NUL in it; expected JSON without \\u0000"),
+        ("solve", {"ga\0me": 1}, "a text has a NUL in it; expected JSON without \\u0000"),
+        ("draw", {"game": edges("a b"), "radius": -1}, "'radius' has nothing to go around; expected a position as 'around'"),
+        ("draw", {"game": edges("a b"), "around": "a", "radius": -1}, "'radius' is out of range; expected a whole number "),
+    ]:
+        got, data = server.post(name, body)
+        demand(got == 400 and data["error"]["message"].startswith(words), body, data)
+        demand("--help" not in data["error"]["message"], data)
 
 
 def the_rest_is_there(server):

@@ -70,7 +70,9 @@ def broken_requests_are_refused(server):
                  b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
                  b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n",
                  b"POST /api/solve HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: 100\r\n\r\n{"):
-        status = status_of(server.raw(data, wait=1))
+        answer = server.raw(data, wait=1)
+        status = status_of(answer)
+        demand(b"Content-Type" not in answer or b"Content-Type: application/json" in answer, answer)
         demand(status is None or 400 <= status < 600, data[:80], status)
         demand(server.is_alive(), data[:80])
         demand(status not in (200, 500), data[:80], status)
@@ -161,7 +163,8 @@ with Server(grundy, folder, "--listen", "0.0.0.0", "--token", TOKEN) as server:
         for path in ("/", "/api/version", "/?token=wrong", "/api/nothing"):
             demand(server.ask("GET", path, headers=headers)[0] == 401, path, headers)
     demand(server.ask("GET", "/api/version", headers={"Authorization": "Bearer " + TOKEN})[0] == 200)
-    status, headers, _ = server.ask("GET", "/?token=" + TOKEN)
+    demand(server.address != "0.0.0.0", "nobody can open this address")
+    status, headers, _ = server.ask("GET", "/?token=" + TOKEN, connection=server.connect(server.address))
     cookie = headers["Set-Cookie"]
     demand(status == 303 and headers["Location"] == "/" and "HttpOnly" in cookie and "SameSite=Strict" in cookie, status, cookie)
     demand(server.ask("GET", "/api/version", headers={"Cookie": cookie.split(";")[0]})[0] == 200)
