@@ -4,6 +4,7 @@ import { createCache, createChannel, isStale, postForJson } from "./api.js";
 import { byId, debounce, make, makePairs } from "./dom.js";
 import { columnName, moodOf, moodOfMove, outcomeWords } from "./solved.js";
 import { chosenName } from "./state.js";
+import { sentence } from "./words.js";
 
 const MOST_FOLLOWERS = 24;
 const remembered = createCache(200);
@@ -60,7 +61,7 @@ export function createInspector(store, place) {
         postForJson("why", { game: solved.game, position: name }, signal)));
       if (shown === name) list.replaceChildren(...sentencesOf(answer));
     } catch (refusal) {
-      if (!isStale(refusal)) list.replaceChildren(make("li", { text: refusal.message }));
+      if (!isStale(refusal)) list.replaceChildren(make("li", { text: sentence(refusal.message) }));
     }
   }, 120);
 

@@ -80,6 +80,6 @@ export function transcriptItems(match, answer) {
     const wrong = match.result === null ? "" : mistakeOf(match, i, answer);
     const who = made.by === "you" ? "You" : "Program";
     return make("li", { class: made.by }, make("strong", { text: who }), ` ${made.text}`,
-      wrong === "" ? null : make("em", { text: ` ${wrong}` }));
+      wrong === "" ? null : make("em", { text: `: ${wrong}` }));
   });
 }
