@@ -136,7 +136,7 @@ export function createEditor(store, say) {
     if (isGallery)
       byId("gallery-note").replaceChildren(
         make("strong", { text: nameOf(game) }), ", a game of the gallery. ",
-        usage ? `Its arguments: ${usage.replaceAll(",", ", ")}. ` : "",
+        usage ? `Arguments and what they are if left out: ${usage.replaceAll(",", ", ")}. ` : "",
         board ? `${board[0]} is the graph below, which can be changed. ` : "",
         make("button", { type: "button", text: "Make it an edge list", on: { click: convert } }));
     byId("arguments").placeholder = usage ?? "3,5";
