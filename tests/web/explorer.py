@@ -190,9 +190,10 @@ def the_logic_of_modules():
         const { cleanShared, firstShared } = await import("./state.js");
         const clean = cleanShared({ game: 5, position: {}, step: "x", view: { radius: "2", layout: "circo" },
           board: { operator: "?", components: [null, 3, { nim: 4 }, { position: 5 }, { position: "a" }] } });
-        done([clean.game.format, clean.position, clean.step, clean.view.radius, clean.view.layout,
+        const { files } = cleanShared({ game: { gallery: "node-kayles", files: { "board.edges": 5 } } }).game;
+        done([files === undefined, clean.game.format, clean.position, clean.step, clean.view.radius, clean.view.layout,
               clean.board.operator, JSON.stringify(clean.board.components)]);
-        """), ["edges", None, 0, 2, "circo", "+", '[{"nim":4},{"position":"a"}]'])
+        """), [True, "edges", None, 0, 2, "circo", "+", '[{"nim":4},{"position":"a"}]'])
     expect("edge lists are edited", call_module("""
         const e = await import("./edges.js");
         const text = "# ring\\na b # there\\nb c\\n@ c outcome=N\\n";
@@ -513,6 +514,7 @@ def games_with_players_are_played():
     expect("moves are coloured for A", [e.get_attribute("class") for e in seen("#components .chip")],
            ["chip bad", "chip neutral best"])
     get("play-me").click()
+    until_equal("as whom", verdict, "Your turn, as A.")
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[-1].click())
     expect("the end", verdict(), "A draw after 2 moves.")
     get("again").click()

@@ -45,7 +45,6 @@ with Server(grundy, folder, "--time", "1", "--memory", "128M") as server:
     tangle = edges("\n".join(f"{u} {v}" for u in range(120) for v in range(u + 1, 120)))
     status, data = server.post("draw", {"game": tangle, "layout": "dot"})
     demand(status == 422 and data["error"]["code"] == 4, status, str(data)[:200])
-    # Files larger than the body of an answer may be are not printed for ever.
     demand(children(server) == [], children(server))
     demand(server.post("info", small)[0] == 200)
 

@@ -161,6 +161,8 @@ static void errors_have_a_place_and_a_status(void **state) {
   expect_error(&(struct web_ending){.code = 5, .errors = ""}, 500, "\"code\":5");
   expect_error(&(struct web_ending){.was_late = true, .seconds = 2, .errors = ""}, 422,
                "2 seconds");
+  expect_error(&(struct web_ending){.was_too_long = true, .errors = ""}, 422,
+               "the answer is too long");
   expect_error(&(struct web_ending){.code = 4,
                                     .seconds = 1,
                                     .errors = "grundy: the time is up; --time allows 1 s\n"},

@@ -119,7 +119,9 @@ export function createCard(card) {
   const { component, number, title, playing, onRemove } = card;
   const place = make("span", { class: "place" }), view = make("div", { class: "view" });
   if (isHeap(component)) place.append(heapControl(card));
-  else fillGame(card, place, view).catch(refusal => view.replaceChildren(sentence(refusal.message)));
+  else
+    fillGame(card, place, view).catch(refusal =>
+      view.replaceChildren(sentence(refusal.message)));
   if (component.nim > 0 && component.nim <= COUNTERS) view.append(counters(card));
   const remove = make("button", {
     type: "button", class: "quiet", text: "×", hidden: playing, data: { key: "remove" },

@@ -180,7 +180,7 @@ export function createEditor(store, say) {
     if (game.format === format) return;
     if (format === "lua") startRules();
     else if (store.state.error !== null)
-      store.edit({ format, text: game.text ?? "" }, { title: "" });
+      store.edit({ format, text: game.text ?? boardOf(game)?.[1] ?? "" }, { title: "" });
     else await chooseConverted(game, format);
     showGame();
   }

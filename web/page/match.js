@@ -78,7 +78,8 @@ function payoffLost(before, after) {
   return `lets A get ${has ?? "anything"} in place of at most ${had}`;
 }
 
-/* What the move with that number gave away, in words; "" if nothing. `answer`: what is known now. */
+/* What the move with that number gave away, in words; "" if nothing. `answer` is what is known of
+ * the board now. */
 export function mistakeOf(match, index, answer) {
   const before = match.made[index].known;
   const after = match.made[index + 1]?.known ?? answer;
