@@ -1,9 +1,9 @@
 """The explorer in a headless browser, as a reader uses it.
 
-usage: explorer.py ADDRESS [FOLDER]
+usage: explorer.py ADDRESS [SHARE [FOLDER [SCENE...]]]
 
-Every scene is a function that starts with a fresh page. Prints what is wrong; pictures of some scenes
-go to FOLDER.
+Every scene is a function that starts with a fresh page. SHARE is 1/1 for all of them, 1/2 and 2/2 for two browsers
+that share them. Prints what is wrong; pictures of some scenes go to FOLDER.
 """
 
 import sys
@@ -18,7 +18,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 address = sys.argv[1]
-folder = sys.argv[2] if len(sys.argv) > 2 else None
+share, shares = map(int, sys.argv[2].split("/")) if len(sys.argv) > 2 else (1, 1)
+folder = sys.argv[3] if len(sys.argv) > 3 else None
 PATIENCE = 90  # seconds: other tests run beside this one
 
 options = webdriver.ChromeOptions()
@@ -104,7 +105,12 @@ def choose(name, wanted):
 
 
 def press(*keys):
-    browser.switch_to.active_element.send_keys(*keys)
+    """To whatever has the keyboard, which may be replaced before the keys are there."""
+    def send():
+        browser.switch_to.active_element.send_keys(*keys)
+        return True
+
+    until("something has the keyboard", send)
 
 
 def write(text):
@@ -879,9 +885,9 @@ def is_wrong(entry):
 
 
 def main():
-    wanted = sys.argv[3:]
+    wanted = sys.argv[4:]
     resize(1440, 900)
-    for scene in SCENES:
+    for scene in SCENES[share - 1::shares]:
         if wanted and scene.__name__ not in wanted:
             continue
         try:
