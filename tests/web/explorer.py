@@ -322,6 +322,25 @@ def a_game_is_edited_by_mouse():
     until_equal("the walk goes on", lambda: text("walk").split(), ["d", "→", "c"])
 
 
+def an_explanation_is_told_if_it_is_asked_for_twice():
+    """The pointer rests on a position, and while its explanation is on the way, a click chooses it."""
+    open_page()
+    browser.execute_script("""
+        const plain = window.fetch;
+        window.fetch = async (path, options) => {
+          if (path.endsWith("why"))
+            await new Promise((done, refuse) => {
+              setTimeout(done, 600);
+              options.signal?.addEventListener("abort", () => refuse(options.signal.reason));
+            });
+          return plain(path, options);
+        };""")
+    mouse().move_to_element(node("b")).perform()
+    time.sleep(0.3)
+    node("b").click()
+    until("it is told why", lambda: "b is N" in text("inspector"))
+
+
 def edge_centre(number):
     """A point of the page on the middle of a drawn move."""
     return browser.execute_script("""
@@ -855,6 +874,7 @@ SCENES = [
     a_game_is_typed,
     a_broken_game_is_told_at_its_line,
     a_game_is_edited_by_mouse,
+    an_explanation_is_told_if_it_is_asked_for_twice,
     a_move_is_removed_by_a_double_click,
     a_text_in_dot_becomes_an_edge_list_first,
     a_won_sum_of_three_games_is_won,

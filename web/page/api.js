@@ -60,13 +60,11 @@ export function createChannel() {
       controller = new AbortController();
       return work(controller.signal);
     },
-    stop() {
-      controller?.abort();
-    },
   };
 }
 
-/* What was answered to equal questions is kept, up to `most` of them; failures are not. */
+/* What was answered to equal questions is kept, up to `most` of them; failures are not. The work
+ * takes no signal of a channel: if one who asks gave up, others who ask the same would get nothing. */
 export function createCache(most) {
   const answers = new Map();
   return (question, work) => {
