@@ -64,7 +64,7 @@ export function createChannel() {
 }
 
 /* What was answered to equal questions is kept, up to `most` of them; failures are not. The work
- * takes no signal of a channel: if one who asks gave up, others who ask the same would get nothing. */
+ * takes no signal of a channel: if one who asks gave up, others who ask the same got nothing. */
 export function createCache(most) {
   const answers = new Map();
   return (question, work) => {

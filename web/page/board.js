@@ -178,7 +178,8 @@ export function createBoard(store) {
 
   function showVerdict() {
     const parts = [];
-    if (match !== null) parts.push(make("p", { class: "turn", text: matchLine(match, answer?.player) }));
+    if (match !== null)
+      parts.push(make("p", { class: "turn", text: matchLine(match, answer?.player) }));
     if (said !== "") parts.push(make("p", { text: said }));
     if (refused !== null) parts.push(make("p", refused));
     if (isTold()) parts.push(outcomeLine(answer), numbersOf(answer));
