@@ -43,14 +43,20 @@ static void job_free(void *context) {
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
+/* Can other machines connect? */
+static bool is_open(const struct arguments *arguments) {
+  return arguments->listen != NULL && !web_is_loopback(arguments->listen);
+}
+
 static int prepare(const struct arguments *arguments) {
-  bool open = arguments->listen != NULL && !web_is_loopback(arguments->listen);
-  if (open && arguments->token == NULL)
+  if (is_open(arguments) && arguments->token == NULL)
     return fail_usage(serve_command.name,
                       "--listen %s lets other machines in; expected --token SECRET",
                       arguments->listen);
   if (arguments->token != NULL && !web_token_is_good(arguments->token))
-    return fail_usage(serve_command.name, "--token is at least 16 letters, digits, - and _");
+    return fail_usage(
+        serve_command.name,
+        "--token is too short or has other signs; expected at least 16 letters, digits, - and _");
   return CODE_YES;
 }
 
@@ -69,9 +75,14 @@ static void open_browser(const char *url) {
     (void)fputs("grundy: there is no xdg-open to open a browser with\n", stderr);
 }
 
+static const char *who_may_come(const struct arguments *arguments) {
+  if (is_open(arguments)) return "Whoever can reach this machine and knows the token may use it.";
+  return "Only this machine can connect.";
+}
+
 static void ready(const void *context, const char *url) {
   const struct arguments *arguments = context;
-  (void)printf("The explorer is at %s\nCtrl-C ends it.\n", url);
+  (void)printf("The explorer is at %s\n%s\nCtrl-C ends it.\n", url, who_may_come(arguments));
   (void)fflush(stdout);
   if (arguments->open) open_browser(url);
 }

@@ -99,6 +99,12 @@ static void read_message(const char *said, grundy_error *error) {
                  message);
 }
 
+/* Drops the advice of the command line: "; try 'grundy solve --help'". */
+static void drop_advice(char *message) {
+  char *advice = strstr(message, "; try 'grundy ");
+  if (advice != NULL) *advice = '\0';
+}
+
 static unsigned status_of(int code) {
   switch (code) {
   case YES:
@@ -113,6 +119,12 @@ static unsigned status_of(int code) {
   default:
     return 500;
   }
+}
+
+/* A command that has looked at the clock says so in words of its own options. */
+static bool is_about_time(const char *message) {
+  static const char words[] = "the time is up;";
+  return strncmp(message, words, strlen(words)) == 0;
 }
 
 static struct web_answer *refuse_late(const struct web_ending *ending) {
@@ -132,6 +144,8 @@ static struct web_answer *refuse(const struct web_ending *ending) {
   if (ending->signal != 0)
     return web_answer_refusal(500, BROKEN, "the command did not come to its end");
   read_message(last_line(ending->errors), &error);
+  if (ending->code == UNABLE && is_about_time(error.message)) return refuse_late(ending);
+  if (ending->code == USAGE) drop_advice(error.message);
   struct web_answer *answer = web_answer_error(status_of(ending->code), ending->code, &error);
   bool lasts = ending->code == USAGE || ending->code == INPUT || ending->code == UNDEFINED;
   if (answer != NULL) answer->may_be_kept = lasts;

@@ -43,6 +43,10 @@ void web_cache_hash(const struct web_cache *cache, struct web_key *key) {
   key->hash = XXH3_64bits_withSeed(key->bytes, key->length, cache->seed);
 }
 
+bool web_key_is_same(const struct web_key *a, const struct web_key *b) {
+  return a->hash == b->hash && a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
+}
+
 static struct entry **bucket_of(struct web_cache *cache, uint64_t hash) {
   return &cache->buckets[hash % BUCKETS];
 }
@@ -78,8 +82,7 @@ static void drop_oldest(struct web_cache *cache) {
   struct entry **at = bucket_of(cache, oldest->key.hash);
   while (*at != oldest) at = &(*at)->chained;
   *at = oldest->chained;
-  cache->ring.before = oldest->before;
-  cache->ring.before->after = &cache->ring;
+  take_out(oldest);
   cache->held -= cost_of(oldest);
   entry_free(oldest);
 }
@@ -92,9 +95,7 @@ void web_cache_free(struct web_cache *cache) {
 
 static struct entry *find(struct web_cache *cache, const struct web_key *key) {
   struct entry *at = *bucket_of(cache, key->hash);
-  while (at != NULL && (at->key.hash != key->hash || at->key.length != key->length ||
-                        memcmp(at->key.bytes, key->bytes, key->length) != 0))
-    at = at->chained;
+  while (at != NULL && !web_key_is_same(&at->key, key)) at = at->chained;
   return at;
 }
 

@@ -4,6 +4,7 @@
 #ifndef GRUNDY_WEB_CACHE_H
 #define GRUNDY_WEB_CACHE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,6 +19,9 @@ struct web_key {
   size_t length;
   uint64_t hash;
 };
+
+/* Are these the same request? Their hashes are known. */
+bool web_key_is_same(const struct web_key *a, const struct web_key *b);
 
 /* Holds at most `most` bytes of keys and answers. NULL if there is no memory. */
 struct web_cache *web_cache_new(size_t most);

@@ -25,8 +25,8 @@ bool web_folder_new(char path[WEB_PATH]) {
   return mkdtemp(path) != NULL;
 }
 
-static void name_folder(char name[WEB_PATH + 32], const char *path, uint64_t number) {
-  (void)snprintf(name, WEB_PATH + 32, "%s/%llu", path, (unsigned long long)number);
+void web_folder_name(char name[WEB_FOLDER], const char *path, uint64_t number) {
+  (void)snprintf(name, WEB_FOLDER, "%s/%llu", path, (unsigned long long)number);
 }
 
 static bool write_all(int file, const char *bytes, size_t length) {
@@ -48,8 +48,8 @@ static bool write_file(int folder, const struct web_file *file) {
 }
 
 bool web_folder_fill(const char *path, uint64_t number, const struct web_task *task) {
-  char name[WEB_PATH + 32];
-  name_folder(name, path, number);
+  char name[WEB_FOLDER];
+  web_folder_name(name, path, number);
   if (mkdir(name, 0700) != 0) return false;
   int folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   bool filled = folder >= 0;
@@ -63,8 +63,8 @@ bool web_folder_fill(const char *path, uint64_t number, const struct web_task *t
 }
 
 void web_folder_empty(const char *path, uint64_t number) {
-  char name[WEB_PATH + 32];
-  name_folder(name, path, number);
+  char name[WEB_FOLDER];
+  web_folder_name(name, path, number);
   DIR *folder = opendir(name);
   if (folder != NULL) {
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;)

@@ -9,11 +9,14 @@
 
 #include "web/task.h"
 
-enum { WEB_PATH = 512 };
+enum { WEB_PATH = 512, WEB_FOLDER = WEB_PATH + 32 };
 
 /* Makes a new folder that only its owner can look into, in $TMPDIR or /tmp. False if that failed;
  * errno says why, here and below. */
 bool web_folder_new(char path[WEB_PATH]);
+
+/* The name of the folder `number` in it. */
+void web_folder_name(char name[WEB_FOLDER], const char *path, uint64_t number);
 
 /* Makes the folder `number` in it and writes the files of the task there. What was made is removed
  * if that fails. */

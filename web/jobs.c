@@ -112,15 +112,11 @@ void web_jobs_free(struct web_jobs *jobs) {
 
 /* ---- asking ------------------------------------------------------------------------ */
 
-static bool is_same(const struct web_key *a, const struct web_key *b) {
-  return a->hash == b->hash && a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
-}
-
 bool web_jobs_join(struct web_jobs *jobs, const struct web_key *key, struct web_waiter *waiter) {
   struct web_job *const lists[] = {jobs->running, jobs->queue};
   for (size_t i = 0; i < 2; i++) {
     for (struct web_job *job = lists[i]; job != NULL; job = job->next) {
-      if (!is_same(&job->key, key)) continue;
+      if (!web_key_is_same(&job->key, key)) continue;
       add_waiter(job, waiter);
       return true;
     }
@@ -173,10 +169,10 @@ static void refuse(struct web_jobs *jobs, struct web_job *job, const char *messa
 }
 
 static bool start(struct web_jobs *jobs, struct web_job *job) {
-  char folder[WEB_PATH + 32];
+  char folder[WEB_FOLDER];
   job->number = ++jobs->started;
   if (!web_folder_fill(jobs->folder, job->number, &job->task)) return false;
-  (void)snprintf(folder, sizeof folder, "%s/%llu", jobs->folder, (unsigned long long)job->number);
+  web_folder_name(folder, jobs->folder, job->number);
   if (!web_child_start(&job->child, &job->task, folder, &jobs->limits)) {
     web_folder_empty(jobs->folder, job->number);
     return false;

@@ -102,8 +102,8 @@ static json_t *game_of(const struct web_offer *offer) {
 }
 
 static bool list_offer(json_t *list, const struct web_offer *offer) {
-  json_t *item = json_pack("{s:s, s:s, s:s, s:o}", "name", offer->name, "title", offer->title,
-                           "group", offer->group, "game", game_of(offer));
+  json_t *item = json_pack("{s:s, s:s, s:s, s:o, s:s*}", "name", offer->name, "title", offer->title,
+                           "group", offer->group, "game", game_of(offer), "usage", offer->usage);
   return json_array_append_new(list, item) == 0;
 }
 
@@ -160,7 +160,8 @@ static bool list_gallery(json_t *list) {
   bool listed = true;
   for (size_t i = 0; listed && grundy_gallery(i, &entry); i++) {
     grundy_gallery_description game;
-    struct web_offer offer = {.group = "gallery", .name = entry.name, .title = game.title};
+    struct web_offer offer = {
+        .group = "gallery", .name = entry.name, .title = game.title, .usage = game.arguments};
     listed = grundy_gallery_describe(entry.name, &game, NULL) == GRUNDY_OK;
     if (!listed) break;
     choose_arguments(&game, &offer);

@@ -14,6 +14,7 @@ struct web_offer {
   const char *format, *text; /* NULL: it is one of the gallery, by its name */
   const char *arguments;     /* NULL: none */
   const char *board;         /* the digraph board.edges for one of the gallery; NULL: none */
+  const char *usage;         /* of one of the gallery: "rows=3,columns=4"; NULL: none */
 };
 
 struct web_library;

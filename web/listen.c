@@ -1,6 +1,9 @@
 #include "web/listen.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdbool.h>
@@ -13,22 +16,48 @@
 
 #include <grundy/base.h>
 
-static grundy_status fail(grundy_error *error, const char *address, uint16_t port,
-                          const char *reason) {
+/* What is wrong with the address or the port, by the reason that the system gives. */
+static grundy_status fail(grundy_error *error, const char *address, uint16_t port, int reason) {
+  char *message = error->message;
+  size_t size = sizeof error->message;
+  *error = (grundy_error){.status = GRUNDY_IO_ERROR};
+  if (reason == EADDRINUSE)
+    (void)snprintf(message, size,
+                   "port %u of %.100s is taken by another program, perhaps another grundy serve; "
+                   "expected another port, or 0 for any that is free",
+                   (unsigned)port, address);
+  else if (reason == EACCES)
+    (void)snprintf(message, size, "port %u is not for everybody; expected one from 1024 on",
+                   (unsigned)port);
+  else if (reason == EADDRNOTAVAIL)
+    (void)snprintf(message, size,
+                   "%.100s is no address of this machine; expected one, or 0.0.0.0 for all of them",
+                   address);
+  else
+    (void)snprintf(message, size, "port %u of %.100s cannot be used: %.100s; expected another one",
+                   (unsigned)port, address, strerror(reason));
+  return GRUNDY_IO_ERROR;
+}
+
+/* `reason` is one of getaddrinfo. */
+static grundy_status fail_name(grundy_error *error, const char *address, int reason) {
   *error = (grundy_error){.status = GRUNDY_IO_ERROR};
   (void)snprintf(error->message, sizeof error->message,
-                 "nobody can connect to %.100s, port %u: %.100s; expected another one", address,
-                 (unsigned)port, reason);
+                 "%.100s cannot be found: %.100s; expected a name or an address of this machine",
+                 address, gai_strerror(reason));
   return GRUNDY_IO_ERROR;
 }
 
 /* -1 if that is impossible; errno says why. */
 static int listen_on(const struct addrinfo *at) {
   enum { BACKLOG = 128 };
-  int yes = 1;
+  const int yes = 1;
+  const int no = 0;
   int made = socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (made < 0) return -1;
   (void)setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  if (at->ai_family == AF_INET6) /* :: is for IPv4, too */
+    (void)setsockopt(made, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
   if (bind(made, at->ai_addr, at->ai_addrlen) == 0 && listen(made, BACKLOG) == 0) return made;
   int reason = errno;
   (void)close(made);
@@ -36,15 +65,57 @@ static int listen_on(const struct addrinfo *at) {
   return -1;
 }
 
-static uint16_t port_of(int listening) {
-  union {
-    struct sockaddr any;
-    struct sockaddr_in four;
-    struct sockaddr_in6 six;
-  } address = {0};
+union address {
+  struct sockaddr any;
+  struct sockaddr_in four;
+  struct sockaddr_in6 six;
+};
+
+/* Zero if it is not known. */
+static union address address_of(int listening) {
+  union address address = {0};
   socklen_t length = sizeof address;
-  if (getsockname(listening, &address.any, &length) != 0) return 0;
+  if (getsockname(listening, &address.any, &length) != 0) return (union address){0};
+  return address;
+}
+
+static uint16_t port_of(int listening) {
+  union address address = address_of(listening);
   return ntohs(address.any.sa_family == AF_INET6 ? address.six.sin6_port : address.four.sin_port);
+}
+
+bool web_listens_everywhere(int listening) {
+  union address address = address_of(listening);
+  if (address.any.sa_family == AF_INET6)
+    return memcmp(&address.six.sin6_addr, &in6addr_any, sizeof in6addr_any) == 0;
+  return address.any.sa_family == AF_INET && address.four.sin_addr.s_addr == htonl(INADDR_ANY);
+}
+
+/* Writes the address of an interface that leads elsewhere; false if it does not. Of IPv6 those of
+ * one link are left out, since no browser takes them. */
+static bool read_interface(const struct ifaddrs *interface, int family, char *address) {
+  const struct sockaddr *given = interface->ifa_addr;
+  if (given == NULL || given->sa_family != family) return false;
+  if ((interface->ifa_flags & IFF_UP) == 0 || (interface->ifa_flags & IFF_LOOPBACK) != 0)
+    return false;
+  const struct in6_addr *six = &((const struct sockaddr_in6 *)(const void *)given)->sin6_addr;
+  if (family == AF_INET6 && IN6_IS_ADDR_LINKLOCAL(six)) return false;
+  const void *bytes = family == AF_INET6
+                          ? (const void *)six
+                          : &((const struct sockaddr_in *)(const void *)given)->sin_addr;
+  return inet_ntop(family, bytes, address, INET6_ADDRSTRLEN) != NULL;
+}
+
+void web_own_address(char address[INET6_ADDRSTRLEN]) {
+  static const int families[] = {AF_INET, AF_INET6};
+  struct ifaddrs *interfaces = NULL;
+  bool found = false;
+  if (getifaddrs(&interfaces) != 0) interfaces = NULL;
+  for (size_t i = 0; i < 2; i++)
+    for (const struct ifaddrs *at = interfaces; at != NULL && !found; at = at->ifa_next)
+      found = read_interface(at, families[i], address);
+  if (interfaces != NULL) freeifaddrs(interfaces);
+  if (!found) (void)snprintf(address, INET6_ADDRSTRLEN, "127.0.0.1");
 }
 
 grundy_status web_listen(const char *address, uint16_t *port, int *listening, grundy_error *error) {
@@ -54,13 +125,13 @@ grundy_status web_listen(const char *address, uint16_t *port, int *listening, gr
   if (address == NULL) address = "127.0.0.1";
   (void)snprintf(service, sizeof service, "%u", (unsigned)*port);
   int reason = getaddrinfo(address, service, &hints, &found);
-  if (reason != 0) return fail(error, address, *port, gai_strerror(reason));
+  if (reason != 0) return fail_name(error, address, reason);
   int made = -1;
   for (const struct addrinfo *at = found; at != NULL && made < 0; at = at->ai_next)
     made = listen_on(at);
   reason = errno;
   freeaddrinfo(found);
-  if (made < 0) return fail(error, address, *port, strerror(reason));
+  if (made < 0) return fail(error, address, *port, reason);
   *port = port_of(made);
   *listening = made;
   return GRUNDY_OK;

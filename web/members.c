@@ -55,6 +55,11 @@ static bool is_small(const char *text, size_t length) {
   return true;
 }
 
+static bool is_about_nul(const json_error_t *error) {
+  enum json_error_code code = json_error_code(error);
+  return code == json_error_null_character || code == json_error_null_byte_in_key;
+}
+
 json_t *web_parse(struct web_check *check, const char *text, size_t length) {
   json_error_t where;
   if (!is_small(text, length)) {
@@ -66,7 +71,10 @@ json_t *web_parse(struct web_check *check, const char *text, size_t length) {
   }
   json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &where);
   if (value != NULL) return value;
-  web_refuse(check, "%.200s; expected JSON", where.text);
+  if (is_about_nul(&where))
+    web_refuse(check, "a text has a NUL in it; expected JSON without \\u0000");
+  else
+    web_refuse(check, "%.200s; expected JSON", where.text);
   (void)snprintf(check->error->file, sizeof check->error->file, "body");
   check->error->line = where.line > 0 ? (uint64_t)where.line : 0;
   check->error->column = where.column > 0 ? (uint64_t)where.column : 0;

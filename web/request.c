@@ -27,11 +27,16 @@ static const char type_json[] = "application/json";
 
 /* ---- pieces of command lines ------------------------------------------------------- */
 
+/* False, and refused, if there is no member `game`, or something else was wrong before. */
+static bool has_game(struct reading *r) {
+  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing; expected a game");
+  return r->check.status == GRUNDY_OK;
+}
+
 /* The argument GAME, of the member `game`. */
 static void add_game(struct reading *r) {
   char word[WEB_GAME_WORD];
-  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing; expected a game");
-  if (r->check.status != GRUNDY_OK) return;
+  if (!has_game(r)) return;
   web_game(&r->check, r->task, json_object_get(r->body, "game"), 1, word);
   web_task_add(r->task, "%s", word);
 }
@@ -56,6 +61,15 @@ static void add_infinite(struct reading *r) {
 static void add_integer(struct reading *r, const char *name, int64_t most) {
   int64_t number = web_integer(&r->check, r->body, name, 0, most, -1);
   if (number >= 0) web_task_add(r->task, "--%s=%lld", name, (long long)number);
+}
+
+/* One of the formats, the first one if there is none; the answer is of the type at its place. */
+static const char *choose_format(struct reading *r, const char *const *formats,
+                                 const char *const *types) {
+  const char *chosen = web_choice(&r->check, r->body, "format", formats);
+  for (size_t i = 0; formats[i] != NULL; i++)
+    if (strcmp(chosen, formats[i]) == 0) r->task->type = types[i];
+  return chosen;
 }
 
 static void add_flag(struct reading *r, const char *name, const char *option) {
@@ -136,8 +150,7 @@ static void put_components(struct reading *r, FILE *out) {
 }
 
 static void put_one_position(struct reading *r, FILE *out) {
-  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing; expected a game");
-  if (r->check.status == GRUNDY_OK) put_position(r, out, r->body, 1);
+  if (has_game(r)) put_position(r, out, r->body, 1);
 }
 
 /* What `put` puts there as one argument. */
@@ -211,6 +224,8 @@ static void put_highlighted(struct reading *r, FILE *out) {
 
 static void add_part(struct reading *r) {
   const char *around = web_text(&r->check, r->body, "around", false, LONGEST_NAME);
+  if (around == NULL && web_has(r->body, "radius"))
+    web_refuse(&r->check, "'radius' has nothing to go around; expected a position as 'around'");
   if (around == NULL) return;
   web_task_add(r->task, "--around=%s", around);
   add_integer(r, "radius", INT32_MAX);
@@ -225,10 +240,7 @@ static void read_draw(struct reading *r) {
                                       "text/vnd.graphviz"};
   web_task_add(r->task, "draw");
   add_game(r);
-  const char *picture = web_choice(&r->check, r->body, "format", pictures);
-  for (size_t i = 0; pictures[i] != NULL; i++)
-    if (strcmp(picture, pictures[i]) == 0) r->task->type = types[i];
-  web_task_add(r->task, "--to=%s", picture);
+  web_task_add(r->task, "--to=%s", choose_format(r, pictures, types));
   web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
   web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
   add_flag(r, "mono", "mono");
@@ -261,12 +273,9 @@ static void read_table(struct reading *r) {
   static const char *const formats[] = {"tsv", "csv", "json", NULL};
   static const char *const types[] = {"text/tab-separated-values; charset=utf-8",
                                       "text/csv; charset=utf-8", type_json};
-  const char *format = web_choice(&r->check, r->body, "format", formats);
   web_task_add(r->task, "solve");
   add_game(r);
-  web_task_add(r->task, "--format=%s", format);
-  for (size_t i = 0; formats[i] != NULL; i++)
-    if (strcmp(format, formats[i]) == 0) r->task->type = types[i];
+  web_task_add(r->task, "--format=%s", choose_format(r, formats, types));
   add_columns(r, "columns", "columns");
   add_infinite(r);
 }

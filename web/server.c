@@ -32,6 +32,7 @@ struct server {
   struct web_http *http;
   struct pollfd *watched; /* signals, HTTP, then commands */
   int signals;
+  bool is_everywhere; /* every address of this machine is listened on */
 };
 
 static grundy_status fail(grundy_error *error, grundy_status status, const char *what) {
@@ -109,9 +110,15 @@ static void say_goodbye(struct server *server) {
 
 /* ---- starting ---------------------------------------------------------------------- */
 
-/* "http://127.0.0.1:8080/" */
-static void format_url(const struct web_guard *guard, char *url, size_t size) {
+/* "http://127.0.0.1:8080/?token=...": one that a browser can open, which 0.0.0.0 is not. */
+static void format_url(const struct server *server, char *url, size_t size) {
+  const struct web_guard *guard = &server->house.guard;
+  char own[INET6_ADDRSTRLEN];
   const char *name = guard->name == NULL ? "127.0.0.1" : guard->name;
+  if (server->is_everywhere) {
+    web_own_address(own);
+    name = own;
+  }
   bool brackets = strchr(name, ':') != NULL;
   (void)snprintf(url, size, "http://%s%.200s%s:%u/%s%s", brackets ? "[" : "", name,
                  brackets ? "]" : "", (unsigned)guard->port,
@@ -143,6 +150,7 @@ static grundy_status open_door(struct server *server, const struct web_options *
   guard->port = options->port;
   grundy_status status = web_listen(options->listen, &guard->port, &listening, error);
   if (status != GRUNDY_OK) return status;
+  server->is_everywhere = web_listens_everywhere(listening);
   server->http = web_http_new(&server->house, listening);
   if (server->http == NULL) return fail(error, GRUNDY_IO_ERROR, "HTTP cannot be served");
   return GRUNDY_OK;
@@ -163,7 +171,7 @@ grundy_status web_serve(const struct web_options *options, grundy_error *error) 
   grundy_status status = build(&server, options, error);
   if (status == GRUNDY_OK) status = open_door(&server, options, error);
   if (status == GRUNDY_OK) {
-    format_url(&server.house.guard, url, sizeof url);
+    format_url(&server, url, sizeof url);
     options->ready(options->context, url);
     loop(&server);
     say_goodbye(&server);

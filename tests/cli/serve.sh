@@ -7,7 +7,7 @@ expect_stdout_line 'usage: grundy serve \[GAME...\] \[OPTIONS\]'
 expect_exit 2 "$grundy" serve --listen 0.0.0.0
 expect_stderr_line "grundy: --listen 0.0.0.0 lets other machines in; expected --token SECRET; try 'grundy serve --help'"
 expect_exit 2 "$grundy" serve --token short
-expect_stderr_line "grundy: --token is at least 16 letters, digits, - and _; try 'grundy serve --help'"
+expect_stderr_line "grundy: --token is too short or has other signs; expected at least 16 letters, digits, - and _; try 'grundy serve --help'"
 expect_exit 2 "$grundy" serve --port 65536
 expect_exit 2 "$grundy" serve --time 0
 expect_exit 3 "$grundy" serve "$work/nothing.edges" --port 0
@@ -15,7 +15,7 @@ printf 'a b c\n' > "$work/bad.edges"
 expect_exit 3 "$grundy" serve "$work/bad.edges" --port 0
 expect_stderr_line '.*bad.edges:1:5: a third word; expected .*'
 expect_exit 5 "$grundy" serve --listen 203.0.113.1 --token 0123456789abcdef --port 0
-expect_stderr_line 'grundy: nobody can connect to 203.0.113.1, port 0: .*; expected another one'
+expect_stderr_line 'grundy: 203.0.113.1 is no address of this machine; expected one, or 0.0.0.0 for all of them'
 mkdir "$work/folder"
 expect_exit 5 env TMPDIR="$work/nothing" "$grundy" serve --port 0
 expect_stderr_line 'grundy: no temporary folder can be made: No such file or directory'
@@ -46,9 +46,10 @@ done
 # Formats that the page cannot edit are offered as edge lists; the port of another is not free.
 "$grundy" convert examples/ring.edges "$work/ring.npz" || fail 'no ring.npz'
 start "$work/ring.npz" --token 0123456789abcdef
+grep -qx 'Only this machine can connect.' "$work/address" || fail 'who may connect is not told'
 port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/?token=0123456789abcdef$|\1|p' "$work/address")
 expect_exit 5 "$grundy" serve --port "$port"
-expect_stderr_line "grundy: nobody can connect to 127.0.0.1, port $port: Address already in use; expected another one"
+expect_stderr_line "grundy: port $port of 127.0.0.1 is taken by another program, perhaps another grundy serve; expected another port, or 0 for any that is free"
 expect_exit 0 "$python" -c '
 import json, sys, urllib.request
 request = urllib.request.Request("http://127.0.0.1:%s/api/examples" % sys.argv[1], headers={"Authorization": "Bearer 0123456789abcdef"})

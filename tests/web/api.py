@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import jsonschema
 from server import Server, demand, edges
@@ -29,15 +30,14 @@ def schema_of(kind, path, status=None):
     return schema and {**schema, "components": document["components"]}
 
 
-def command(*words, files=None):
-    """What the command prints in a folder of its own with these files."""
+def start_command(*words, files=None):
+    """The command in a folder of its own with these files."""
     place = os.path.join(folder, "games")
     os.makedirs(place, exist_ok=True)
     for name, text in (files or {}).items():
         with open(os.path.join(place, name), "w") as file:
             file.write(text)
-    run = subprocess.run([grundy, *words], cwd=place, capture_output=True)
-    return run.returncode, run.stdout
+    return subprocess.Popen([grundy, *words], cwd=place, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
 
 def check_answer(name, body, status, data):
@@ -48,16 +48,23 @@ def check_answer(name, body, status, data):
 
 
 def same(server, name, body, words, files):
-    """The call and the command line say the same."""
+    """The call and the command line, which run at the same time, say the same."""
+    process = start_command(*words, files=files)
     status, headers, data = server.ask("POST", "/api/" + name, body)
-    code, printed = command(*words, files=files)
-    demand(status == 200 and code in (0, 1), name, body, status, code, data[:300])
+    printed, _ = process.communicate()
+    demand(status == 200 and process.returncode in (0, 1), name, body, status, process.returncode, data[:300])
     demand(data == printed, name, body, data[:300], printed[:300])
     demand(headers["Content-Type"] in document["paths"]["/api/" + name]["post"]["responses"]["200"]["content"],
            name, headers["Content-Type"])
     if headers["Content-Type"] == "application/json":
         check_answer(name, body, status, json.loads(data))
     return data
+
+
+def all_at_once(check, things):
+    """As many checks at a time as there are processors; what one of them raises is raised here."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(check, things))
 
 
 def calls_are_commands(server):
@@ -101,7 +108,8 @@ def names_are_only_names(server):
         "%s -> end" % json.dumps(name, ensure_ascii=False).replace("\\\\", "\\") for name in names)}
     status, data = server.post("solve", {"game": graph})
     demand(status == 200 and data["vertex"][0] == "-x", data)
-    for name in (name for name in data["vertex"] if name != "end"):
+
+    def is_only_a_name(name):
         demand(name in names, name)
         status, why = server.post("why", {"game": graph, "position": name})
         demand(status == 200 and why["position"] == name, name, why)
@@ -110,6 +118,8 @@ def names_are_only_names(server):
         demand({"component": 1, "from": name, "to": "end"} in [m["moves"][0] for m in best["every"]], name, best)
         status, data = server.post("draw", {"game": graph, "around": name, "radius": 1, "highlight": [name, "end"]})
         demand(status == 200, name, data)
+
+    all_at_once(is_only_a_name, (name for name in data["vertex"] if name != "end"))
 
 
 def pictures_have_names(server):
@@ -134,8 +144,17 @@ def errors_have_their_place(server):
         demand(got == status, name, body, got, data)
         check_answer(name, body, got, data)
         demand({**data["error"], **want} == data["error"] and data["error"]["message"], name, want, data)
-    got, data = server.post("solve", {"game": edges("a b"), "colums": "all"})
-    demand(got == 400 and "'colums'" in data["error"]["message"], data)
+    for name, body, words in [
+        ("solve", {"game": edges("a b"), "colums": "all"}, "the body has the member 'colums'; expected some of "),
+        ("solve", {"game": edges("a b"), "columns": "nothing"}, "--columns: 'nothing' is no column to compute; expected "),
+        ("solve", {"game": edges("a\0b")}, "a text has a NUL in it; expected JSON without \\u0000"),
+        ("solve", {"ga\0me": 1}, "a text has a NUL in it; expected JSON without \\u0000"),
+        ("draw", {"game": edges("a b"), "radius": -1}, "'radius' has nothing to go around; expected a position as 'around'"),
+        ("draw", {"game": edges("a b"), "around": "a", "radius": -1}, "'radius' is out of range; expected a whole number "),
+    ]:
+        got, data = server.post(name, body)
+        demand(got == 400 and data["error"]["message"].startswith(words), body, data)
+        demand("--help" not in data["error"]["message"], data)
 
 
 def the_rest_is_there(server):
@@ -154,10 +173,14 @@ def the_rest_is_there(server):
     demand([one["name"] for one in examples[:2]] == ["ring.edges", "wythoff"], examples[:2])
     demand(examples[0]["game"] == edges(RING) and examples[1]["game"] == {"gallery": "wythoff", "args": "3,5"})
     demand({"opened", "papers", "gallery"} == {one["group"] for one in examples}, examples)
-    for one in examples:
+
+    def is_offered(one):
         status, data = server.post("info", {"game": one["game"]})
         demand(status == 200 and data["positions"] > 0, one["name"], data)
         demand(len(one["title"]) > 5 or one["group"] == "opened", one["title"])
+        demand(("usage" in one) == (one["group"] == "gallery"), one)
+
+    all_at_once(is_offered, examples)
     for name in os.listdir("web/page") if os.path.isdir("web/page") else []:
         status, headers, data = server.ask("GET", "/" + ("" if name == "index.html" else name))
         demand(status == 200 and data == open(f"web/page/{name}", "rb").read(), name, status)

@@ -24,7 +24,7 @@ class Server:
         line = self.process.stdout.readline()
         found = re.search(r"http://([^/]*):(\d+)/", line)
         assert found, line + open(self.errors).read()
-        self.port = int(found.group(2))
+        self.address, self.port = found.group(1), int(found.group(2))  # as they are printed
         self.host = f"127.0.0.1:{self.port}"
 
     def __enter__(self):
@@ -54,8 +54,8 @@ class Server:
         with open(f"/proc/{self.process.pid}/statm") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
-    def connect(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+    def connect(self, address="127.0.0.1"):
+        return http.client.HTTPConnection(address, self.port, timeout=120)
 
     def ask(self, method, path, body=None, headers=None, connection=None):
         """Status, headers and bytes; the body is sent as JSON unless it is bytes."""

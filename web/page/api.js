@@ -1,13 +1,14 @@
 /* Requests to `grundy serve`. Answers are what the commands print with --json. */
 
+import { retold } from "./words.js";
+
 /* What the program says is wrong: its line and column in the text of the game are 0 if it has none,
  * and its code is the exit code of the command. */
 export class Refusal extends Error {
-  constructor({ message, line = 0, column = 0, code = 0 }) {
+  constructor(error) {
+    const { message, line, column, code } = retold(error);
     super(message);
-    this.line = line;
-    this.column = column;
-    this.code = code;
+    Object.assign(this, { line, column, code });
   }
 }
 
@@ -59,13 +60,11 @@ export function createChannel() {
       controller = new AbortController();
       return work(controller.signal);
     },
-    stop() {
-      controller?.abort();
-    },
   };
 }
 
-/* What was answered to equal questions is kept, up to `most` of them; failures are not. */
+/* What was answered to equal questions is kept, up to `most` of them; failures are not. The work
+ * takes no signal of a channel: if one who asks gave up, others who ask the same got nothing. */
 export function createCache(most) {
   const answers = new Map();
   return (question, work) => {

@@ -8,6 +8,7 @@ import { createFocusKeeper } from "./focus.js";
 import { createMatch, isRepeated, makeMove, resultOf, takeBack } from "./match.js";
 import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./standing.js";
 import { isAwaited, OPERATORS } from "./state.js";
+import { sentence } from "./words.js";
 
 const HEAPS = ["kayles:7", "dawson-chess:7", "grundy:7", "lasker:5"];
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450; /* milliseconds */
@@ -74,7 +75,7 @@ export function createBoard(store) {
       const known = await channel.run(signal => evaluate(board, solved, signal));
       if (store.state.board === board && store.state.solved === solved) answered(known);
     } catch (refusal) {
-      if (!isStale(refusal)) showOnly({ class: "wrong", text: refusal.message });
+      if (!isStale(refusal)) showOnly({ class: "wrong", text: sentence(refusal.message) });
     }
   }
 
@@ -177,7 +178,8 @@ export function createBoard(store) {
 
   function showVerdict() {
     const parts = [];
-    if (match !== null) parts.push(make("p", { class: "turn", text: matchLine(match) }));
+    if (match !== null)
+      parts.push(make("p", { class: "turn", text: matchLine(match, answer?.player) }));
     if (said !== "") parts.push(make("p", { text: said }));
     if (refused !== null) parts.push(make("p", refused));
     if (isTold()) parts.push(outcomeLine(answer), numbersOf(answer));

@@ -2,8 +2,9 @@
 
 import { isHeap, positionOf, solvedOf } from "./compound.js";
 import { fillSelect, make } from "./dom.js";
-import { fetchPicture, makePicture } from "./picture.js";
+import { bringIntoSight, fetchPicture, makePicture } from "./picture.js";
 import { moodOfMove } from "./solved.js";
+import { sentence } from "./words.js";
 
 const PICTURED = 24; /* positions of which there is room for a picture */
 const CHIPS = 30; /* moves that are buttons; more are in a list */
@@ -24,7 +25,7 @@ function titleOfMove({ to, words, outcome, best }, told) {
 }
 
 function chip({ picked, told, yours, player, onPick }, target) {
-  const mood = told && target.outcome ? ` ${moodOfMove(target.outcome, player)}` : "";
+  const mood = told ? ` ${moodOfMove(target.outcome, player)}` : "";
   const best = told && target.best;
   return make("button", {
     type: "button", disabled: !yours, class: `chip${mood}${best ? " best" : ""}`,
@@ -108,14 +109,19 @@ async function fillGame(card, place, view) {
   const position = await positionOf(card.component, card.solved);
   if (solved === null || position === null) return;
   place.replaceChildren(positionControl(card, solved, position));
-  if (solved.order <= PICTURED) view.replaceChildren(await gamePicture(card, solved, position));
+  if (solved.order > PICTURED) return;
+  view.replaceChildren(await gamePicture(card, solved, position));
+  const here = view.querySelector(".here");
+  if (here !== null) bringIntoSight(view, here);
 }
 
 export function createCard(card) {
   const { component, number, title, playing, onRemove } = card;
   const place = make("span", { class: "place" }), view = make("div", { class: "view" });
   if (isHeap(component)) place.append(heapControl(card));
-  else fillGame(card, place, view).catch(refusal => view.replaceChildren(refusal.message));
+  else
+    fillGame(card, place, view).catch(refusal =>
+      view.replaceChildren(sentence(refusal.message)));
   if (component.nim > 0 && component.nim <= COUNTERS) view.append(counters(card));
   const remove = make("button", {
     type: "button", class: "quiet", text: "×", hidden: playing, data: { key: "remove" },

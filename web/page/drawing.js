@@ -7,9 +7,10 @@ import { createPanZoom } from "./panzoom.js";
 import { centreOf, fetchPicture, makePicture } from "./picture.js";
 import { grouped } from "./solved.js";
 import { chosenName } from "./state.js";
+import { sentence } from "./words.js";
 
 const CROWD = 60; /* positions of which only a neighbourhood is drawn unless asked otherwise, */
-const THICKET = 300; /* and positions and moves of which more are a thicket */
+const THICKET = 200; /* and positions and moves of which more are a thicket */
 const BESIDE = 0.54; /* of the width is the picture's, where words stand beside it, */
 const BELOW = 178; /* and so many pixels of the height are theirs where they stand below */
 const DRAG = 6; /* pixels from which a press is a drag */
@@ -81,7 +82,7 @@ export function createDrawing(store, edits, inspector) {
       show(text, solved, request);
     } catch (refusal) {
       if (isStale(refusal)) return;
-      note.textContent = refusal.message;
+      note.textContent = sentence(refusal.message);
       setBusy(false);
     }
   }

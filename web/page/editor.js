@@ -3,6 +3,7 @@
 import { getJson, postForText } from "./api.js";
 import { byId, make, oncePerFrame } from "./dom.js";
 import { grouped, LIMIT } from "./solved.js";
+import { sentence } from "./words.js";
 
 const GROUPS = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
 const MOST_LINES = 20000; /* that a text may have to be written in; a browser is slow with more */
@@ -49,10 +50,14 @@ export const isWrongText = refusal =>
 const errorText = ({ code, message }) =>
   (code === LIMIT ? `This game is too large to solve here: ${message}` : message);
 
+/* The digraph that a game of the gallery is played on: [its name, its text], or undefined. */
+const boardOf = game => Object.entries(game.files ?? {})[0];
+
 const nameOf = game => (game.args ? `${game.gallery}:${game.args}` : game.gallery);
 
 export function createEditor(store, say) {
   const text = byId("text"), gutter = byId("gutter"), error = byId("error");
+  const usages = new Map(); /* what stands behind the colon, by names of games of the gallery */
   let lineCount = 1;
 
   /* ---- lines: only those that are seen have a number ---- */
@@ -122,25 +127,36 @@ export function createEditor(store, say) {
   function showGame() {
     const { game } = store.state;
     const isGallery = game.gallery !== undefined;
-    showText(isGallery ? "" : game.text);
+    const board = isGallery ? boardOf(game) : undefined;
+    const usage = isGallery ? usages.get(game.gallery) : undefined;
+    showText(isGallery ? board?.[1] ?? "" : game.text);
     byId("format").value = isGallery ? "lua" : game.format;
-    byId("editor").hidden = isGallery;
+    byId("editor").hidden = isGallery && board === undefined;
     byId("gallery-note").hidden = !isGallery;
     if (isGallery)
       byId("gallery-note").replaceChildren(
         make("strong", { text: nameOf(game) }), ", a game of the gallery. ",
+        usage ? `Arguments and what they are if left out: ${usage.replaceAll(",", ", ")}. ` : "",
+        board ? `${board[0]} is the graph below, which can be changed. ` : "",
         make("button", { type: "button", text: "Make it an edge list", on: { click: convert } }));
-    byId("arguments-row").hidden = !isGallery && game.format !== "lua";
+    byId("arguments").placeholder = usage ?? "3,5";
+    byId("arguments-row").hidden = isGallery ? usage === "" : game.format !== "lua";
     if (document.activeElement !== byId("arguments")) byId("arguments").value = game.args ?? "";
     showGutter();
   }
 
   function typed() {
     const { game } = store.state;
+    if (game.gallery !== undefined) return typedBoard(game);
     const format = formatOf(text.value, game.format ?? "edges");
     const rules = format === "lua" && game.format === "lua" ? game : {}; /* with its arguments */
     store.edit({ ...rules, format, text: text.value }, { typed: true, title: "" });
     if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
+  }
+
+  function typedBoard(game) {
+    const [name] = boardOf(game);
+    store.edit({ ...game, files: { ...game.files, [name]: text.value } }, { typed: true });
   }
 
   /* Other formats are turned into edge lists before positions and moves are changed by mouse or
@@ -164,7 +180,7 @@ export function createEditor(store, say) {
     if (game.format === format) return;
     if (format === "lua") startRules();
     else if (store.state.error !== null)
-      store.edit({ format, text: game.text ?? "" }, { title: "" });
+      store.edit({ format, text: game.text ?? boardOf(game)?.[1] ?? "" }, { title: "" });
     else await chooseConverted(game, format);
     showGame();
   }
@@ -180,7 +196,7 @@ export function createEditor(store, say) {
       const converted = await postForText("convert", { game, to });
       store.edit({ format: to, text: converted }, { title: store.state.title });
     } catch (refusal) {
-      say(refusal.message);
+      say(sentence(refusal.message));
     }
   }
 
@@ -219,7 +235,8 @@ export function createEditor(store, say) {
       const books = examples.filter(example => example.group === group);
       if (books.length === 0) return [];
       return [make("h3", { text: heading }), make("ul", {}, ...books.map(example =>
-        make("li", {}, make("button", { type: "button", on: { click: () => take(example) } },
+        make("li", {}, make("button", {
+          type: "button", title: example.title, on: { click: () => take(example) } },
           make("strong", { text: example.name }), make("span", { text: example.title })))))];
     }));
   }
@@ -246,7 +263,9 @@ export function createEditor(store, say) {
     beginWith,
     async loadShelf() {
       const { examples } = await getJson("examples");
+      for (const { game, usage } of examples) usages.set(game.gallery, usage);
       showShelf(examples);
+      showGame();
       return examples;
     },
   };

@@ -1,9 +1,10 @@
 /* Everything about one position: its numbers, and the sentences of `grundy why`. */
 
-import { createCache, createChannel, isStale, postForJson } from "./api.js";
+import { createCache, postForJson } from "./api.js";
 import { byId, debounce, make, makePairs } from "./dom.js";
 import { columnName, moodOf, moodOfMove, outcomeWords } from "./solved.js";
 import { chosenName } from "./state.js";
+import { sentence } from "./words.js";
 
 const MOST_FOLLOWERS = 24;
 const remembered = createCache(200);
@@ -17,7 +18,6 @@ function sentencesOf(answer) {
 /* `place` puts a position on the board. */
 export function createInspector(store, place) {
   const box = byId("inspector");
-  const channel = createChannel();
   let hovered = null, shown = null;
 
   function numbers(solved, v) {
@@ -56,11 +56,11 @@ export function createInspector(store, place) {
   const explain = debounce(async (solved, name, list) => {
     if (shown !== name || store.state.solved !== solved) return;
     try {
-      const answer = await channel.run(signal => remembered([solved.game, name], () =>
-        postForJson("why", { game: solved.game, position: name }, signal)));
+      const answer = await remembered([solved.game, name], () =>
+        postForJson("why", { game: solved.game, position: name }));
       if (shown === name) list.replaceChildren(...sentencesOf(answer));
     } catch (refusal) {
-      if (!isStale(refusal)) list.replaceChildren(make("li", { text: refusal.message }));
+      list.replaceChildren(make("li", { text: sentence(refusal.message) }));
     }
   }, 120);
 

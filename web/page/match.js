@@ -18,8 +18,7 @@ export function createMatch(first, start) {
 
 /* The components after `move`, by whoever's turn it is; `answer` is what was known before. */
 export function makeMove(match, components, move, text, answer) {
-  const { outcome, player } = answer;
-  match.made.push({ by: match.turn, text, before: components, outcome, player });
+  match.made.push({ by: match.turn, text, before: components, known: answer });
   match.turn = other(match.turn);
   const after = [...components];
   for (const { component, to } of move.moves)
@@ -58,12 +57,32 @@ export function resultOf(match, answer) {
 
 /* What a move gave away: it is told by the outcome before it and that after it, to whoever made it;
  * where there are players, outcomes are theirs, whoever moves next. */
-export function mistakeOf(match, index, answer) {
-  const { outcome, player } = match.made[index];
-  const next = index + 1 < match.made.length ? match.made[index + 1].outcome : answer?.outcome;
+function outcomeLost(before, after) {
+  const { outcome, player } = before;
   const isAlike = player === undefined;
-  const before = isAlike ? VALUE[outcome] : valueFor(player, outcome);
-  const after = isAlike ? -VALUE[next] : valueFor(player, next);
-  if (!(after < before)) return ""; /* also where one of them is not known */
-  return before === 1 ? "gives the win away" : "gives the draw away";
+  const had = isAlike ? VALUE[outcome] : valueFor(player, outcome);
+  const has = isAlike ? -VALUE[after.outcome] : valueFor(player, after.outcome);
+  if (!(has < had)) return ""; /* also where one of them is not known */
+  return had === 1 ? "gives the win away" : "gives the draw away";
+}
+
+/* With payoffs, what the player who made it was sure of: A of getting that much, B of paying no
+ * more. null is not to be sure of anything. */
+function payoffLost(before, after) {
+  const isA = before.player === "A";
+  const had = isA ? before.guarantee : before.cap;
+  const has = isA ? after.guarantee : after.cap;
+  const isWorse = had !== null && (has === null || (isA ? has < had : has > had));
+  if (!isWorse) return "";
+  if (isA) return `leaves A sure of ${has ?? "nothing"} in place of ${had}`;
+  return `lets A get ${has ?? "anything"} in place of at most ${had}`;
+}
+
+/* What the move with that number gave away, in words; "" if nothing. `answer` is what is known of
+ * the board now. */
+export function mistakeOf(match, index, answer) {
+  const before = match.made[index].known;
+  const after = match.made[index + 1]?.known ?? answer;
+  if (after === null) return "";
+  return before.guarantee === undefined ? outcomeLost(before, after) : payoffLost(before, after);
 }

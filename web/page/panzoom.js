@@ -78,7 +78,6 @@ export function createPanZoom(svg, isBackground) {
     svg.addEventListener(name, event => fingers.delete(event.pointerId));
 
   return {
-    pointAt,
     zoom,
     pan,
     fit() {

@@ -60,6 +60,9 @@ export function makePicture(text) {
   svg.querySelector("g.graph > polygon")?.remove(); /* the white sheet */
   svg.removeAttribute("width");
   svg.removeAttribute("height");
+  const { width, height } = svg.viewBox.baseVal; /* the style sheet has a least size by these */
+  svg.style.setProperty("--width", `${width}px`);
+  svg.style.setProperty("--height", `${height}px`);
   for (const element of svg.querySelectorAll("g.node, g.edge")) {
     const numbers = numbersOf(element.id);
     element.querySelector("title")?.remove();
@@ -76,6 +79,15 @@ export function makePicture(text) {
     else element.removeAttribute("id");
   }
   return { svg, nodes, edges };
+}
+
+/* Scrolls `frame`, and nothing around it, to a position in it that is not seen as a whole. */
+export function bringIntoSight(frame, node) {
+  const box = frame.getBoundingClientRect(), at = node.getBoundingClientRect();
+  if (at.left < box.left || at.right > box.right)
+    frame.scrollLeft += (at.left + at.right - box.left - box.right) / 2;
+  if (at.top < box.top || at.bottom > box.bottom)
+    frame.scrollTop += (at.top + at.bottom - box.top - box.bottom) / 2;
 }
 
 /* Where a position is, in the coordinates of its group. */

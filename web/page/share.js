@@ -4,6 +4,7 @@ import { postForBlob } from "./api.js";
 import { byId, make } from "./dom.js";
 import { pictureRequest } from "./drawing.js";
 import { encodeFragment } from "./fragment.js";
+import { sentence } from "./words.js";
 
 function download(blob, name) {
   const address = URL.createObjectURL(blob);
@@ -46,7 +47,7 @@ export function createShare(store, board) {
       download(blob, file);
       said.textContent = `${file} is saved.`;
     } catch (refusal) {
-      said.textContent = refusal.message;
+      said.textContent = sentence(refusal.message);
     }
   }
 

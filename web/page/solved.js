@@ -18,9 +18,10 @@ function entryText(answer, column, v) {
   return Array.isArray(entry) ? setText(entry) : numberText(entry);
 }
 
-/* A position is good, bad or neither for the next player, or for A. The colours are those of
- * `grundy draw`. */
+/* A position is good, bad or neither for the next player, or for A; "" where there are no outcomes.
+ * The colours are those of `grundy draw`. */
 export function moodOf(outcome) {
+  if (outcome === "") return "";
   if (outcome === "N" || outcome === "A") return "good";
   return outcome === "P" || outcome === "B" ? "bad" : "neutral";
 }
@@ -28,9 +29,9 @@ export function moodOf(outcome) {
 /* What a move that leaves this outcome is for the player who makes it; `player` is A or B where
  * there are players. */
 export function moodOfMove(outcome, player) {
-  if (player !== undefined)
+  if (player !== undefined && outcome !== "")
     return outcome === player ? "good" : outcome === "A" || outcome === "B" ? "bad" : "neutral";
-  return { good: "bad", bad: "good", neutral: "neutral" }[moodOf(outcome)];
+  return { good: "bad", bad: "good" }[moodOf(outcome)] ?? moodOf(outcome);
 }
 
 const OUTCOMES = {
@@ -42,7 +43,7 @@ const OUTCOMES = {
 };
 export const outcomeWords = outcome => OUTCOMES[outcome] ?? "";
 
-export const COLUMN_NAMES = {
+const COLUMN_NAMES = {
   vertex: "position",
   grundy: "value",
   distance: "terminal distance",
@@ -104,7 +105,7 @@ async function edgesOf(game, order) {
   }
 }
 
-export function createSolved(game, answer) {
+function createSolved(game, answer) {
   const names = answer.vertex;
   const hidden = answer.grundy === undefined ? [] : ["k"];
   const columns = Object.keys(answer).filter(key => key !== "vertex" && !hidden.includes(key));
@@ -144,7 +145,7 @@ export function createSolved(game, answer) {
   return solved;
 }
 
-export function solveRequest(game) {
+function solveRequest(game) {
   const small = game.format === "edges" || game.format === "dot" ? game.text.length : SMALL_TEXT;
   return small < SMALL_TEXT ? { game, columns: "all" } : { game };
 }
@@ -152,7 +153,7 @@ export function solveRequest(game) {
 export const LIMIT = 4; /* the code of what is too much */
 
 /* What took too long once is not tried again. */
-const isTimeUp = refusal => refusal.message.startsWith("the time is up");
+const isTimeUp = refusal => refusal.message.startsWith("this takes longer");
 
 /* Of games with a million positions not every column fits into an answer. */
 export async function solve(game, signal) {

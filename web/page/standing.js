@@ -65,9 +65,10 @@ export function bestList(answer, { describe, play, yours }) {
   ];
 }
 
-/* Whose turn it is, or how it ended. */
-export function matchLine({ result, turn, made }) {
-  if (result === null) return turn === "you" ? "Your turn." : "The program is thinking …";
+/* Whose turn it is, as which `player` if there are any, or how it ended. */
+export function matchLine({ result, turn, made }, player) {
+  if (result === null && turn === "program") return "The program is thinking …";
+  if (result === null) return player === undefined ? "Your turn." : `Your turn, as ${player}.`;
   const moves = `after ${made.length} move${made.length === 1 ? "" : "s"}`;
   if (result.payoff !== undefined) return `It ends ${moves}: A gets ${result.payoff}.`;
   if (result.winner === null) return `A draw ${moves}.`;
@@ -80,6 +81,6 @@ export function transcriptItems(match, answer) {
     const wrong = match.result === null ? "" : mistakeOf(match, i, answer);
     const who = made.by === "you" ? "You" : "Program";
     return make("li", { class: made.by }, make("strong", { text: who }), ` ${made.text}`,
-      wrong === "" ? null : make("em", { text: ` ${wrong}` }));
+      wrong === "" ? null : make("em", { text: `: ${wrong}` }));
   });
 }

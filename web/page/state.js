@@ -39,7 +39,8 @@ export function firstShared() {
 export const isGame = game =>
   game !== null && typeof game === "object" &&
   ((typeof game.format === "string" && typeof game.text === "string") ||
-    typeof game.gallery === "string");
+    typeof game.gallery === "string") &&
+  Object.values(game.files ?? {}).every(text => typeof text === "string");
 
 /* Of what came through an address only what has the right type is taken. */
 function sameKind(fallback, given) {

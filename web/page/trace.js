@@ -2,10 +2,13 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { byId, make } from "./dom.js";
-import { fetchPicture, makePicture } from "./picture.js";
+import { bringIntoSight, fetchPicture, makePicture } from "./picture.js";
+import { sentence } from "./words.js";
 
 const TRACED = 200; /* positions, as many as `grundy trace` takes */
 const PICTURED = 120; /* positions of which there is a picture beside the table */
+
+const CONTROLS = ["step-first", "step-back", "slider", "step-forward", "step-last"];
 
 /* "0" is lost, "∞" is neither, other labels are won; no label yet is blank. */
 function moodOfLabel(label) {
@@ -14,7 +17,7 @@ function moodOfLabel(label) {
 }
 
 /* The table after a step, and which of its cells that step changed. */
-export function tableAt(trace, step) {
+function tableAt(trace, step) {
   const table = trace.names.map(() => trace.headings.map(() => ""));
   const changed = new Set();
   trace.steps.slice(0, step + 1).forEach(({ changes }, i) => changes.forEach(([v, c, text]) => {
@@ -49,7 +52,7 @@ export function createTrace(store) {
       show();
       if (solved.order <= PICTURED) await loadPicture(solved);
     } catch (refusal) {
-      if (!isStale(refusal)) tell(refusal.message);
+      if (!isStale(refusal)) tell(sentence(refusal.message));
     }
   }
 
@@ -58,6 +61,7 @@ export function createTrace(store) {
     if (store.state.solved !== solved) return;
     picture = got;
     byId("trace-picture").replaceChildren(picture.svg);
+    bringIntoSight(byId("trace-picture"), picture.nodes.get(0));
     show();
   }
 
@@ -67,6 +71,11 @@ export function createTrace(store) {
     byId("step-note").textContent = words;
     byId("step-count").textContent = "";
     byId("slider").max = 0;
+    enable(false);
+  }
+
+  function enable(enabled) {
+    for (const id of CONTROLS) byId(id).disabled = !enabled;
   }
 
   /* ---- showing ---- */
@@ -79,6 +88,7 @@ export function createTrace(store) {
       make("thead", {}, make("tr", {}, make("th", { scope: "col", text: "position" }),
         ...trace.headings.map(text => make("th", { scope: "col", text })))),
       make("tbody", {}, ...rows));
+    enable(true);
   }
 
   function showPicture(table, focus) {
@@ -87,6 +97,7 @@ export function createTrace(store) {
       node.classList.remove("good", "bad", "neutral", "blank");
       node.classList.add(moodOfLabel(label));
       node.classList.toggle("focus", v === focus);
+      if (v === focus) bringIntoSight(byId("trace-picture"), node);
       const texts = node.querySelectorAll("text");
       if (texts.length > 1) texts[1].textContent = label;
     }
