@@ -29,6 +29,9 @@ void page_put_arguments(FILE *out, const struct command *command);
 /* A row for every argument. */
 void page_put_positionals(const struct page *page, const struct command *command);
 
+/* "check" of "rules check", an action of the command. */
+const char *page_action_name(const struct command *command, const struct command *action);
+
 /* A heading with all that follows it. */
 void page_put_options(const struct page *page, const struct command *command);
 void page_put_tables(const struct page *page, const struct command *command);

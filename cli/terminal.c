@@ -40,9 +40,9 @@ bool terminal_wants_colour(void) {
   return !is_set("NO_COLOR") && isatty(STDOUT_FILENO) == 1;
 }
 
-void terminal_explain_keyboard(const char *path) {
+void terminal_explain_keyboard(const char *path, const char *what) {
   if (strcmp(path, "-") != 0 || isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) return;
-  (void)fputs("Type one move a line, such as: a b   End with Ctrl-D.\n", stderr);
+  (void)fprintf(stderr, "Type %s. End with Ctrl-D.\n", what);
 }
 
 double terminal_clock(void) {

@@ -15,8 +15,8 @@ bool terminal_is_ascii(void);
 /* Is standard output a terminal with colours whose owner did not set NO_COLOR? */
 bool terminal_wants_colour(void);
 
-/* Says how to type a game if `path` is - and standard input is a keyboard. */
-void terminal_explain_keyboard(const char *path);
+/* Says what to type, "one move a line", if `path` is - and standard input is a keyboard. */
+void terminal_explain_keyboard(const char *path, const char *what);
 
 /* Seconds since some moment; only differences mean something. */
 double terminal_clock(void);
