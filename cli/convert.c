@@ -11,7 +11,6 @@
 #include "failure.h"
 #include "files.h"
 #include "options.h"
-#include "progress.h"
 
 struct arguments {
   const char *in;
@@ -48,8 +47,7 @@ static int prepare(void *context) {
 }
 
 /* The output is opened before the game is read, so that nobody waits an hour to learn that
- * the folder is not there; and given up before anything is said, because that may end the
- * process. */
+ * the folder is not there. */
 static int work(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
@@ -60,9 +58,7 @@ static int work(void *context) {
   if (status == GRUNDY_OK)
     status =
         file_write_game(&job->output, arguments->out, job->to, job->game, &job->effort, &error);
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  job->output = NULL;
+  file_give_up(&job->output, &job->effort);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 

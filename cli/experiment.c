@@ -55,12 +55,9 @@ struct job {
   grundy_output *output, *plot;
 };
 
-/* Gives the outputs up. Before anything is said: whoever reads standard error may be gone, and
- * that ends the process. */
 static void job_give_up(struct job *job) {
-  grundy_output_discard(job->output);
-  grundy_output_discard(job->plot);
-  job->output = job->plot = NULL;
+  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->plot, &job->effort);
 }
 
 static void job_free(void *context) {
@@ -92,7 +89,7 @@ static int prepare_density(const struct job *job) {
   const struct real *density = &job->arguments.density;
   if (!density->given) return CODE_YES;
   if (job->model.kind != GRUNDY_MODEL_DAG)
-    return fail_usage(experiment_command.name, "the model %s takes no --density",
+    return fail_usage(experiment_command.name, "the model %s takes no --density; expected dag",
                       job->arguments.model.name);
   if (density->value >= 0 && density->value <= 1) return CODE_YES;
   return fail_usage(experiment_command.name, "--density is %g; expected a number from 0 to 1",

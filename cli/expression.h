@@ -31,7 +31,8 @@
     .name = "limit", .kind = OPTION_INTEGER, .value = "N",                                         \
     .destination = offsetof(type, effort.limit),                                                   \
     .help = "explore at most N positions of rules, and search at most N where no theorem helps; "  \
-            "20e6 without this, 0: search nothing, and be content without the remoteness",         \
+            "without this, all and 20e6; 0: search nothing, and be content without the "           \
+            "remoteness",                                                                          \
   }
 
 /* An expression, and how its games are to be solved. */

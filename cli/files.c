@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 #include "effort.h"
 #include "failure.h"
 #include "lists.h"
+#include "memory.h"
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
@@ -146,6 +148,12 @@ grundy_status file_read_solution(const char *path, grundy_format format, const g
 }
 
 /* ---- writing ------------------------------------------------------------------------- */
+
+void file_give_up(grundy_output **output, struct effort *effort) {
+  progress_clear(&effort->progress);
+  grundy_output_discard(*output);
+  *output = NULL;
+}
 
 /* The library sees a stream; only we know its name. */
 void file_name_output(const char *path, grundy_error *error) {

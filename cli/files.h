@@ -73,6 +73,10 @@ grundy_status file_read_solution(const char *path, grundy_format format, const g
                                  struct effort *effort, grundy_solution **solution,
                                  grundy_error *error);
 
+/* Gives *output up, if there is one still; it is NULL then. To be called before anything is said:
+ * whoever reads standard error may be gone, and that ends the process. */
+void file_give_up(grundy_output **output, struct effort *effort);
+
 /* Says in the error, which is one of writing, what was written to. */
 void file_name_output(const char *path, grundy_error *error);
 

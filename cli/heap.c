@@ -55,13 +55,9 @@ enum {
 
 static const uint64_t default_limit = 5000000;
 
-/* Gives the outputs up. Before anything is said: whoever reads standard error may be gone, and
- * that ends the process. */
 static void job_give_up(struct job *job) {
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  grundy_output_discard(job->plot);
-  job->output = job->plot = NULL;
+  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->plot, &job->effort);
 }
 
 static void job_free(void *context) {

@@ -179,10 +179,7 @@ static void put_command(const struct page *page, const struct command *command) 
   page_put_arguments(out, command);
   (void)fputs(".SH DESCRIPTION\n", out);
   put_line(out, command->description);
-  page_put_positionals(page, command);
-  page_put_options(page, command);
-  page_put_tables(page, command);
-  page_put_examples(page, command);
+  page_put_command(page, command);
 }
 
 static void put_program(const struct page *page, const struct command *const *commands) {

@@ -21,7 +21,6 @@
 #include "json.h"
 #include "memory.h"
 #include "options.h"
-#include "progress.h"
 #include "terminal.h"
 
 struct arguments {
@@ -380,9 +379,7 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = check(job, &error);
   if (status == GRUNDY_OK && job->output != NULL && is(job, GRUNDY_THEOREM7))
     status = solve_and_write(job, &error);
-  grundy_output_discard(job->output);
-  job->output = NULL;
-  progress_clear(&job->effort.progress);
+  file_give_up(&job->output, &job->effort);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
 }

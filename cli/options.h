@@ -174,7 +174,7 @@ struct effort_options {
    .least = 1,                                                                                     \
    .most = 256,                                                                                    \
    .destination = offsetof(type, effort.threads),                                                  \
-   .help = "1 to 256 threads; without this, one a processor"},                                     \
+   .help = "at most N threads, 1 to 256; without this, one a processor"},                          \
       {.name = "memory",                                                                           \
        .kind = OPTION_SIZE,                                                                        \
        .value = "SIZE",                                                                            \

@@ -33,7 +33,7 @@ void page_put_arguments(FILE *out, const struct command *command) {
   (void)fputs(command->last_is_optional ? "] [OPTIONS]\n" : " [OPTIONS]\n", out);
 }
 
-void page_put_positionals(const struct page *page, const struct command *command) {
+static void put_positionals(const struct page *page, const struct command *command) {
   for (const struct positional *p = command->positionals; p->name != NULL; p++)
     put_row(page, p->name, p->help);
 }
@@ -52,7 +52,7 @@ static void put_option(const struct page *page, const struct option *o) {
   put_row(page, left, right);
 }
 
-void page_put_options(const struct page *page, const struct command *command) {
+static void put_options(const struct page *page, const struct command *command) {
   put_heading(page, "Options");
   for (const struct option *o = command->options; o->name != NULL; o++) put_option(page, o);
   put_row(page, "-h, --help", "show this");
@@ -112,16 +112,19 @@ static void put_models(const struct page *page) {
   }
 }
 
-void page_put_tables(const struct page *page, const struct command *command) {
-  if (command->actions != NULL) put_actions(page, command);
-  if (command->lists_columns) put_columns(page);
-  if (command->lists_models) put_models(page);
-}
-
-void page_put_examples(const struct page *page, const struct command *command) {
+static void put_examples(const struct page *page, const struct command *command) {
   put_heading(page, "Examples");
   for (const struct example *e = command->examples; e->line != NULL; e++)
     page->style->example(page->out, e->line, e->meaning);
+}
+
+void page_put_command(const struct page *page, const struct command *command) {
+  put_positionals(page, command);
+  put_options(page, command);
+  if (command->actions != NULL) put_actions(page, command);
+  if (command->lists_columns) put_columns(page);
+  if (command->lists_models) put_models(page);
+  put_examples(page, command);
 }
 
 /* ---- all of it ----------------------------------------------------------------------- */

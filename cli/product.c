@@ -13,7 +13,6 @@
 #include "files.h"
 #include "lists.h"
 #include "options.h"
-#include "progress.h"
 
 struct arguments {
   const char *kind;
@@ -110,9 +109,7 @@ static int work(void *context) {
   if (status == GRUNDY_OK)
     status = file_write_game(&job->output, job->arguments.output, job->to, job->product,
                              &job->effort, &error);
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  job->output = NULL;
+  file_give_up(&job->output, &job->effort);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 

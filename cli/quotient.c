@@ -18,7 +18,6 @@
 #include "json.h"
 #include "memory.h"
 #include "options.h"
-#include "progress.h"
 
 enum { BY_COMPATIBLE, BY_GRUNDY };
 static const char *const by_choices[] = {"compatible", "grundy", NULL};
@@ -264,10 +263,8 @@ static int work(void *context) {
         file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
   if (status == GRUNDY_OK) status = divide(job, &error);
   if (status == GRUNDY_OK) status = write_files(job, &error);
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  grundy_output_discard(job->map);
-  job->output = job->map = NULL;
+  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->map, &job->effort);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }

@@ -13,7 +13,6 @@
 #include "files.h"
 #include "models.h"
 #include "options.h"
-#include "progress.h"
 
 struct arguments {
   struct model_options model;
@@ -32,17 +31,9 @@ struct job {
   grundy_output *output;
 };
 
-/* Gives the output up. Before anything is said: whoever reads standard error may be gone, and
- * that ends the process. */
-static void job_give_up(struct job *job) {
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  job->output = NULL;
-}
-
 static void job_free(void *context) {
   struct job *job = context;
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   grundy_digraph_free(job->game);
 }
 
@@ -69,7 +60,7 @@ static int work(void *context) {
     status =
         file_write_game(&job->output, arguments->output, job->to, job->game, &job->effort, &error);
   if (status == GRUNDY_OK) return CODE_YES;
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   /* The library's sentence begins with the parameter, which is called as its option. */
   if (status == GRUNDY_BAD_ARGUMENT) return fail_usage(random_command.name, "--%s", error.message);
   return effort_fail(&job->effort, &error);

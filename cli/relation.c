@@ -20,7 +20,6 @@
 #include "files.h"
 #include "json.h"
 #include "options.h"
-#include "progress.h"
 #include "terminal.h"
 
 enum { REQUIRE_COMPATIBLE, REQUIRE_SEMICOMPATIBLE, REQUIRE_NOTHING };
@@ -270,9 +269,7 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = check(job, &error);
   if (status == GRUNDY_OK && job->output != NULL && has_quotient(job))
     status = write_quotient(job, &error);
-  grundy_output_discard(job->output);
-  job->output = NULL;
-  progress_clear(&job->effort.progress);
+  file_give_up(&job->output, &job->effort);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
 }

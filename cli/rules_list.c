@@ -1,8 +1,8 @@
 /* grundy rules list, and grundy rules show NAME: the gallery. */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/explore.h>

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <grundy/base.h>
+
 #include <embedded.h>
 
 #include "failure.h"

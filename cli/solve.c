@@ -63,17 +63,9 @@ struct job {
   double seconds;   /* that solving took */
 };
 
-/* Gives the output up. Before anything is said: whoever reads standard error may be gone, and
- * that ends the process. */
-static void job_give_up(struct job *job) {
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  job->output = NULL;
-}
-
 static void job_free(void *context) {
   struct job *job = context;
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
@@ -168,7 +160,7 @@ static grundy_status check(struct job *job, grundy_error *error) {
 }
 
 static int fail_check(struct job *job) {
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   (void)fputs("grundy: the solution is wrong, and nothing was written.", stderr);
   (void)fputs(job->arguments.solution != NULL
                   ? "\n"
@@ -209,7 +201,7 @@ static int choose_columns(struct job *job) {
 
 /* A solution of which nothing could be checked must not pass for a right one. */
 static int fail_unchecked(struct job *job) {
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   (void)fputs("grundy: nothing of the solution could be checked, and nothing was written.\n",
               stderr);
   findings_print(stderr, job->report);
@@ -369,7 +361,7 @@ static int work(void *context) {
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
   if (status == GRUNDY_OK) return code;
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   return effort_fail(&job->effort, &error);
 }
 

@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,12 @@ bool terminal_wants_colour(void) {
   const char *terminal = getenv("TERM");
   if (terminal == NULL || strcmp(terminal, "dumb") == 0) return false;
   return !is_set("NO_COLOR") && isatty(STDOUT_FILENO) == 1;
+}
+
+size_t terminal_width(const char *text, size_t length) {
+  size_t width = 0;
+  for (size_t i = 0; i < length; i++) width += ((unsigned char)text[i] & 0xc0) != 0x80;
+  return width;
 }
 
 void terminal_explain_keyboard(const char *path, const char *what) {

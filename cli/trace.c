@@ -1,6 +1,5 @@
 /* grundy trace GAME: an algorithm step by step. */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 

@@ -98,7 +98,7 @@ wrong "--vary: '1..1e9' gives too many values; expected at most 100000" chain --
 wrong '--order is varied already; expected one of both' chain --vary n=3 -n 3
 wrong 'the model chain takes no --sinks' chain --vary sinks=0.1 -n 3
 wrong 'the model dag needs --degree' dag --vary n=5
-wrong 'the model chain takes no --density' chain --vary n=3 --density 0.5
+wrong 'the model chain takes no --density; expected dag' chain --vary n=3 --density 0.5
 wrong '--density is 2; expected a number from 0 to 1' dag --degree 1 --vary n=3 --density 2
 wrong '--degree is 8; .*; this is with --order 5' dag --degree 8 --vary n=5
 wrong "--games is '0'; expected a whole number from 1 to 1000000000" chain --vary n=3 --games 0
