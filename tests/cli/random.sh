@@ -83,7 +83,7 @@ wrong 'the model gnp takes no --degree' gnp -n 5 --p 0.1 --degree 2
 wrong 'the model gnm takes no --ordered' gnm -n 5 --moves 5 --ordered
 wrong 'the model chain takes no --piece' chain -n 5 --piece rook
 wrong 'the model board takes no --order' board -n 5 --width 3 --height 3
-wrong '--piece is rook, queen or king, not .pawn.' board --piece pawn
+wrong "--piece is 'pawn'; expected rook, queen or king" board --piece pawn
 wrong '--moves is 26; 5 positions have at most 25' gnm -n 5 --moves 26
 wrong '--p is 1.5; expected a number from 0 to 1' gnp -n 5 --p 1.5
 wrong '--p is -1; expected a number from 0 to 1' gnp -n 5 --p -1

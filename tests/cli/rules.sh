@@ -85,6 +85,7 @@ expect_same heaps.so before.so
 # Nobody reads what the compiler and we say, and nothing is left all the same.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 sh -c '"$0" rules build broken.c -o gone.so 2>&1 | { exec < /dev/null; sleep 2; }' "$grundy"
+# shellcheck disable=SC2016
 expect_exit 5 sh -c '"$0" rules build heaps.c > /dev/full' "$grundy"
 [ -z "$(find . -name '*.so.*')" ] || fail 'something is left behind'
 

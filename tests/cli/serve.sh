@@ -7,7 +7,7 @@ expect_stdout_line 'usage: grundy serve \[GAME...\] \[OPTIONS\]'
 expect_exit 2 "$grundy" serve --listen 0.0.0.0
 expect_stderr_line "grundy: --listen 0.0.0.0 lets other machines in; expected --token SECRET; try 'grundy serve --help'"
 expect_exit 2 "$grundy" serve --token short
-expect_stderr_line "grundy: --token is at least 16 letters, digits, - and _; try 'grundy serve --help'"
+expect_stderr_line "grundy: --token is too simple; expected at least 16 letters, digits, - and _; try 'grundy serve --help'"
 expect_exit 2 "$grundy" serve --port 65536
 expect_exit 2 "$grundy" serve --time 0
 expect_exit 3 "$grundy" serve "$work/nothing.edges" --port 0
