@@ -32,7 +32,6 @@ struct arguments {
   bool misere;
   bool all;
   bool every;
-  struct integer limit;
   struct real payoff, infinite;
   int format; /* of answer_choices */
   struct effort_options effort;
@@ -69,12 +68,6 @@ static void job_free(void *context) {
 
 enum { MOST_TEXT = 1 << 26 };
 
-static grundy_status fail_reading(grundy_status status, const char *message, grundy_error *error) {
-  *error = (grundy_error){.status = status, .file = "standard input"};
-  (void)snprintf(error->message, sizeof error->message, "%s", message);
-  return status;
-}
-
 /* An expression of thousands of components is too long for an argument. Ctrl-C ends the process
  * meanwhile: there is nothing to clean up. */
 static grundy_status read_text(struct job *job, grundy_error *error) {
@@ -85,10 +78,11 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
   ssize_t length = getdelim(&job->text, &room, '\0', stdin);
   bool empty = length < 0 && feof(stdin) != 0;
   signals_set_flag();
-  if (length < 0 && !empty) return fail_reading(GRUNDY_IO_ERROR, strerror(errno), error);
+  if (length < 0 && !empty)
+    return fail_with(error, GRUNDY_IO_ERROR, "standard input", "%s", strerror(errno));
   if (length > MOST_TEXT)
-    return fail_reading(GRUNDY_UNABLE, "the expression is too long; expected at most 64 MiB",
-                        error);
+    return fail_with(error, GRUNDY_UNABLE, "standard input",
+                     "the expression is too long; expected at most 64 MiB");
   job->arguments.expression = empty ? "" : job->text;
   return GRUNDY_OK;
 }
@@ -104,8 +98,8 @@ static bool is_transfinite(const struct job *job) {
 
 /* Was something that was asked for not found? Without a search only the outcome is asked for. */
 static bool is_unable(const struct job *job) {
-  bool search =
-      (!job->arguments.limit.given || job->arguments.limit.value > 0) && !is_transfinite(job);
+  const struct integer *limit = &job->arguments.effort.limit;
+  bool search = (!limit->given || limit->value > 0) && !is_transfinite(job);
   return !job->standing.outcome.known || (search && !job->standing.remoteness.known);
 }
 
@@ -324,7 +318,7 @@ static void print_json(FILE *out, const struct job *job) {
  * is read again, because it lives until the next evaluation. */
 static grundy_status find_moves(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_search_options searching = expression_search(&job->effort, arguments->limit);
+  grundy_search_options searching = expression_search(&job->effort, arguments->effort.limit);
   grundy_status status = grundy_compound_best(
       job->compound, &searching, arguments->all ? LISTED : FEW, &job->standing, &job->moves, error);
   if (status != GRUNDY_OK || !arguments->every) return status;
@@ -342,9 +336,8 @@ static grundy_status find(struct job *job, grundy_error *error) {
       .infinite = arguments->infinite,
   };
   grundy_status status = read_text(job, error);
+  if (status != GRUNDY_OK) return status;
   request.text = arguments->expression;
-  if (status == GRUNDY_OK)
-    job->effort.limit = job->arguments.limit.value; /* of rules that are explored, too */
   status = expression_open(&request, &job->effort, &job->expression, error);
   if (status != GRUNDY_OK) return status;
   job->is_coloured = coloured_view(job->expression, &job->coloured);
@@ -390,9 +383,7 @@ static int work(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  int code = CODE_YES;
-  if (!options_parse(&best_command, argc, argv, &job.arguments, &code)) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&best_command, argc, argv, &job, effort_prepared, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -402,11 +393,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTIONS_COMPOUND(struct arguments),
-    {.name = "payoff",
-     .kind = OPTION_REAL,
-     .value = "V",
-     .destination = offsetof(struct arguments, payoff),
-     .help = "in a game with payoffs: qv too, remoteness where A wants to get at least V"},
+    OPTION_PAYOFF(struct arguments),
     {.name = "all",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, all),
@@ -434,11 +421,9 @@ const struct command best_command = {
         "Evaluates a position of a compound by theorems, without building the product: outcome, "
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "
         "theorem tells is searched for. If the outcome stays unknown, or the remoteness although "
-        "it "
-        "was searched for, the rest is told all the same and the exit code is 4. A game with "
-        "players, outcomes or payoffs of its "
-        "own is told alone, as FILE@POSITION: what each player can be sure of, within how many "
-        "moves, and by which move.",
+        "it was searched for, the rest is told all the same and the exit code is 4. A game with "
+        "players, outcomes or payoffs of its own is told alone, as FILE@POSITION: what each player "
+        "can be sure of, within how many moves, and by which move.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -16,6 +16,7 @@
 #include "failure.h"
 #include "match.h"
 #include "standing.h"
+#include "terminal.h"
 #include "typed.h"
 
 enum {
@@ -54,11 +55,8 @@ const char *board_dots(const struct board *board) {
   return board->ascii ? "..." : "…";
 }
 
-/* The number of characters in the UTF-8 text. */
 static size_t width_of(const char *text) {
-  size_t width = 0;
-  for (; *text != '\0'; text++) width += ((unsigned char)*text & 0xc0) != 0x80;
-  return width;
+  return terminal_width(text, strlen(text));
 }
 
 static void put_spaces(FILE *out, size_t count) {

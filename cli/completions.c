@@ -38,6 +38,7 @@ static value_kind kind_of(const struct option *o) {
   case OPTION_INTEGER:
   case OPTION_SIZE:
   case OPTION_REAL:
+  case OPTION_SECONDS:
     break;
   }
   return VALUE_OTHER;
@@ -93,6 +94,7 @@ static const char bash_top[] =
     "_grundy() {\n"
     "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
     "  local options='' valued='' numbers='' words='' first='' i\n"
+    "  local command=${COMP_WORDS[1]} start=2\n"
     "  COMPREPLY=()\n"
     "  # Bash takes --name=value for three words.\n"
     "  if [[ $current == '=' ]]; then\n"
@@ -106,7 +108,7 @@ static const char bash_top[] =
 static const char bash_bottom[] =
     "  esac\n"
     "  # Is the first argument there already?\n"
-    "  for ((i = 2; i < COMP_CWORD; i++)); do\n"
+    "  for ((i = start; i < COMP_CWORD; i++)); do\n"
     "    if [[ \" $valued $numbers \" == *\" ${COMP_WORDS[i]} \"* ]]; then\n"
     "      [[ ${COMP_WORDS[i + 1]} != '=' ]] || i=$((i + 1))\n"
     "      i=$((i + 1))\n"
@@ -158,7 +160,7 @@ static void put_bash_valued(FILE *out, const struct command *command, bool numbe
 
 static void put_bash_command(FILE *out, const struct command *command) {
   const char *first[MOST_WORDS];
-  (void)fprintf(out, "    %s)\n", command->name);
+  (void)fprintf(out, "    '%s')\n", command->name);
   put_bash_options(out, command);
   put_bash_valued(out, command, false);
   put_bash_valued(out, command, true);
@@ -179,13 +181,29 @@ static void put_bash_command(FILE *out, const struct command *command) {
   (void)fputs("        *) ;;\n      esac\n      ;;\n", out);
 }
 
+/* Behind the word of an action the options are those of the action. */
+static void put_bash_actions(FILE *out, const struct command *const *commands) {
+  (void)fputs("  case \"$command ${COMP_WORDS[2]}\" in\n", out);
+  for (const struct command *const *c = commands; *c != NULL; c++)
+    for (const struct command *const *a = (*c)->actions; a != NULL && *a != NULL; a++)
+      (void)fprintf(out, "    '%s') ((COMP_CWORD == 2)) || { command='%s' start=3; } ;;\n",
+                    (*a)->name, (*a)->name);
+  (void)fputs("    *) ;;\n  esac\n", out);
+}
+
 static void put_bash(FILE *out, const struct command *const *commands) {
   (void)fputs(bash_top, out);
   put_command_names(out, commands);
   (void)fputs("help manual completions -h --help --version' -- \"$current\")\n"
-              "    return\n  fi\n  case ${COMP_WORDS[1]} in\n",
+              "    return\n  fi\n",
               out);
-  for (const struct command *const *c = commands; *c != NULL; c++) put_bash_command(out, *c);
+  put_bash_actions(out, commands);
+  (void)fputs("  case $command in\n", out);
+  for (const struct command *const *c = commands; *c != NULL; c++) {
+    put_bash_command(out, *c);
+    for (const struct command *const *a = (*c)->actions; a != NULL && *a != NULL; a++)
+      put_bash_command(out, *a);
+  }
   (void)fputs("    help | manual) first='", out);
   put_command_names(out, commands);
   (void)fputs("' ;;\n    completions) first='", out);
@@ -250,11 +268,23 @@ static void put_zsh_argument(FILE *out, const struct command *command, size_t i)
   (void)fputs("' \\\n", out);
 }
 
-static void put_zsh_command(FILE *out, const struct command *command) {
-  (void)fprintf(out, "        %s)\n          _arguments -s \\\n", command->name);
+/* `name` is what was typed for it: an action is called by its last word. */
+static void put_zsh_command(FILE *out, const struct command *command, const char *name) {
+  (void)fprintf(out, "        %s)\n          _arguments -s \\\n", name);
   for (const struct option *o = command->options; o->name != NULL; o++) put_zsh_option(out, o);
   for (size_t i = 0; command->positionals[i].name != NULL; i++) put_zsh_argument(out, command, i);
   (void)fputs("            {-h,--help}'[show help]'\n          ;;\n", out);
+}
+
+/* Behind the word of an action it is as if the command had that name. */
+static void put_zsh_actions(FILE *out, const struct command *command) {
+  (void)fprintf(out,
+                "  if [[ $state == argument && $line[1] == %s ]] && ((CURRENT > 2)); then\n"
+                "      shift words\n      ((CURRENT--))\n      case $words[1] in\n",
+                command->name);
+  for (const struct command *const *a = command->actions; *a != NULL; a++)
+    put_zsh_command(out, *a, page_action_name(command, *a));
+  (void)fputs("      esac\n    return\n  fi\n", out);
 }
 
 static void put_zsh(FILE *out, const struct command *const *commands) {
@@ -275,13 +305,17 @@ static void put_zsh(FILE *out, const struct command *const *commands) {
               "    'completions:for a shell'\n"
               "  )\n"
               "  _arguments -C {-h,--help}'[show the commands]' '--version[show the version]' \\\n"
-              "    '1:command:->command' '*::argument:->argument'\n"
-              "  case $state in\n"
+              "    '1:command:->command' '*::argument:->argument'\n",
+              out);
+  for (const struct command *const *c = commands; *c != NULL; c++)
+    if ((*c)->actions != NULL) put_zsh_actions(out, *c);
+  (void)fputs("  case $state in\n"
               "    command) _describe command commands ;;\n"
               "    argument)\n"
               "      case $line[1] in\n",
               out);
-  for (const struct command *const *c = commands; *c != NULL; c++) put_zsh_command(out, *c);
+  for (const struct command *const *c = commands; *c != NULL; c++)
+    put_zsh_command(out, *c, (*c)->name);
   (void)fputs("        help | manual) _arguments '1:command:(", out);
   put_command_names(out, commands);
   (void)fputs(")' ;;\n        completions) _arguments '1:shell:(", out);
@@ -308,9 +342,22 @@ static void put_fish_condition(FILE *out, const char *words) {
   (void)fprintf(out, "complete -c grundy -n '__fish_seen_subcommand_from %s'", words);
 }
 
+/* An action has two words, and both were typed. */
+static void put_fish_command_condition(FILE *out, const struct command *command) {
+  const char *space = strchr(command->name, ' ');
+  if (space == NULL) {
+    put_fish_condition(out, command->name);
+    return;
+  }
+  (void)fprintf(out,
+                "complete -c grundy -n '__fish_seen_subcommand_from %.*s; and "
+                "__fish_seen_subcommand_from %s'",
+                (int)(space - command->name), command->name, space + 1);
+}
+
 static void put_fish_option(FILE *out, const struct command *command, const struct option *o) {
   value_kind kind = kind_of(o);
-  put_fish_condition(out, command->name);
+  put_fish_command_condition(out, command);
   (void)fprintf(out, " -l %s", o->name);
   if (o->letter != '\0') (void)fprintf(out, " -s %c", o->letter);
   if (kind == VALUE_FILE) (void)fputs(" -r -F", out);
@@ -329,10 +376,10 @@ static void put_fish_command(FILE *out, const struct command *command) {
   const char *first[MOST_WORDS];
   for (const struct option *o = command->options; o->name != NULL; o++)
     put_fish_option(out, command, o);
-  put_fish_condition(out, command->name);
+  put_fish_command_condition(out, command);
   (void)fputs(" -s h -l help -d 'show help'\n", out);
   if (!list_choices(command, first)) return;
-  put_fish_condition(out, command->name);
+  put_fish_command_condition(out, command);
   (void)fputs(" -a '", out);
   put_words(out, first);
   (void)fputs("'\n", out);
@@ -348,7 +395,11 @@ static void put_fish(FILE *out, const struct command *const *commands) {
   (void)fputs("complete -c grundy -n __fish_use_subcommand -s h -l help -d 'show the commands'\n"
               "complete -c grundy -n __fish_use_subcommand -l version -d 'show the version'\n",
               out);
-  for (const struct command *const *c = commands; *c != NULL; c++) put_fish_command(out, *c);
+  for (const struct command *const *c = commands; *c != NULL; c++) {
+    put_fish_command(out, *c);
+    for (const struct command *const *a = (*c)->actions; a != NULL && *a != NULL; a++)
+      put_fish_command(out, *a);
+  }
   put_fish_condition(out, "help manual");
   (void)fputs(" -f -a '", out);
   put_command_names(out, commands);
@@ -375,12 +426,8 @@ static grundy_status put_completions(const void *context, FILE *out, grundy_erro
 
 int completions_show(const char *shell, const struct command *const *commands) {
   static void (*const all[])(FILE *, const struct command *const *) = {put_bash, put_zsh, put_fish};
-  for (size_t i = 0; shell_names[i] != NULL; i++) {
-    if (strcmp(shell_names[i], shell) != 0) continue;
-    struct request request = {all[i], commands};
-    return page_show(put_completions, &request);
-  }
-  char list[64];
-  lists_words(shell_names, list, sizeof list);
-  return fail_usage(NULL, "SHELL is %s, not '%s'", list, shell);
+  int number = lists_find(shell_names, shell);
+  if (number < 0) return fail_choice(NULL, "SHELL", shell, shell_names);
+  struct request request = {all[number], commands};
+  return page_show(put_completions, &request);
 }

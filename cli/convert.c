@@ -11,7 +11,6 @@
 #include "failure.h"
 #include "files.h"
 #include "options.h"
-#include "progress.h"
 
 struct arguments {
   const char *in;
@@ -21,41 +20,55 @@ struct arguments {
   struct effort_options effort;
 };
 
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  grundy_format to;
+  struct effort effort;
+  grundy_digraph *game;
+  grundy_output *output;
+};
+
+static void job_free(void *context) {
+  struct job *job = context;
+  grundy_output_discard(job->output);
+  grundy_digraph_free(job->game);
+}
+
+static int prepare(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
+  int code = file_find_format(&convert_command, arguments->out, GRUNDY_WRITE_GAME, arguments->to,
+                              "to", &job->to);
+  if (code == CODE_YES) code = file_check_terminal(&convert_command, arguments->out, job->to);
+  if (code == CODE_YES)
+    code = file_check_kept(&convert_command, "OUT", arguments->out, arguments->in);
+  return code;
+}
+
 /* The output is opened before the game is read, so that nobody waits an hour to learn that
  * the folder is not there. */
-static int work(const struct arguments *arguments, grundy_format to, struct effort *effort) {
+static int work(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  grundy_digraph *game = NULL;
-  grundy_output *output = NULL;
-  grundy_status status = grundy_output_open(arguments->out, &output, &error);
+  grundy_status status = grundy_output_open(arguments->out, &job->output, &error);
   if (status == GRUNDY_OK)
-    status = file_read_game(arguments->in, arguments->from, effort, &game, &error);
+    status = file_read_game(arguments->in, arguments->from, &job->effort, &job->game, &error);
   if (status == GRUNDY_OK)
-    status = file_write_game(&output, arguments->out, to, game, effort, &error);
-  progress_clear(&effort->progress);
-  grundy_output_discard(output);
-  grundy_digraph_free(game);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(effort, &error);
+    status =
+        file_write_game(&job->output, arguments->out, job->to, job->game, &job->effort, &error);
+  file_give_up(&job->output, &job->effort);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
-  struct arguments arguments = {0};
-  grundy_format to = GRUNDY_FORMAT_AUTO;
-  int code = CODE_YES;
-  if (!options_parse(&convert_command, argc, argv, &arguments, &code)) return code;
-  if (!file_format(&convert_command, arguments.out, GRUNDY_WRITE_GAME, arguments.to, "to", &to,
-                   &code))
-    return code;
-  if (!file_may_get(&convert_command, arguments.out, to, &code)) return code;
-  if (file_replaces(arguments.out, arguments.in))
-    return fail_usage(convert_command.name, "OUT would replace the game '%s'", arguments.in);
-  struct effort effort;
-  code = effort_start(&effort, &arguments.effort);
-  return code == CODE_YES ? effort_end(&effort, work(&arguments, to, &effort)) : code;
+  struct job job = {0};
+  return EFFORT_RUN(&convert_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    {"IN", offsetof(struct arguments, in), "a file with a game, or - for standard input"},
+    {"IN", offsetof(struct arguments, in), "a file with a game, or - for standard input; or rules"},
     {"OUT", offsetof(struct arguments, out),
      "the file to write, whole or not at all, or - for standard output"},
     {0},
@@ -63,7 +76,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "IN"),
-    OPTION_GAME_TO(struct arguments, "what OUT is to be; without this, what its ending says"),
+    OPTION_GAME_TO(struct arguments, "the ending of OUT says", NULL),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -19,6 +19,7 @@
 #include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "lists.h"
 #include "memory.h"
 #include "options.h"
 #include "picked.h"
@@ -37,6 +38,7 @@ struct arguments {
   const char *play;
   const char *around;
   struct integer radius;
+  struct real infinite;
   int from;    /* a grundy_format; AUTO leaves it to the ending of `game` */
   int picture; /* of picture_choices; -1 leaves it to the ending of `output` */
   int palette; /* of palette_choices */
@@ -72,8 +74,8 @@ static void job_free(void *context) {
 
 static int prepare_picture(struct arguments *arguments) {
   const char *dot = strrchr(arguments->output, '.');
-  for (int i = 0; arguments->picture < 0 && dot != NULL && picture_choices[i] != NULL; i++)
-    if (strcmp(dot + 1, picture_choices[i]) == 0) arguments->picture = i;
+  if (arguments->picture < 0 && dot != NULL)
+    arguments->picture = lists_find(picture_choices, dot + 1);
   if (arguments->picture < 0)
     return fail_usage(draw_command.name,
                       "the ending of '%s' tells no kind of picture; expected .svg, .png, .pdf or "
@@ -81,27 +83,28 @@ static int prepare_picture(struct arguments *arguments) {
                       arguments->output);
   bool binary = arguments->picture == PICTURE_PNG || arguments->picture == PICTURE_PDF;
   if (binary && file_is_standard(arguments->output) && isatty(STDOUT_FILENO) != 0)
-    return fail_usage(draw_command.name, "a picture is nothing for a terminal; expected -o FILE");
+    return fail_usage(draw_command.name,
+                      "a picture is nothing for a terminal; expected a file to write to");
   return CODE_YES;
 }
 
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
   if (arguments->show != NULL &&
       grundy_columns_parse(arguments->show, &job->show, &error) != GRUNDY_OK)
     return fail_usage(draw_command.name, "--show: %s", error.message);
-  if (file_replaces(arguments->output, arguments->game))
-    return fail_usage(draw_command.name, "--output would replace the game '%s'", arguments->game);
-  if (arguments->radius.given && arguments->around == NULL)
-    return fail_usage(draw_command.name, "--radius needs --around");
-  return prepare_picture(arguments);
+  int code = file_check_kept(&draw_command, "--output", arguments->output, arguments->game);
+  return code == CODE_YES ? prepare_picture(arguments) : code;
 }
 
 /* ---- reading and solving -------------------------------------------------------------- */
 
 static grundy_status solve(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.monitor = &job->effort.monitor};
+  grundy_solve_options options = {.monitor = &job->effort.monitor,
+                                  .infinite_known = job->arguments.infinite.given,
+                                  .infinite = job->arguments.infinite.value};
   grundy_status status =
       file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, error);
   if (status != GRUNDY_OK) return status;
@@ -190,15 +193,11 @@ static int work(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-", .picture = -1}};
-  int code = CODE_YES;
-  if (!options_parse(&draw_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&draw_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game), "the game to draw; - reads standard input"},
+    POSITIONAL_GAME(struct arguments),
     {0},
 };
 
@@ -206,10 +205,10 @@ static const struct option options[] = {
     OPTION_OUTPUT(struct arguments),
     {.name = "to",
      .kind = OPTION_CHOICE,
-     .value = "KIND",
+     .value = "FORMAT",
      .choices = picture_choices,
      .destination = offsetof(struct arguments, picture),
-     .help = "svg, png, pdf or dot; without this, what the ending of FILE says"},
+     .help = "how to write it; without this, what the ending of FILE says: svg, png, pdf or dot"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
     {.name = "show",
      .kind = OPTION_STRING,
@@ -243,7 +242,8 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, highlight),
-     .help = "positions with a strong outline, with commas between them"},
+     .help = "positions with a strong outline, with commas between them; names may have commas, "
+             "and in double quotes they cannot be misread: '3,5,\"0,0\"'"},
     {.name = "play",
      .kind = OPTION_STRING,
      .value = "FILE",
@@ -253,12 +253,14 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "POSITION",
      .destination = offsetof(struct arguments, around),
-     .help = "draw only what is near this position"},
+     .help = "draw only what is near this position, whose name may have commas: --around 3,5"},
     {.name = "radius",
      .kind = OPTION_INTEGER,
      .value = "N",
      .destination = offsetof(struct arguments, radius),
+     .needs = "around",
      .help = "how many moves away near is; 2 without this"},
+    OPTION_INFINITE(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -268,6 +270,8 @@ static const struct example examples[] = {
     {"grundy draw ring.edges -o ring.svg --legend", "every position with its value"},
     {"grundy draw ring.edges -o ring.pdf --mono --show remoteness,counter", "for print"},
     {"grundy draw big.npz -o part.png --around 17 --radius 1", "a part of a large game"},
+    {"grundy draw wythoff:3,5 -o wythoff.svg --highlight 0,0,1,2",
+     "two of its positions: 0,0 and 1,2"},
     {0},
 };
 

@@ -28,7 +28,9 @@ static void finished(void *context, const grundy_phase *phase) {
   timings_add(&effort->timings, phase);
 }
 
-int effort_start(struct effort *effort, const struct effort_options *options) {
+/* Does what the options say and begins to listen to signals. Returns an exit code: if that is not
+ * CODE_YES, it was said why, and there is nothing to end. */
+static int start(struct effort *effort, const struct effort_options *options) {
   grundy_error error = {0};
   *effort = (struct effort){
       .monitor = {.tick = tick, .context = effort},
@@ -39,8 +41,6 @@ int effort_start(struct effort *effort, const struct effort_options *options) {
       .seconds = options->time.value,
       .limit = options->limit.value,
   };
-  if (options->time.given && options->time.value <= 0)
-    return fail_usage(NULL, "--time is a number of seconds above 0, not %g", options->time.value);
   if (options->time.given) {
     effort->end = effort->start + effort->seconds;
     signals_end_after(effort->seconds + 1);
@@ -69,20 +69,27 @@ int effort_fail(struct effort *effort, const grundy_error *error) {
   return fail(&explained);
 }
 
-int effort_end(struct effort *effort, int code) {
+static void end(struct effort *effort, int code) {
   progress_clear(&effort->progress);
   bool answered = code == CODE_YES || code == CODE_NO;
   if (effort->timed && answered)
     timings_print(stderr, &effort->timings, terminal_clock() - effort->start);
   timings_free(&effort->timings);
-  return code;
 }
 
-int effort_run(struct effort *effort, const struct effort_options *options, int (*work)(void *job),
-               void (*release)(void *job), void *job) {
-  int code = effort_start(effort, options);
+int effort_prepared(void *job) {
+  (void)job;
+  return CODE_YES;
+}
+
+int effort_run(const struct run *run, int argc, char **argv) {
+  int code = CODE_YES;
+  if (!options_parse(run->command, argc, argv, run->arguments, &code)) return code;
+  code = run->prepare(run->job);
+  if (code == CODE_YES) code = start(run->effort, run->options);
   bool started = code == CODE_YES;
-  if (started) code = work(job);
-  release(job);
-  return started ? effort_end(effort, code) : code;
+  if (started) code = run->work(run->job);
+  run->release(run->job);
+  if (started) end(run->effort, code);
+  return code;
 }

@@ -27,11 +27,6 @@ struct effort {
   bool timed;     /* are timings wanted? */
 };
 
-/* Does what the options say and begins to listen to signals, as signals_set_flag. The effort
- * must stay where it is: its monitors point to it. Returns an exit code: if that is not
- * CODE_YES, it was said why, and there is nothing to end. */
-int effort_start(struct effort *effort, const struct effort_options *options);
-
 /* Other work begins after a pause, in which somebody was asked something: progress is shown when
  * that work has taken a second. */
 void effort_resume(struct effort *effort);
@@ -39,12 +34,36 @@ void effort_resume(struct effort *effort);
 /* Says why something failed, and returns the exit code. */
 int effort_fail(struct effort *effort, const grundy_error *error);
 
-/* Prints the timings if they are wanted and the work came to an answer. Returns `code`. */
-int effort_end(struct effort *effort, int code);
+/* A whole run of a command. What the functions get is the job. */
+struct run {
+  const struct command *command;
+  void *job;
+  void *arguments;                      /* in the job: what the table of the command sets */
+  const struct effort_options *options; /* in the arguments */
+  struct effort *effort;                /* in the job, which must stay where it is */
+  int (*prepare)(void *job);            /* reads what the options say, and returns an exit code */
+  int (*work)(void *job);               /* returns the exit code */
+  void (*release)(void *job);           /* frees what the job owns, however far it came */
+};
 
-/* A whole run: starts the effort, lets `work` work, `release` free what the job owns, whether it
- * was started or not, and ends it. Returns the exit code of the work. */
-int effort_run(struct effort *effort, const struct effort_options *options, int (*work)(void *job),
-               void (*release)(void *job), void *job);
+/* Reads the words, prepares, lets the job work within what the options allow, listening to signals
+ * as signals_set_flag says, and prints the timings if they are wanted and the work came to an
+ * answer. Returns the exit code: if that is not the one of the work, it was said why. */
+int effort_run(const struct run *run, int argc, char **argv);
+
+/* The same for a job that has `arguments`, with its options in `effort`, and an `effort`. */
+#define EFFORT_RUN(the_command, argc, argv, the_job, prepares, works, releases)                    \
+  effort_run(&(const struct run){.command = (the_command),                                         \
+                                 .job = (the_job),                                                 \
+                                 .arguments = &(the_job)->arguments,                               \
+                                 .options = &(the_job)->arguments.effort,                          \
+                                 .effort = &(the_job)->effort,                                     \
+                                 .prepare = (prepares),                                            \
+                                 .work = (works),                                                  \
+                                 .release = (releases)},                                           \
+             argc, argv)
+
+/* For a command whose options need no more reading. */
+int effort_prepared(void *job);
 
 #endif

@@ -55,21 +55,19 @@ struct job {
   grundy_output *output, *plot;
 };
 
+static void job_give_up(struct job *job) {
+  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->plot, &job->effort);
+}
+
 static void job_free(void *context) {
   struct job *job = context;
-  grundy_output_discard(job->output);
-  grundy_output_discard(job->plot);
+  job_give_up(job);
   vary_free(&job->vary);
   free(job->points);
 }
 
 /* ---- preparing ----------------------------------------------------------------------- */
-
-static bool ends_with(const char *path, const char *ending) {
-  size_t length = strlen(path);
-  size_t tail = strlen(ending);
-  return length >= tail && strcmp(path + length - tail, ending) == 0;
-}
 
 static int prepare_model(struct job *job) {
   const struct arguments *arguments = &job->arguments;
@@ -82,7 +80,7 @@ static int prepare_model(struct job *job) {
     return fail_usage(experiment_command.name, "--vary: %s", error.message);
   if (status != GRUNDY_OK) return fail(&error);
   if ((model_given(&arguments->model) & job->vary.parameter) != 0)
-    return fail_usage(experiment_command.name, "--%s is varied already",
+    return fail_usage(experiment_command.name, "--%s is varied already; expected one of both",
                       grundy_parameter_name(job->vary.parameter));
   return model_find(&experiment_command, &arguments->model, job->vary.parameter, &job->model);
 }
@@ -91,7 +89,7 @@ static int prepare_density(const struct job *job) {
   const struct real *density = &job->arguments.density;
   if (!density->given) return CODE_YES;
   if (job->model.kind != GRUNDY_MODEL_DAG)
-    return fail_usage(experiment_command.name, "the model %s takes no --density",
+    return fail_usage(experiment_command.name, "the model %s takes no --density; expected dag",
                       job->arguments.model.name);
   if (density->value >= 0 && density->value <= 1) return CODE_YES;
   return fail_usage(experiment_command.name, "--density is %g; expected a number from 0 to 1",
@@ -100,8 +98,6 @@ static int prepare_density(const struct job *job) {
 
 static int prepare_show(struct job *job) {
   const char *next = job->arguments.show == NULL ? "largest_value" : job->arguments.show;
-  if (job->arguments.show != NULL && job->arguments.plot == NULL)
-    return fail_usage(experiment_command.name, "--show needs --plot");
   for (;;) {
     size_t length = strcspn(next, ",");
     grundy_measure measure = grundy_measure_find(next, length);
@@ -118,23 +114,23 @@ static int prepare_show(struct job *job) {
 static int prepare_plot(struct job *job) {
   const char *plot = job->arguments.plot;
   if (plot == NULL) return CODE_YES;
-  job->png = ends_with(plot, ".png");
-  if (!job->png && !ends_with(plot, ".svg"))
+  job->png = file_ends_with(plot, ".png");
+  if (!job->png && !file_ends_with(plot, ".svg"))
     return fail_usage(experiment_command.name,
                       "the ending of '%s' tells no kind of picture; expected .svg or .png", plot);
-  if (strcmp(plot, job->arguments.output) == 0 || file_replaces(plot, job->arguments.output))
-    return fail_usage(experiment_command.name, "--output and --plot are the same file");
-  return CODE_YES;
+  return file_check_different(&experiment_command, "--output", job->arguments.output, "--plot",
+                              plot);
 }
 
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   struct arguments *arguments = &job->arguments;
   int code = prepare_model(job);
   if (code == CODE_YES) code = prepare_density(job);
   if (code == CODE_YES) code = prepare_show(job);
   if (code == CODE_YES) code = prepare_plot(job);
   if (arguments->to == NOT_CHOSEN)
-    arguments->to = ends_with(arguments->output, ".tsv") ? TABLE_TSV : TABLE_CSV;
+    arguments->to = file_ends_with(arguments->output, ".tsv") ? TABLE_TSV : TABLE_CSV;
   job->games = arguments->games.given ? arguments->games.value : DEFAULT_GAMES;
   return code;
 }
@@ -198,8 +194,7 @@ static grundy_status write_last_point(struct job *job, grundy_error *error) {
   if (fflush(out) == 0) return GRUNDY_OK;
   int number = errno;
   if (file_interrupted(error) != GRUNDY_OK) return GRUNDY_CANCELLED;
-  *error = (grundy_error){.status = GRUNDY_IO_ERROR};
-  (void)snprintf(error->message, sizeof error->message, "cannot write: %s", strerror(number));
+  (void)fail_with(error, GRUNDY_IO_ERROR, "", "cannot write: %s", strerror(number));
   file_name_output(job->arguments.output, error);
   return GRUNDY_IO_ERROR;
 }
@@ -241,10 +236,9 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
       .png = job->png,
   };
   FILE *script = tmpfile();
-  if (script == NULL) {
-    *error = (grundy_error){.status = GRUNDY_IO_ERROR, .message = "cannot make a temporary file"};
-    return GRUNDY_IO_ERROR;
-  }
+  if (script == NULL)
+    return fail_with(error, GRUNDY_IO_ERROR, "", "cannot make a temporary file: %s",
+                     strerror(errno));
   points_write_script(script, &plot);
   grundy_status status = gnuplot_run(script, grundy_output_stream(job->plot), error);
   (void)fclose(script);
@@ -314,8 +308,9 @@ static int work(void *context) {
   grundy_status status = open_outputs(job, &error);
   while (status == GRUNDY_OK && job->count < job->vary.count) status = do_point(job, &error);
   progress_clear(&job->effort.progress);
-  if (status != GRUNDY_IO_ERROR && keep(job, &later) != GRUNDY_OK)
-    return effort_fail(&job->effort, &later);
+  bool kept = status == GRUNDY_IO_ERROR || keep(job, &later) == GRUNDY_OK;
+  job_give_up(job);
+  if (!kept) return effort_fail(&job->effort, &later);
   /* The library's sentence begins with the parameter, which is called as its option. */
   if (status == GRUNDY_BAD_ARGUMENT)
     return fail_usage(experiment_command.name, "--%s; this is with --%s %.10g", error.message,
@@ -326,12 +321,7 @@ static int work(void *context) {
 static int run(int argc, char **argv) {
   struct job job = {
       .arguments = {.model = {.piece = MODEL_NO_PIECE}, .output = "-", .to = NOT_CHOSEN}};
-  int code = CODE_YES;
-  if (!options_parse(&experiment_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code == CODE_YES) return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
-  job_free(&job);
-  return code;
+  return EFFORT_RUN(&experiment_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -365,16 +355,18 @@ static const struct option options[] = {
      .value = "FORMAT",
      .choices = table_choices,
      .destination = offsetof(struct arguments, to),
-     .help = "csv or tsv; without this, what the ending of FILE says, or else csv"},
+     .help = "how to write it; without this, what the ending of FILE says, or else csv: csv or "
+             "tsv"},
     {.name = "plot",
      .kind = OPTION_STRING,
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
-     .help = "let gnuplot draw it; PICTURE ends with .svg or .png"},
+     .help = "let gnuplot draw it to PICTURE, which ends with .svg or .png"},
     {.name = "show",
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, show),
+     .needs = "plot",
      .help = "the measures to plot, with commas between them; largest_value without this"},
     OPTIONS_MODEL(struct arguments),
     OPTIONS_EFFORT(struct arguments),

@@ -32,12 +32,9 @@ static grundy_status read_game(void *context, const char *path, grundy_digraph *
                                grundy_error *error) {
   const struct reading *reading = context;
   grundy_digraph *made = NULL;
-  if (reading->input_is_taken && file_is_standard(path)) {
-    *error = (grundy_error){.status = GRUNDY_BAD_INPUT, .file = "standard input"};
-    (void)snprintf(error->message, sizeof error->message,
-                   "no game can be read from here; expected a file");
-    return GRUNDY_BAD_INPUT;
-  }
+  if (reading->input_is_taken && file_is_standard(path))
+    return fail_with(error, GRUNDY_BAD_INPUT, "standard input",
+                     "no game can be read from here; expected a file");
   grundy_status status = file_read_component(path, reading->effort, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.columns = grundy_expression_columns(made, reading->options)};
@@ -70,10 +67,8 @@ grundy_status expression_open(const struct expression_request *request, struct e
 grundy_status expression_fail_unknown(const grundy_compound *compound, const char *what,
                                       grundy_error *error) {
   const char *reason = grundy_compound_limit_reached(compound);
-  *error = (grundy_error){.status = GRUNDY_UNABLE};
-  (void)snprintf(error->message, sizeof error->message, "the %s is not known: %s", what,
-                 reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
-  return GRUNDY_UNABLE;
+  return fail_with(error, GRUNDY_UNABLE, "", "the %s is not known: %s", what,
+                   reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
 }
 
 grundy_search_options expression_search(const struct effort *effort, struct integer limit) {

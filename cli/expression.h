@@ -27,15 +27,12 @@
 
 /* The options --misere, --infinite and --limit of such a struct. */
 #define OPTIONS_COMPOUND(type)                                                                     \
-  OPTION_INFINITE(type),                                                                           \
-      {.name = "misere",                                                                           \
-       .kind = OPTION_FLAG,                                                                        \
-       .destination = offsetof(type, misere),                                                      \
-       .help = "the last player loses"},                                                           \
-  {                                                                                                \
-    .name = "limit", .kind = OPTION_INTEGER, .value = "N", .destination = offsetof(type, limit),   \
-    .help = "search at most N positions where no theorem helps; 20e6 without this, 0: search "     \
-            "nothing, and be content without the remoteness"                                       \
+  OPTION_INFINITE(type), OPTION_MISERE(type), {                                                    \
+    .name = "limit", .kind = OPTION_INTEGER, .value = "N",                                         \
+    .destination = offsetof(type, effort.limit),                                                   \
+    .help = "explore at most N positions of rules, and search at most N where no theorem helps; "  \
+            "without this, all and 20e6; 0: search nothing, and be content without the "           \
+            "remoteness",                                                                          \
   }
 
 /* An expression, and how its games are to be solved. */

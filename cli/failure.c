@@ -8,6 +8,7 @@
 
 #include <grundy/base.h>
 
+#include "lists.h"
 #include "signals.h"
 
 const struct exit_code_info *exit_code_list(void) {
@@ -82,9 +83,19 @@ int fail(const grundy_error *error) {
   return (int)code_of(error->status);
 }
 
+grundy_status fail_with(grundy_error *error, grundy_status status, const char *file,
+                        const char *format, ...) {
+  va_list arguments;
+  *error = (grundy_error){.status = status};
+  (void)snprintf(error->file, sizeof error->file, "%.*s", (int)sizeof error->file - 1, file);
+  va_start(arguments, format);
+  (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
 grundy_status fail_memory(grundy_error *error) {
-  *error = (grundy_error){.status = GRUNDY_OUT_OF_MEMORY, .message = "out of memory"};
-  return GRUNDY_OUT_OF_MEMORY;
+  return fail_with(error, GRUNDY_OUT_OF_MEMORY, "", "out of memory");
 }
 
 int fail_usage(const char *command, const char *format, ...) {
@@ -98,4 +109,11 @@ int fail_usage(const char *command, const char *format, ...) {
   (void)fprintf(stderr, "; try 'grundy %s%s--help'\n", command == NULL ? "" : command,
                 command == NULL ? "" : " ");
   return CODE_USAGE;
+}
+
+int fail_choice(const char *command, const char *what, const char *word,
+                const char *const *choices) {
+  char list[256];
+  lists_words(choices, list, sizeof list);
+  return fail_usage(command, "%s is '%s'; expected %s", what, word, list);
 }

@@ -32,7 +32,15 @@ int fail(const grundy_error *error);
  * be NULL. */
 int fail_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Sets the error: there is no memory. */
+/* The same where `what` is none of the choices, which are a list up to a NULL. */
+int fail_choice(const char *command, const char *what, const char *word,
+                const char *const *choices);
+
+/* Sets the error and returns the status. `file` is "" where none is concerned. */
+grundy_status fail_with(grundy_error *error, grundy_status status, const char *file,
+                        const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The same: there is no memory. */
 grundy_status fail_memory(grundy_error *error);
 
 /* Writes the text with a ? for every control character: the names in a message come from

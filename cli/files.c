@@ -1,6 +1,8 @@
 #include "files.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +14,12 @@
 #include <grundy/explore.h>
 #include <grundy/format.h>
 #include <grundy/solution.h>
+#include <grundy/solve.h>
 
 #include "effort.h"
 #include "failure.h"
 #include "lists.h"
+#include "memory.h"
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
@@ -27,7 +31,12 @@ bool file_is_standard(const char *path) {
   return strcmp(path, "-") == 0;
 }
 
-bool file_replaces(const char *output, const char *input) {
+bool file_ends_with(const char *path, const char *ending) {
+  size_t length = strlen(path), tail = strlen(ending);
+  return length > tail && strcmp(path + length - tail, ending) == 0;
+}
+
+static bool is_same_file(const char *output, const char *input) {
   struct stat in;
   struct stat out;
   if (file_is_standard(input) || file_is_standard(output)) return false;
@@ -35,24 +44,56 @@ bool file_replaces(const char *output, const char *input) {
   return S_ISREG(in.st_mode) && in.st_dev == out.st_dev && in.st_ino == out.st_ino;
 }
 
-bool file_format(const struct command *command, const char *path, grundy_format_use use, int chosen,
-                 const char *option, grundy_format *format, int *code) {
-  *format = (grundy_format)chosen;
-  if (*format == GRUNDY_FORMAT_AUTO) *format = grundy_format_of(path, use);
-  if (*format != GRUNDY_FORMAT_AUTO) return true;
-  char formats[128];
-  lists_formats(use, formats, sizeof formats);
-  *code = fail_usage(command->name, "the ending of '%s' tells no format: say --%s %s", path, option,
-                     formats);
-  return false;
+int file_check_kept(const struct command *command, const char *option, const char *output,
+                    const char *input) {
+  if (!is_same_file(output, input)) return CODE_YES;
+  return fail_usage(command->name, "%s would replace '%s', which is read; expected another file",
+                    option, input);
 }
 
-bool file_may_get(const struct command *command, const char *path, grundy_format format,
-                  int *code) {
+int file_check_different(const struct command *command, const char *option, const char *path,
+                         const char *other_option, const char *other_path) {
+  if (strcmp(path, other_path) != 0 && !is_same_file(path, other_path)) return CODE_YES;
+  return fail_usage(command->name, "%s and %s are the same file; expected two", option,
+                    other_option);
+}
+
+int file_check_beside_answer(const struct command *command, const char *option, const char *path) {
+  if (!file_is_standard(path)) return CODE_YES;
+  return fail_usage(command->name, "%s is standard output, where the answer goes; expected a file",
+                    option);
+}
+
+int file_check_standard_once(const struct command *command, const char *what,
+                             const char *const *paths, size_t count) {
+  size_t standard = 0;
+  for (size_t i = 0; i < count; i++) standard += file_is_standard(paths[i]);
+  if (standard < 2) return CODE_YES;
+  return fail_usage(command->name, "more than one %s is standard input; expected one at most",
+                    what);
+}
+
+int file_check_terminal(const struct command *command, const char *path, grundy_format format) {
   bool binary = format == GRUNDY_FORMAT_NPZ;
-  if (!binary || !file_is_standard(path) || isatty(STDOUT_FILENO) == 0) return true;
-  *code = fail_usage(command->name, "npz is not for a terminal: name a file to write to");
-  return false;
+  if (!binary || !file_is_standard(path) || isatty(STDOUT_FILENO) == 0) return CODE_YES;
+  return fail_usage(command->name, "npz is nothing for a terminal; expected a file to write to");
+}
+
+grundy_format file_format_or(const char *path, grundy_format_use use, int chosen,
+                             grundy_format otherwise) {
+  grundy_format format = (grundy_format)chosen;
+  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, use);
+  return format == GRUNDY_FORMAT_AUTO ? otherwise : format;
+}
+
+int file_find_format(const struct command *command, const char *path, grundy_format_use use,
+                     int chosen, const char *option, grundy_format *format) {
+  *format = file_format_or(path, use, chosen, GRUNDY_FORMAT_AUTO);
+  if (*format != GRUNDY_FORMAT_AUTO) return CODE_YES;
+  char formats[128];
+  lists_formats(use, formats, sizeof formats);
+  return fail_usage(command->name, "the ending of '%s' tells no format; expected --%s %s", path,
+                    option, formats);
 }
 
 /* ---- reading ------------------------------------------------------------------------- */
@@ -71,7 +112,7 @@ static bool trusts_libraries(void) {
 
 static grundy_status read_game(const char *path, int from, uint64_t closed_limit,
                                struct effort *effort, grundy_digraph **game, grundy_error *error) {
-  terminal_explain_keyboard(path);
+  terminal_explain_keyboard(path, "one move a line, such as a b");
   grundy_open_options options = {.format = (grundy_format)from,
                                  .limit = effort->limit,
                                  .closed_limit = closed_limit,
@@ -88,6 +129,13 @@ grundy_status file_read_game(const char *path, int from, struct effort *effort,
   return read_game(path, from, 0, effort, game, error);
 }
 
+grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {
+  if ((grundy_solve_columns(game, true) & GRUNDY_GRUNDY) != 0) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_UNDEFINED, "",
+                   "there are no values in a game with players or outcomes of its own; expected "
+                   "one in which the last player wins");
+}
+
 grundy_status file_read_component(const char *path, struct effort *effort, grundy_digraph **game,
                                   grundy_error *error) {
   return read_game(path, GRUNDY_FORMAT_AUTO, GRUNDY_CLOSED_POSITIONS, effort, game, error);
@@ -100,6 +148,12 @@ grundy_status file_read_solution(const char *path, grundy_format format, const g
 }
 
 /* ---- writing ------------------------------------------------------------------------- */
+
+void file_give_up(grundy_output **output, struct effort *effort) {
+  progress_clear(&effort->progress);
+  grundy_output_discard(*output);
+  *output = NULL;
+}
 
 /* The library sees a stream; only we know its name. */
 void file_name_output(const char *path, grundy_error *error) {

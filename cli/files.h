@@ -5,6 +5,7 @@
 #define GRUNDY_CLI_FILES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -19,17 +20,41 @@
 /* Is the path "-"? */
 bool file_is_standard(const char *path);
 
-/* Would writing to the file `output` replace the file `input`? */
-bool file_replaces(const char *output, const char *input);
+/* Does it end with that, and is there more before it? */
+bool file_ends_with(const char *path, const char *ending);
 
-/* Finds out the format of a file: `chosen`, or what its ending tells. False if that tells none;
- * then it was said which --`option` to give, and *code is the exit code. */
-bool file_format(const struct command *command, const char *path, grundy_format_use use, int chosen,
-                 const char *option, grundy_format *format, int *code);
+/* These return an exit code, which is CODE_USAGE where it was said what is wrong. Options are named
+ * with their dashes. */
 
-/* May this format go there? Binary data on a terminal helps nobody: then that was said, and
- * *code is the exit code. */
-bool file_may_get(const struct command *command, const char *path, grundy_format format, int *code);
+/* What is read is not replaced: the output, which is said by `option`, is not the file `input`. */
+int file_check_kept(const struct command *command, const char *option, const char *output,
+                    const char *input);
+
+/* Two outputs are not one. */
+int file_check_different(const struct command *command, const char *option, const char *path,
+                         const char *other_option, const char *other_path);
+
+/* An output beside an answer is no standard output, where the answer goes. */
+int file_check_beside_answer(const struct command *command, const char *option, const char *path);
+
+/* At most one of the paths is standard input; `what` they are: "GAME", "of GAME and SOLUTION". */
+int file_check_standard_once(const struct command *command, const char *what,
+                             const char *const *paths, size_t count);
+
+/* Binary data does not go to a terminal, where it helps nobody. */
+int file_check_terminal(const struct command *command, const char *path, grundy_format format);
+
+/* Finds out the format of a file: `chosen`, or what its ending tells. If that tells none, it is
+ * said which --`option` to give. */
+int file_find_format(const struct command *command, const char *path, grundy_format_use use,
+                     int chosen, const char *option, grundy_format *format);
+
+/* The same where there is another format if the ending tells none. */
+grundy_format file_format_or(const char *path, grundy_format_use use, int chosen,
+                             grundy_format otherwise);
+
+/* GRUNDY_UNDEFINED if the positions of the game have no values. */
+grundy_status file_check_values(const grundy_digraph *game, grundy_error *error);
 
 /* GRUNDY_CANCELLED if a signal was caught, for places where no monitor is asked. */
 grundy_status file_interrupted(grundy_error *error);
@@ -47,6 +72,10 @@ grundy_status file_read_component(const char *path, struct effort *effort, grund
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
                                  struct effort *effort, grundy_solution **solution,
                                  grundy_error *error);
+
+/* Gives *output up, if there is one still; it is NULL then. To be called before anything is said:
+ * whoever reads standard error may be gone, and that ends the process. */
+void file_give_up(grundy_output **output, struct effort *effort);
 
 /* Says in the error, which is one of writing, what was written to. */
 void file_name_output(const char *path, grundy_error *error);

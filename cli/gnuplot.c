@@ -12,19 +12,16 @@
 
 #include <grundy/base.h>
 
-extern char **environ;
+#include "failure.h"
 
-static grundy_status fail_with(grundy_error *error, const char *what, const char *why) {
-  *error = (grundy_error){.status = GRUNDY_IO_ERROR};
-  (void)snprintf(error->message, sizeof error->message, "%s%s", what, why);
-  return GRUNDY_IO_ERROR;
-}
+extern char **environ;
 
 static grundy_status fail_to_start(grundy_error *error, int number) {
   if (number == ENOENT)
-    return fail_with(error, "gnuplot, which draws the plot, is not installed",
-                     "; install it (Debian: gnuplot-nox), or leave out --plot");
-  return fail_with(error, "cannot run gnuplot: ", strerror(number));
+    return fail_with(error, GRUNDY_IO_ERROR, "",
+                     "gnuplot, which draws the plot, is not installed; expected it (Debian: "
+                     "gnuplot-nox), or no --plot");
+  return fail_with(error, GRUNDY_IO_ERROR, "", "cannot run gnuplot: %s", strerror(number));
 }
 
 /* Runs it with these files as standard input, output and error. Returns 0 or an errno; *succeeded
@@ -56,8 +53,9 @@ grundy_status gnuplot_check(grundy_error *error) {
   int failure = run(arguments, descriptors, &succeeded);
   (void)close(nothing);
   if (failure != 0) return fail_to_start(error, failure);
-  return succeeded ? GRUNDY_OK
-                   : fail_with(error, "gnuplot --version fails", "; expected gnuplot 5");
+  return succeeded
+             ? GRUNDY_OK
+             : fail_with(error, GRUNDY_IO_ERROR, "", "gnuplot --version fails; expected gnuplot 5");
 }
 
 /* gnuplot says last what is wrong. */
@@ -69,7 +67,7 @@ static grundy_status fail_with_words(FILE *words, grundy_error *error) {
     line[strcspn(line, "\n")] = '\0';
     if (line[strspn(line, " \t")] != '\0') memcpy(last, line, sizeof last);
   }
-  return fail_with(error, "gnuplot fails: ", last);
+  return fail_with(error, GRUNDY_IO_ERROR, "", "gnuplot fails: %s", last);
 }
 
 /* -d: what a user has set up for other plots does not count. */
@@ -80,7 +78,7 @@ grundy_status gnuplot_run(FILE *script, FILE *out, grundy_error *error) {
       lseek(fileno(script), 0, SEEK_SET) != 0) {
     int number = errno;
     if (words != NULL) (void)fclose(words);
-    return fail_with(error, "cannot run gnuplot: ", strerror(number));
+    return fail_with(error, GRUNDY_IO_ERROR, "", "cannot run gnuplot: %s", strerror(number));
   }
   const int descriptors[] = {fileno(script), fileno(out), fileno(words)};
   bool succeeded = false;

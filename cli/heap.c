@@ -23,7 +23,7 @@
 
 struct arguments {
   const char *code;
-  struct integer max, limit;
+  struct integer max;
   struct real every; /* seconds */
   const char *output;
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
@@ -55,10 +55,14 @@ enum {
 
 static const uint64_t default_limit = 5000000;
 
+static void job_give_up(struct job *job) {
+  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->plot, &job->effort);
+}
+
 static void job_free(void *context) {
   struct job *job = context;
-  grundy_output_discard(job->output);
-  grundy_output_discard(job->plot);
+  job_give_up(job);
   grundy_heaps_free(job->heaps);
   grundy_heap_code_free(job->code);
   free(job->outcomes);
@@ -94,60 +98,48 @@ static int read_heaps(struct job *job) {
     unsigned long long size = isdigit((unsigned char)*at) ? strtoull(at, &end, 10) : UINT64_MAX;
     if (size > GRUNDY_HEAP_MOST || (*end != '\0' && *end != ',') || job->count == MOST_HEAPS)
       return fail_usage(heap_command.name,
-                        "--heaps wants up to %d sizes up to %u, such as 3,4,5, not '%s'",
-                        (int)MOST_HEAPS, (unsigned)GRUNDY_HEAP_MOST, job->arguments.heaps);
+                        "--heaps is '%s'; expected up to %d sizes up to %u, such as 3,4,5",
+                        job->arguments.heaps, (int)MOST_HEAPS, (unsigned)GRUNDY_HEAP_MOST);
     job->sizes[job->count++] = (uint32_t)size;
     if (*end == '\0') return CODE_YES;
     at = end + 1;
   }
 }
 
-/* What cannot go together. */
-static int check_options(const struct arguments *a) {
-  const struct {
-    bool both;
-    const char *first, *second;
-  } pairs[] = {
-      {a->heaps != NULL && a->max.given, "--heaps", "--max"},
-      {a->heaps != NULL && a->stop_at_period, "--heaps", "--stop-at-period"},
-      {a->heaps != NULL && a->plot != NULL, "--heaps", "--plot"},
-      {a->heaps != NULL && a->checkpoint != NULL, "--heaps", "--checkpoint"},
-      {a->heaps != NULL && a->rare, "--heaps", "--rare"},
-      {a->misere && a->stop_at_period, "--misere", "--stop-at-period"},
-      {a->misere && a->plot != NULL, "--misere", "--plot"},
-      {a->misere && a->checkpoint != NULL, "--misere", "--checkpoint"},
-      {a->misere && a->rare, "--misere", "--rare"},
-  };
-  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-    if (pairs[i].both)
-      return fail_usage(heap_command.name, "%s does not go with %s", pairs[i].first,
-                        pairs[i].second);
-  if (a->every.given && (a->checkpoint == NULL || !(a->every.value > 0)))
-    return fail_usage(heap_command.name, "--every wants a time above 0, and --checkpoint");
-  const char *ending = a->plot == NULL ? NULL : strrchr(a->plot, '.');
+static int prepare_plot(const struct arguments *arguments) {
+  const char *ending = arguments->plot == NULL ? NULL : strrchr(arguments->plot, '.');
   if (ending != NULL && strcmp(ending, ".svg") != 0)
-    return fail_usage(heap_command.name, "--plot writes SVG; expected a FILE that ends in .svg");
-  if (a->plot != NULL && file_is_standard(a->plot) && file_is_standard(a->output))
-    return fail_usage(heap_command.name, "--plot and --output cannot both be standard output");
-  return CODE_YES;
+    return fail_usage(heap_command.name,
+                      "the ending of '%s' tells no kind of picture; expected .svg",
+                      arguments->plot);
+  if (arguments->plot == NULL) return CODE_YES;
+  return file_check_different(&heap_command, "--output", arguments->output, "--plot",
+                              arguments->plot);
+}
+
+/* A sum, outcomes and rare values are written for people or as JSON alone. */
+static int prepare_format(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  job->format = file_format_or(arguments->output, GRUNDY_WRITE_SOLUTION, arguments->format,
+                               GRUNDY_FORMAT_TABLE);
+  const char *option = arguments->heaps != NULL ? "--heaps"
+                       : arguments->misere      ? "--misere"
+                       : arguments->rare        ? "--rare"
+                                                : NULL;
+  if (option != NULL && job->format != GRUNDY_FORMAT_TABLE && job->format != GRUNDY_FORMAT_JSON)
+    return fail_usage(heap_command.name, "%s does not go with --format %s; expected table or json",
+                      option, grundy_format_name(job->format));
+  return file_check_terminal(&heap_command, arguments->output, job->format);
 }
 
 /* Reads what the options say; returns an exit code. */
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  int code = check_options(arguments);
-  if (code != CODE_YES) return code;
-  job->format = (grundy_format)arguments->format;
-  if (job->format == GRUNDY_FORMAT_AUTO)
-    job->format = grundy_format_of(arguments->output, GRUNDY_WRITE_SOLUTION);
-  if (job->format == GRUNDY_FORMAT_AUTO) job->format = GRUNDY_FORMAT_TABLE;
-  bool small = arguments->misere || arguments->heaps != NULL;
-  if (small && job->format != GRUNDY_FORMAT_TABLE && job->format != GRUNDY_FORMAT_JSON)
-    return fail_usage(heap_command.name, "%s answers as a table or as JSON",
-                      arguments->heaps != NULL ? "--heaps" : "--misere");
-  if (!file_may_get(&heap_command, arguments->output, job->format, &code)) return code;
-  if (arguments->heaps != NULL) code = read_heaps(job);
+  int code = prepare_plot(arguments);
+  if (code == CODE_YES) code = prepare_format(job);
+  if (code == CODE_YES && arguments->heaps != NULL) code = read_heaps(job);
   if (code != CODE_YES) return code;
   grundy_status status =
       grundy_heap_code_parse(arguments->code, strlen(arguments->code), &job->code, &error);
@@ -180,7 +172,7 @@ static void put_sum(FILE *out, const struct job *job, char outcome, uint32_t val
 }
 
 static uint64_t limit_of(const struct job *job) {
-  return job->arguments.limit.given ? job->arguments.limit.value : default_limit;
+  return job->arguments.effort.limit.given ? job->arguments.effort.limit.value : default_limit;
 }
 
 static grundy_status answer_sum(struct job *job, grundy_error *error) {
@@ -235,11 +227,9 @@ static grundy_status check_memory(const struct job *job, uint32_t max, grundy_er
   char needed[32], there[32];
   memory_format(need, needed, sizeof needed);
   memory_format(left, there, sizeof there);
-  *error = (grundy_error){.status = GRUNDY_UNABLE};
-  (void)snprintf(error->message, sizeof error->message,
-                 "heaps up to %u need about %s, and %s are left; expected a smaller --max", max,
-                 needed, there);
-  return GRUNDY_UNABLE;
+  return fail_with(error, GRUNDY_UNABLE, "",
+                   "heaps up to %u need about %s, and %s are left; expected a smaller --max", max,
+                   needed, there);
 }
 
 static void put_rare(FILE *out, const grundy_heap_split *split) {
@@ -306,7 +296,8 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
 
 /* A period was wanted and none was proved. */
 static int fail_period(const struct job *job) {
-  (void)fprintf(stderr, "grundy: no period proved up to %u\n", grundy_heaps_max(job->heaps));
+  (void)fprintf(stderr, "grundy: no period is proved up to %u; expected a larger --max\n",
+                grundy_heaps_max(job->heaps));
   return CODE_UNABLE;
 }
 
@@ -323,26 +314,23 @@ static int work(void *context) {
     job->output = NULL;
     status = grundy_output_commit(output, &error);
   }
-  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  if (status != GRUNDY_OK) {
+    job_give_up(job);
+    return effort_fail(&job->effort, &error);
+  }
   bool missing = job->arguments.stop_at_period && grundy_heaps_period(job->heaps) == NULL;
   return missing ? fail_period(job) : CODE_YES;
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  int code = CODE_YES;
-  if (!options_parse(&heap_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code == CODE_YES) return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
-  job_free(&job);
-  return code;
+  return EFFORT_RUN(&heap_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
     {"CODE", offsetof(struct arguments, code),
      "digits after a point, such as 0.77 or 4.007: the digit of k has the bit 2^j if a move may "
-     "take "
-     "k and leave j heaps; 0-9 and A-Z, the last one repeated for ever by ..., or some in "
+     "take k and leave j heaps; 0-9 and A-Z, the last one repeated for ever by ..., or some in "
      "parentheses; or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, dawson-chess, "
      "treblecross, officers, grundy, nim, lasker or guiles"},
     {0},
@@ -367,48 +355,44 @@ static const struct option options[] = {
      .help = "say also how the values fall apart into common and rare ones (table and JSON)"},
     {.name = "plot",
      .kind = OPTION_STRING,
-     .value = "FILE",
+     .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
-     .help = "draw the values over the heaps, as SVG"},
+     .help = "draw the values over the heaps to PICTURE, which ends with .svg"},
     {.name = "checkpoint",
      .kind = OPTION_STRING,
-     .value = "FILE",
+     .value = "SAVED",
      .destination = offsetof(struct arguments, checkpoint),
-     .help = "go on from FILE if it is there, and save all values there now and then, at the end, "
+     .help = "go on from SAVED if it is there, and save all values there now and then, at the end, "
              "and when interrupted"},
     {.name = "every",
-     .kind = OPTION_REAL,
+     .kind = OPTION_SECONDS,
      .value = "SECONDS",
      .destination = offsetof(struct arguments, every),
+     .needs = "checkpoint",
      .help = "the time between two checkpoints; 30 without this"},
     {.name = "misere",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
-     .help = "who cannot move wins: outcomes, by search"},
+     .excludes = "stop-at-period plot checkpoint rare",
+     .help = "misere play: the last player loses; outcomes, by search"},
     {.name = "heaps",
      .kind = OPTION_STRING,
      .value = "SIZES",
      .destination = offsetof(struct arguments, heaps),
+     .excludes = "max stop-at-period plot checkpoint rare",
      .help = "the outcome of a sum of heaps, such as 3,4,5, in place of all heaps"},
     {.name = "limit",
      .kind = OPTION_INTEGER,
      .value = "N",
      .least = 1,
      .most = UINT32_MAX - 1,
-     .destination = offsetof(struct arguments, limit),
-     .help = "search at most N sums in misere play; 5000000 without this"},
+     .destination = offsetof(struct arguments, effort.limit),
+     .needs = "misere",
+     .help = "search at most N sums of heaps; 5e6 without this"},
     OPTION_OUTPUT(struct arguments),
-    {.name = "format",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_WRITE_SOLUTION,
-     .destination = offsetof(struct arguments, format),
-     .help = "how to write; without this, what the ending of FILE says, or else a table"},
-    {.name = "json",
-     .kind = OPTION_PRESET,
-     .preset = GRUNDY_FORMAT_JSON,
-     .destination = offsetof(struct arguments, format),
-     .help = "the same as --format json"},
+    OPTION_SOLUTION_TO(struct arguments, "format", format, "the ending of FILE says, or else table",
+                       NULL),
+    OPTION_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -430,8 +414,7 @@ const struct command heap_command = {
         "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and looks for a "
         "period. A period is told only if a theorem proves it from the values computed. Preperiod "
         "is the least n0 such that G(n+p) = G(n)+s for all n >= n0, heap 0 counted; the saltus s "
-        "is "
-        "0 for an ordinary period.",
+        "is 0 for an ordinary period.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

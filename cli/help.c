@@ -9,6 +9,7 @@
 #include "failure.h"
 #include "options.h"
 #include "page.h"
+#include "terminal.h"
 
 enum {
   WIDTH = 80,
@@ -18,19 +19,12 @@ enum {
 
 /* ---- paragraphs and rows ------------------------------------------------------------- */
 
-/* The number of characters in the UTF-8 text. */
-static size_t width_of(const char *text, size_t length) {
-  size_t width = 0;
-  for (size_t i = 0; i < length; i++) width += ((unsigned char)text[i] & 0xc0) != 0x80;
-  return width;
-}
-
 /* Writes words up to WIDTH, starting at column `at`, and goes on at `indent` in new lines. */
 static void put_wrapped(FILE *out, size_t at, size_t indent, const char *text) {
   size_t column = at;
   for (const char *word = text; *word != '\0';) {
     size_t length = strcspn(word, " ");
-    size_t width = width_of(word, length);
+    size_t width = terminal_width(word, length);
     if (word != text && column + 1 + width > WIDTH) {
       (void)fprintf(out, "\n%*s", (int)indent, "");
       column = indent;
@@ -95,10 +89,7 @@ static grundy_status put_command(const void *context, FILE *out, grundy_error *e
   (void)putc('\n', out);
   put_paragraph(out, command->description);
   (void)putc('\n', out);
-  page_put_positionals(&page, command);
-  page_put_options(&page, command);
-  page_put_tables(&page, command);
-  page_put_examples(&page, command);
+  page_put_command(&page, command);
   return GRUNDY_OK;
 }
 

@@ -218,43 +218,50 @@ static void print_json(FILE *out, const struct facts *facts) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static grundy_status answer(const struct arguments *arguments, const struct facts *facts,
-                            grundy_error *error) {
-  grundy_output *output = NULL;
-  grundy_status status = grundy_output_open("-", &output, error);
-  if (status != GRUNDY_OK) return status;
-  if (arguments->format == ANSWER_JSON)
-    print_json(grundy_output_stream(output), facts);
-  else
-    print_text(grundy_output_stream(output), facts);
-  return grundy_output_commit(output, error);
+/* Everything that a run owns, and what it knows. */
+struct job {
+  struct arguments arguments;
+  struct effort effort;
+  grundy_digraph *game;
+  struct facts facts;
+};
+
+static void job_free(void *context) {
+  struct job *job = context;
+  grundy_digraph_free(job->game);
 }
 
-static int work(const struct arguments *arguments, struct effort *effort) {
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error;
+  if (job->arguments.format == ANSWER_JSON)
+    print_json(out, &job->facts);
+  else
+    print_text(out, &job->facts);
+  return GRUNDY_OK;
+}
+
+static int work(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  grundy_digraph *game = NULL;
-  struct facts facts = {0};
-  grundy_status status = file_read_game(arguments->game, arguments->from, effort, &game, &error);
-  progress_clear(&effort->progress);
+  grundy_status status =
+      file_read_game(arguments->game, arguments->from, &job->effort, &job->game, &error);
+  progress_clear(&job->effort.progress);
   signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
-  if (status == GRUNDY_OK) status = gather(game, &facts, &error);
-  if (status == GRUNDY_OK) status = answer(arguments, &facts, &error);
-  grundy_digraph_free(game);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(effort, &error);
+  if (status == GRUNDY_OK) status = gather(job->game, &job->facts, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
+  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
-  struct arguments arguments = {.format = ANSWER_TEXT};
-  int code = CODE_YES;
-  if (!options_parse(&info_command, argc, argv, &arguments, &code)) return code;
-  struct effort effort;
-  code = effort_start(&effort, &arguments.effort);
-  return code == CODE_YES ? effort_end(&effort, work(&arguments, &effort)) : code;
+  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  return EFFORT_RUN(&info_command, argc, argv, &job, effort_prepared, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game), "a file with a game, or - for standard input"},
+    POSITIONAL_GAME(struct arguments),
     {0},
 };
 

@@ -11,6 +11,7 @@
 
 #include <grundy/base.h>
 
+#include "failure.h"
 #include "files.h"
 #include "signals.h"
 
@@ -51,9 +52,7 @@ void keyboard_end(struct keyboard *keyboard) {
 
 static grundy_status fail_reading(int reason, grundy_error *error) {
   grundy_status status = reason == ENOMEM ? GRUNDY_OUT_OF_MEMORY : GRUNDY_IO_ERROR;
-  *error = (grundy_error){.status = status, .file = "standard input"};
-  (void)snprintf(error->message, sizeof error->message, "%s", strerror(reason));
-  return status;
+  return fail_with(error, status, "standard input", "%s", strerror(reason));
 }
 
 /* As getline: the length with the end of the line, or -1, with errno 0 if nothing follows. */

@@ -62,6 +62,7 @@ static grundy_status lift_game(struct job *job, grundy_error *error) {
                                   .monitor = &job->effort.monitor};
   grundy_status status =
       file_read_game(arguments->game, arguments->from, &job->effort, &job->game, error);
+  if (status == GRUNDY_OK) status = file_check_values(job->game, error);
   if (status == GRUNDY_OK)
     status = memory_for_solving(&job->effort.budget, job->game, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
@@ -82,6 +83,7 @@ static grundy_status find_bases(struct job *job, grundy_error *error) {
 
 static grundy_status solve_moves(struct job *job, grundy_error *error) {
   struct linear_moves *moves = &job->moves;
+  terminal_explain_keyboard(job->arguments.game, "the dimension, then one move a line");
   grundy_status status =
       grundy_linear_read(job->arguments.game, &job->effort.monitor, &moves->game, error);
   if (status == GRUNDY_OK)
@@ -106,7 +108,6 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  terminal_explain_keyboard(job->arguments.game);
   grundy_status status = job->arguments.moves ? solve_moves(job, &error) : lift_game(job, &error);
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
@@ -115,19 +116,19 @@ static int work(void *context) {
   return ends ? CODE_YES : CODE_NO;
 }
 
+static int prepare(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
+  job->answer = (struct linear_answer){.json = arguments->format == ANSWER_JSON,
+                                       .basis = arguments->basis,
+                                       .matrix = arguments->matrix,
+                                       .of = arguments->of};
+  return CODE_YES;
+}
+
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  const struct arguments *arguments = &job.arguments;
-  int code = CODE_YES;
-  if (!options_parse(&linear_command, argc, argv, &job.arguments, &code)) return code;
-  if (arguments->moves && arguments->from != GRUNDY_FORMAT_AUTO)
-    return fail_usage(linear_command.name,
-                      "--from is for games, and --moves has a format of its own");
-  job.answer = (struct linear_answer){.json = arguments->format == ANSWER_JSON,
-                                      .basis = arguments->basis,
-                                      .matrix = arguments->matrix,
-                                      .of = arguments->of};
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&linear_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -140,6 +141,7 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     {.name = "moves",
      .kind = OPTION_FLAG,
+     .excludes = "from limit",
      .destination = offsetof(struct arguments, moves),
      .help = "GAME has the dimension and the moves of a linear game: check the axioms and whether "
              "play ends, and find simple elements and the Grundy function"},

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 void lists_words(const char *const *words, char *text, size_t size) {
   size_t length = 0;
@@ -10,6 +11,12 @@ void lists_words(const char *const *words, char *text, size_t size) {
     const char *before = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
     length += (size_t)snprintf(text + length, size - length, "%s%s", before, words[i]);
   }
+}
+
+int lists_find(const char *const *words, const char *word) {
+  for (int i = 0; words[i] != NULL; i++)
+    if (strcmp(words[i], word) == 0) return i;
+  return -1;
 }
 
 void lists_format_names(grundy_format_use use, const char *names[GRUNDY_FORMAT_COUNT + 1]) {

@@ -10,6 +10,9 @@
 /* The words up to a NULL, cut to `size` bytes. */
 void lists_words(const char *const *words, char *text, size_t size);
 
+/* Which of them it is, from 0; -1 if it is none. */
+int lists_find(const char *const *words, const char *word);
+
 /* The names of the formats that are good for `use`, up to a NULL. */
 void lists_format_names(grundy_format_use use, const char *names[GRUNDY_FORMAT_COUNT + 1]);
 

@@ -10,6 +10,7 @@
 #include "help.h"
 #include "manual.h"
 #include "options.h"
+#include "page.h"
 #include "reference.h"
 #include "signals.h"
 #include "suggest.h"
@@ -61,9 +62,8 @@ static int fail_unknown(const char *name) {
 
 /* The action of a command that is called so; NULL if there is none. */
 static const struct command *find_action(const struct command *command, const char *word) {
-  size_t length = strlen(command->name);
   for (const struct command *const *a = command->actions; a != NULL && *a != NULL; a++)
-    if (strcmp((*a)->name + length + 1, word) == 0) return *a;
+    if (strcmp(page_action_name(command, *a), word) == 0) return *a;
   return NULL;
 }
 

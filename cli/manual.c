@@ -120,10 +120,16 @@ struct manual {
   const struct command *const *commands;
 };
 
-/* "grundy" or "grundy-solve", as the file is called. */
+/* "grundy", "grundy-solve" or "grundy-rules-check", as the file is called. */
 static void put_title(FILE *out, const struct command *command) {
   (void)fputs("grundy", out);
-  if (command != NULL) (void)fprintf(out, "\\-%s", command->name);
+  if (command == NULL) return;
+  (void)fputs("\\-", out);
+  for (const char *c = command->name; *c != '\0'; c++)
+    if (*c == ' ')
+      (void)fputs("\\-", out);
+    else
+      (void)putc(*c, out);
 }
 
 /* No date: the same source gives the same page on every day. */
@@ -145,18 +151,23 @@ static void put_exit_codes(FILE *out) {
   }
 }
 
+/* The name of another page, behind those that stand there already. */
+static void put_other_page(FILE *out, const struct command *command, const char **between) {
+  (void)fprintf(out, "%s.BR ", *between);
+  put_title(out, command);
+  (void)fputs(" (1)", out);
+  *between = ",\n";
+}
+
 /* All the other pages. */
 static void put_see_also(FILE *out, const struct manual *manual) {
   const char *between = "";
   (void)fputs(".SH \"SEE ALSO\"\n", out);
-  if (manual->command != NULL) {
-    (void)fputs(".BR grundy (1)", out);
-    between = ",\n";
-  }
+  if (manual->command != NULL) put_other_page(out, NULL, &between);
   for (const struct command *const *c = manual->commands; *c != NULL; c++) {
-    if (*c == manual->command) continue;
-    (void)fprintf(out, "%s.BR grundy\\-%s (1)", between, (*c)->name);
-    between = ",\n";
+    if (*c != manual->command) put_other_page(out, *c, &between);
+    for (const struct command *const *a = (*c)->actions; a != NULL && *a != NULL; a++)
+      if (*a != manual->command) put_other_page(out, *a, &between);
   }
   (void)putc('\n', out);
 }
@@ -168,10 +179,7 @@ static void put_command(const struct page *page, const struct command *command) 
   page_put_arguments(out, command);
   (void)fputs(".SH DESCRIPTION\n", out);
   put_line(out, command->description);
-  page_put_positionals(page, command);
-  page_put_options(page, command);
-  page_put_tables(page, command);
-  page_put_examples(page, command);
+  page_put_command(page, command);
 }
 
 static void put_program(const struct page *page, const struct command *const *commands) {

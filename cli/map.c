@@ -21,7 +21,6 @@
 #include "json.h"
 #include "memory.h"
 #include "options.h"
-#include "progress.h"
 #include "terminal.h"
 
 struct arguments {
@@ -74,26 +73,21 @@ static bool is(const struct job *job, grundy_map_kind kind) {
 static int prepare_output(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   const char *const inputs[] = {arguments->r, arguments->s, arguments->map};
-  int code = CODE_YES;
-  if (file_is_standard(arguments->output))
-    return fail_usage(map_command.name,
-                      "--output is a file: the answer goes to standard output already");
-  for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
-    if (file_replaces(arguments->output, inputs[i]))
-      return fail_usage(map_command.name, "--output would replace '%s'", inputs[i]);
-  (void)file_format(&map_command, arguments->output, GRUNDY_WRITE_SOLUTION, arguments->solution_to,
-                    "solution-to", &job->solution_to, &code);
-  return code;
+  int code = file_check_beside_answer(&map_command, "--output", arguments->output);
+  for (size_t i = 0; i < sizeof inputs / sizeof inputs[0] && code == CODE_YES; i++)
+    code = file_check_kept(&map_command, "--output", arguments->output, inputs[i]);
+  if (code != CODE_YES) return code;
+  return file_find_format(&map_command, arguments->output, GRUNDY_WRITE_SOLUTION,
+                          arguments->solution_to, "solution-to", &job->solution_to);
 }
 
 /* Reads what the options say; returns an exit code. */
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   const struct arguments *arguments = &job->arguments;
-  int standard = (int)file_is_standard(arguments->r) + (int)file_is_standard(arguments->s) +
-                 (int)file_is_standard(arguments->map);
-  if (standard > 1)
-    return fail_usage(map_command.name, "only one of R, S and MAP can be standard input");
-  return arguments->output == NULL ? CODE_YES : prepare_output(job);
+  const char *const inputs[] = {arguments->r, arguments->s, arguments->map};
+  int code = file_check_standard_once(&map_command, "of R, S and MAP", inputs, 3);
+  return code != CODE_YES || arguments->output == NULL ? code : prepare_output(job);
 }
 
 /* ---- reading and checking ------------------------------------------------------------ */
@@ -111,7 +105,7 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   job->image = calloc(entries, sizeof *job->image);
   job->d = calloc(entries, sizeof *job->d);
   if (job->image == NULL || job->d == NULL) return fail_memory(error);
-  terminal_explain_keyboard(job->arguments.map);
+  terminal_explain_keyboard(job->arguments.map, "one position and its image a line");
   return grundy_map_read(job->arguments.map, job->r, job->s, &job->effort.monitor, job->image,
                          job->d, &job->given, error);
 }
@@ -141,7 +135,9 @@ static grundy_status check(struct job *job, grundy_error *error) {
 static grundy_status solve_and_write(struct job *job, grundy_error *error) {
   grundy_solve_options options = {.columns = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER,
                                   .monitor = &job->effort.monitor};
-  grundy_status status = memory_for_solving(&job->effort.budget, job->s, &options, error);
+  grundy_status status = file_check_values(job->s, error);
+  if (status == GRUNDY_OK)
+    status = memory_for_solving(&job->effort.budget, job->s, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->s, &options, &job->of_s, error);
   if (status == GRUNDY_OK)
     status = grundy_map_transport(job->r, job->image, job->d, job->of_s, &job->solution, error);
@@ -383,20 +379,14 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = check(job, &error);
   if (status == GRUNDY_OK && job->output != NULL && is(job, GRUNDY_THEOREM7))
     status = solve_and_write(job, &error);
-  grundy_output_discard(job->output);
-  job->output = NULL;
-  progress_clear(&job->effort.progress);
+  file_give_up(&job->output, &job->effort);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.require = GRUNDY_MAP_KINDS, .format = ANSWER_TEXT}};
-  int code = CODE_YES;
-  if (!options_parse(&map_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&map_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -417,19 +407,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, require),
      .help =
          "exit code 1 unless the map is that: homomorphism, surjective, d-morphism or theorem7"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_STRING,
-     .value = "FILE",
-     .destination = offsetof(struct arguments, output),
-     .help = "solve S, and write the solution of R that follows from it by theorem 7 to FILE: "
-             "grundy, k and counter; exit code 1 and no file if the map is not one of theorem 7"},
-    {.name = "solution-to",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_WRITE_SOLUTION,
-     .destination = offsetof(struct arguments, solution_to),
-     .help = "how to write it; without this, what the ending of FILE says"},
+    OPTION_OUTPUT_BESIDE(struct arguments,
+                         "the solution of R that follows from one of S by theorem 7 to FILE: "
+                         "grundy, k and counter; exit code 1 and no file if the map is not one of "
+                         "theorem 7"),
+    OPTION_SOLUTION_TO(struct arguments, "solution-to", solution_to, "the ending of FILE says",
+                       "output"),
     OPTIONS_ANSWER(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
@@ -453,8 +436,7 @@ const struct command map_command = {
         "Tells whether the map is a homomorphism (the moves from a position lead above just the "
         "moves from its image), surjective, a D-morphism, or a map of theorem 7 of Fraenkel and "
         "Yesha: (1) every move from the image of u is the image of one from u, and every move from "
-        "u "
-        "to v is (a) sent to a move, or (b) has a reply from v to some w with the image of u and "
+        "u to v is (a) sent to a move, or (b) has a reply from v to some w with the image of u and "
         "d(w) < d(u). Without a column of d the least one is found. A position is called above its "
         "image. Each no comes with the first condition that fails and its positions, each yes with "
         "what the map keeps.",

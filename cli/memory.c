@@ -15,6 +15,7 @@
 #include <grundy/solve.h>
 #include <grundy/verify.h>
 
+#include "failure.h"
 #include "options.h"
 
 void memory_format(uint64_t bytes, char *text, size_t size) {
@@ -214,10 +215,8 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
   char bytes[32];
   memory_format(now.held, held, sizeof held);
   memory_format(budget->bytes, bytes, sizeof bytes);
-  error->status = GRUNDY_UNABLE;
-  (void)snprintf(error->message, sizeof error->message, "the command alone holds %s; %s %s", held,
-                 budget->giver, bytes);
-  return GRUNDY_UNABLE;
+  return fail_with(error, GRUNDY_UNABLE, "", "the command alone holds %s; %s %s", held,
+                   budget->giver, bytes);
 }
 
 /* ---- spending it --------------------------------------------------------------------- */
@@ -238,10 +237,8 @@ static grundy_status allow(const struct budget *budget, const char *what, uint64
   memory_format(need, more, sizeof more);
   memory_format(now.held, held, sizeof held);
   memory_format(budget->bytes, bytes, sizeof bytes);
-  error->status = GRUNDY_UNABLE;
-  (void)snprintf(error->message, sizeof error->message, "%s %s on top of the %s of the %s; %s %s",
-                 what, more, held, there, budget->giver, bytes);
-  return GRUNDY_UNABLE;
+  return fail_with(error, GRUNDY_UNABLE, "", "%s %s on top of the %s of the %s; %s %s", what, more,
+                   held, there, budget->giver, bytes);
 }
 
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,

@@ -109,10 +109,6 @@ int model_find(const struct command *command, const struct model_options *option
        .kind = OPTION_FLAG,                                                                        \
        .destination = offsetof(type, model.ordered),                                               \
        .help = "number positions so that moves lead to smaller numbers"},                          \
-  {                                                                                                \
-    .name = "seed", .kind = OPTION_INTEGER, .value = "S",                                          \
-    .destination = offsetof(type, model.seed),                                                     \
-    .help = "another seed, another game; 1 without this"                                           \
-  }
+      OPTION_SEED(type, model.seed, "another game; 1 without this")
 
 #endif

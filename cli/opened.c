@@ -32,11 +32,8 @@ void opened_free(struct web_offer *offers, size_t count) {
 }
 
 static grundy_status fail_size(const char *game, grundy_error *error) {
-  *error = (grundy_error){.status = GRUNDY_UNABLE};
-  (void)snprintf(error->file, sizeof error->file, "%s", game);
-  (void)snprintf(error->message, sizeof error->message,
-                 "the game is too large for a page; expected at most 7 MiB of text");
-  return GRUNDY_UNABLE;
+  return fail_with(error, GRUNDY_UNABLE, game,
+                   "the game is too large for a page; expected at most 7 MiB of text");
 }
 
 /* ---- texts --------------------------------------------------------------------------- */
@@ -49,12 +46,7 @@ static grundy_status read_text(const char *path, char **text, grundy_error *erro
   bool failed = in == NULL || ferror(in) != 0;
   int reason = errno;
   if (in != NULL) (void)fclose(in);
-  if (failed) {
-    *error = (grundy_error){.status = GRUNDY_IO_ERROR};
-    (void)snprintf(error->file, sizeof error->file, "%s", path);
-    (void)snprintf(error->message, sizeof error->message, "%s", strerror(reason));
-    return GRUNDY_IO_ERROR;
-  }
+  if (failed) return fail_with(error, GRUNDY_IO_ERROR, path, "%s", strerror(reason));
   if (length < 0) (*text)[0] = '\0';
   return length > LARGEST_TEXT ? fail_size(path, error) : GRUNDY_OK;
 }

@@ -24,7 +24,8 @@ struct parser {
   char **words;    /* where those of a positional of many are gathered: over words already read */
   char *arguments; /* the subcommand's struct, in bytes */
   size_t positionals;
-  int code; /* when parsing stops early */
+  uint64_t given; /* a bit for every option of the table that was given */
+  int code;       /* when parsing stops early */
 };
 
 /* True to go on with the next word, in all functions that return a bool here. */
@@ -42,21 +43,21 @@ static bool takes_value(const struct option *o) {
   return o->kind != OPTION_FLAG && o->kind != OPTION_PRESET;
 }
 
-static bool stop_at_choice(struct parser *p, const struct option *o, const char *choices,
-                           const char *value) {
-  p->code = fail_usage(p->command->name, "--%s is %s, not '%s'", o->name, choices, value);
+static bool stop_at_value(struct parser *p, const struct option *o, const char *value,
+                          const char *expected) {
+  p->code = fail_usage(p->command->name, "--%s is '%s'; expected %s", o->name, value, expected);
   return STOP;
 }
 
 static bool set_choice(struct parser *p, const struct option *o, const char *value) {
-  for (int i = 0; o->choices[i] != NULL; i++) {
-    if (strcmp(o->choices[i], value) != 0) continue;
-    memcpy(p->arguments + o->destination, &i, sizeof i);
+  int choice = lists_find(o->choices, value);
+  if (choice >= 0) {
+    memcpy(p->arguments + o->destination, &choice, sizeof choice);
     return GO_ON;
   }
   char choices[256];
   lists_words(o->choices, choices, sizeof choices);
-  return stop_at_choice(p, o, choices, value);
+  return stop_at_value(p, o, value, choices);
 }
 
 static bool set_format(struct parser *p, const struct option *o, const char *value) {
@@ -67,7 +68,7 @@ static bool set_format(struct parser *p, const struct option *o, const char *val
   }
   char choices[256];
   lists_formats(o->use, choices, sizeof choices);
-  return stop_at_choice(p, o, choices, value);
+  return stop_at_value(p, o, value, choices);
 }
 
 /* ---- numbers ------------------------------------------------------------------------- */
@@ -143,7 +144,7 @@ static bool stop_at_integer(struct parser *p, const struct option *o, const char
   if (o->most > 0)
     (void)snprintf(range, sizeof range, "a whole number from %llu to %llu",
                    (unsigned long long)o->least, (unsigned long long)o->most);
-  return stop_at_choice(p, o, range, value);
+  return stop_at_value(p, o, value, range);
 }
 
 static bool set_integer(struct parser *p, const struct option *o, const char *value) {
@@ -158,7 +159,7 @@ static bool set_integer(struct parser *p, const struct option *o, const char *va
 static bool set_size(struct parser *p, const struct option *o, const char *value) {
   struct integer size = {.given = true};
   if (!read_size(value, &size.value))
-    return stop_at_choice(p, o, "a size such as 512M, 1.5GiB or 4096", value);
+    return stop_at_value(p, o, value, "a size such as 512M, 1.5GiB or 4096");
   memcpy(p->arguments + o->destination, &size, sizeof size);
   return GO_ON;
 }
@@ -166,7 +167,9 @@ static bool set_size(struct parser *p, const struct option *o, const char *value
 static bool set_real(struct parser *p, const struct option *o, const char *value) {
   struct real number = {.given = true};
   if (!read_real(value, &number.value))
-    return stop_at_choice(p, o, "a number such as 0.25 or 1e-6", value);
+    return stop_at_value(p, o, value, "a number such as 0.25 or 1e-6");
+  if (o->kind == OPTION_SECONDS && number.value <= 0)
+    return stop_at_value(p, o, value, "a number of seconds above 0");
   memcpy(p->arguments + o->destination, &number, sizeof number);
   return GO_ON;
 }
@@ -175,6 +178,7 @@ static bool set_real(struct parser *p, const struct option *o, const char *value
 
 static bool set(struct parser *p, const struct option *o, const char *value) {
   static const bool given = true;
+  p->given |= UINT64_C(1) << (o - p->command->options);
   switch (o->kind) {
   case OPTION_FLAG:
     memcpy(p->arguments + o->destination, &given, sizeof given);
@@ -187,6 +191,7 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
   case OPTION_SIZE:
     return set_size(p, o, value);
   case OPTION_REAL:
+  case OPTION_SECONDS:
     return set_real(p, o, value);
   case OPTION_CHOICE:
     return set_choice(p, o, value);
@@ -202,7 +207,7 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
 /* Takes the next word as the value of an option that came without one. */
 static bool set_to_next_word(struct parser *p, const struct option *o) {
   if (p->next < p->end) return set(p, o, *p->next++);
-  p->code = fail_usage(p->command->name, "--%s needs a value: %s", o->name, o->value);
+  p->code = fail_usage(p->command->name, "--%s has no value; expected %s", o->name, o->value);
   return STOP;
 }
 
@@ -317,11 +322,47 @@ static bool read_words(struct parser *p) {
   return STOP;
 }
 
+/* ---- what goes together --------------------------------------------------------------- */
+
+static bool is_given(const struct parser *p, const char *name, size_t length) {
+  const struct option *o = find_long(p->command, name, length);
+  return (p->given >> (o - p->command->options) & 1) != 0;
+}
+
+static bool check_needs(struct parser *p, const struct option *o) {
+  if (o->needs == NULL || is_given(p, o->needs, strlen(o->needs))) return GO_ON;
+  p->code = fail_usage(p->command->name, "--%s does nothing without --%s; expected both", o->name,
+                       o->needs);
+  return STOP;
+}
+
+static bool check_excludes(struct parser *p, const struct option *o) {
+  for (const char *other = o->excludes; other != NULL && *other != '\0';) {
+    size_t length = strcspn(other, " ");
+    if (is_given(p, other, length)) {
+      p->code = fail_usage(p->command->name, "--%s does not go with --%.*s; expected one of them",
+                           o->name, (int)length, other);
+      return STOP;
+    }
+    other += length + strspn(other + length, " ");
+  }
+  return GO_ON;
+}
+
+/* An option that does nothing is a mistake of whoever gave it. */
+static bool check_together(struct parser *p) {
+  for (const struct option *o = p->command->options; o->name != NULL; o++) {
+    if ((p->given >> (o - p->command->options) & 1) == 0) continue;
+    if (check_excludes(p, o) == STOP || check_needs(p, o) == STOP) return STOP;
+  }
+  return GO_ON;
+}
+
 bool options_parse(const struct command *command, int argc, char **argv, void *arguments,
                    int *code) {
   struct parser p = {
       .command = command, .next = argv, .end = argv + argc, .words = argv, .arguments = arguments};
-  bool go_on = read_words(&p);
+  bool go_on = read_words(&p) && check_together(&p);
   *code = p.code;
   return go_on;
 }

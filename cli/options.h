@@ -27,6 +27,7 @@ typedef enum option_kind {
   OPTION_INTEGER, /* takes 25 or 25e3, from `least` to `most`; sets a struct integer */
   OPTION_SIZE,    /* takes bytes, or 512M or 1.5GiB; sets a struct integer to the bytes */
   OPTION_REAL,    /* takes 0.25 or 1e-6; sets a struct real */
+  OPTION_SECONDS, /* the same for a time, which is above 0 */
   OPTION_CHOICE,  /* takes one of `choices`; sets an int to the number of that choice */
   OPTION_PRESET,  /* takes no value; sets an int to `preset`, as an OPTION_CHOICE would */
   OPTION_FORMAT,  /* takes a format that is good for `use`; sets an int to that grundy_format;
@@ -44,12 +45,19 @@ struct option {
   int preset;                 /* of an OPTION_PRESET */
   grundy_format_use use;      /* of an OPTION_FORMAT */
   uint64_t least, most;       /* of an OPTION_INTEGER; `most` 0: as large as they get */
+  const char *needs;          /* the option without which this one does nothing; NULL if none;
+                                 help ends with it */
+  const char *excludes;       /* options that it does not go with, spaces between; NULL if none */
   size_t destination;         /* offset in the subcommand's struct of arguments */
   const char *help;
 };
 
-/* The format of a game to be read, for a struct of arguments of that type; `game` is what the
- * argument is called. */
+/* ---- options of several commands ------------------------------------------------------ */
+
+/* What means the same is called the same, and has one help text, which is here. Each is for a
+ * struct of arguments of that type, with a member of the option's name. */
+
+/* The format of a game to be read; `game` is what the argument is called. */
 #define OPTION_GAME_FROM(type, game)                                                               \
   {                                                                                                \
     .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_READ_GAME,             \
@@ -57,11 +65,30 @@ struct option {
     .help = "what " game " is; without this, what its ending says, or else edges",                 \
   }
 
-/* The format of a game to be written. */
-#define OPTION_GAME_TO(type, text)                                                                 \
+/* The format of a game to be written; `ending` says what tells it, and what else it is. `other` is
+ * the option that makes it be written at all, or NULL. */
+#define OPTION_GAME_TO(type, ending, other)                                                        \
   {                                                                                                \
     .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_WRITE_GAME,              \
-    .destination = offsetof(type, to), .help = (text),                                             \
+    .destination = offsetof(type, to), .needs = (other),                                           \
+    .help = "how to write it; without this, what " ending,                                         \
+  }
+
+/* The format of a solution to be read; `solution` is what the argument or the option is called. */
+#define OPTION_SOLUTION_FROM(type, solution, other)                                                \
+  {                                                                                                \
+    .name = "solution-from", .kind = OPTION_FORMAT, .value = "FORMAT",                             \
+    .use = GRUNDY_READ_SOLUTION, .destination = offsetof(type, solution_from), .needs = (other),   \
+    .help = "what " solution " is; without this, what its ending says",                            \
+  }
+
+/* The format of a solution to be written, as --format or, where that is how to answer, under
+ * another name. */
+#define OPTION_SOLUTION_TO(type, option, member, ending, other)                                    \
+  {                                                                                                \
+    .name = (option), .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_WRITE_SOLUTION,      \
+    .destination = offsetof(type, member), .needs = (other),                                       \
+    .help = "how to write it; without this, what " ending,                                         \
   }
 
 /* What an infinite play is worth in games with payoffs. */
@@ -73,12 +100,48 @@ struct option {
             "guarantees nothing to anybody",                                                       \
   }
 
+/* The payoff that the column qv is about. */
+#define OPTION_PAYOFF(type)                                                                        \
+  {                                                                                                \
+    .name = "payoff", .kind = OPTION_REAL, .value = "VALUE",                                       \
+    .destination = offsetof(type, payoff),                                                         \
+    .help = "in a game with payoffs: the column qv is remoteness where A wants to get at least "   \
+            "VALUE",                                                                               \
+  }
+
+#define OPTION_MISERE(type)                                                                        \
+  {                                                                                                \
+    .name = "misere", .kind = OPTION_FLAG, .destination = offsetof(type, misere),                  \
+    .help = "misere play: the last player loses",                                                  \
+  }
+
+/* Where chance is; `what` is what it gives. */
+#define OPTION_SEED(type, member, what)                                                            \
+  {                                                                                                \
+    .name = "seed", .kind = OPTION_INTEGER, .value = "S", .destination = offsetof(type, member),   \
+    .help = "another seed, " what,                                                                 \
+  }
+
 /* Where to write. */
 #define OPTION_OUTPUT(type)                                                                        \
   {                                                                                                \
     .name = "output", .letter = 'o', .kind = OPTION_STRING, .value = "FILE",                       \
     .destination = offsetof(type, output),                                                         \
     .help = "write to FILE, whole or not at all; without this, to standard output",                \
+  }
+
+/* The same beside an answer, which goes to standard output; `what` is written if this is given. */
+#define OPTION_OUTPUT_BESIDE(type, what)                                                           \
+  {                                                                                                \
+    .name = "output", .letter = 'o', .kind = OPTION_STRING, .value = "FILE",                       \
+    .destination = offsetof(type, output), .help = "write " what,                                  \
+  }
+
+/* --format json, whatever the other formats are. */
+#define OPTION_JSON(type, json)                                                                    \
+  {                                                                                                \
+    .name = "json", .kind = OPTION_PRESET, .preset = (json),                                       \
+    .destination = offsetof(type, format), .help = "the same as --format json",                    \
   }
 
 /* How to answer: text or JSON. Two options, --format and --json. */
@@ -92,10 +155,7 @@ extern const char *const answer_choices[];
    .choices = answer_choices,                                                                      \
    .destination = offsetof(type, format),                                                          \
    .help = "how to answer: text (the default) or json"},                                           \
-  {                                                                                                \
-    .name = "json", .kind = OPTION_PRESET, .preset = ANSWER_JSON,                                  \
-    .destination = offsetof(type, format), .help = "the same as --format json",                    \
-  }
+      OPTION_JSON(type, ANSWER_JSON)
 
 /* What a command that may work long can be told about that. */
 struct effort_options {
@@ -114,7 +174,7 @@ struct effort_options {
    .least = 1,                                                                                     \
    .most = 256,                                                                                    \
    .destination = offsetof(type, effort.threads),                                                  \
-   .help = "at most N threads, 1 to 256; else all processors"},                                    \
+   .help = "at most N threads, 1 to 256; without this, one a processor"},                          \
       {.name = "memory",                                                                           \
        .kind = OPTION_SIZE,                                                                        \
        .value = "SIZE",                                                                            \
@@ -122,7 +182,7 @@ struct effort_options {
        .help = "stop with exit code 4 rather than hold more than SIZE, such as 512M or 1.5G; "     \
                "without this, more than is free"},                                                 \
       {.name = "time",                                                                             \
-       .kind = OPTION_REAL,                                                                        \
+       .kind = OPTION_SECONDS,                                                                     \
        .value = "SECONDS",                                                                         \
        .destination = offsetof(type, effort.time),                                                 \
        .help = "stop with exit code 4 after that time"},                                           \
@@ -145,6 +205,10 @@ struct positional {
   size_t destination; /* of a const char *, as above */
   const char *help;
 };
+
+/* The game, for a struct of arguments with a member `game`. */
+#define POSITIONAL_GAME(type)                                                                      \
+  { "GAME", offsetof(type, game), "a file with a game, or - for standard input; or rules" }
 
 /* What the last of them gets where it may come several times. */
 struct words {

@@ -12,6 +12,7 @@
 
 #include "commands.h"
 #include "failure.h"
+#include "files.h"
 #include "json.h"
 #include "options.h"
 #include "signals.h"
@@ -44,38 +45,38 @@ static void put_json(FILE *out, const grundy_ordinal_answer *answer, const char 
                 grundy_ordinal_is_odd(answer->ordinal) ? "true" : "false", kind);
 }
 
-static grundy_status print(const struct arguments *arguments, const grundy_ordinal_answer *answer,
-                           grundy_error *error) {
-  bool json = arguments->format == ANSWER_JSON;
+/* What was asked for, and what it is. */
+struct job {
+  struct arguments arguments;
+  grundy_ordinal_answer answer;
+};
+
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  const grundy_ordinal_answer *answer = &job->answer;
+  bool json = job->arguments.format == ANSWER_JSON;
   bool ascii = json || terminal_is_ascii() || isatty(STDOUT_FILENO) == 0;
   char *text = answer->ordinal == NULL ? NULL : text_of(answer->ordinal, ascii);
-  grundy_output *output = NULL;
   if (answer->ordinal != NULL && text == NULL) return fail_memory(error);
-  grundy_status status = grundy_output_open("-", &output, error);
-  if (status == GRUNDY_OK) {
-    FILE *out = grundy_output_stream(output);
-    if (json)
-      put_json(out, answer, text);
-    else
-      (void)fprintf(out, "%s\n", text != NULL ? text : answer->holds ? "yes" : "no");
-    status = grundy_output_commit(output, error);
-  }
+  if (json)
+    put_json(out, answer, text);
+  else
+    (void)fprintf(out, "%s\n", text != NULL ? text : answer->holds ? "yes" : "no");
   free(text);
-  return status;
+  return GRUNDY_OK;
 }
 
 static int run(int argc, char **argv) {
-  struct arguments arguments = {.format = ANSWER_TEXT};
-  grundy_ordinal_answer answer = {0};
+  struct job job = {.arguments = {.format = ANSWER_TEXT}};
   grundy_error error = {0};
   int code = CODE_YES;
-  if (!options_parse(&ordinal_command, argc, argv, &arguments, &code)) return code;
+  if (!options_parse(&ordinal_command, argc, argv, &job.arguments, &code)) return code;
   signals_end_process(); /* there is nothing to clean up */
-  const char *text = arguments.expression;
-  grundy_status status = grundy_ordinal_evaluate(text, strlen(text), &answer, &error);
-  if (status == GRUNDY_OK) status = print(&arguments, &answer, &error);
-  bool denied = answer.ordinal == NULL && !answer.holds;
-  grundy_ordinal_free(answer.ordinal);
+  const char *text = job.arguments.expression;
+  grundy_status status = grundy_ordinal_evaluate(text, strlen(text), &job.answer, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, &job, &error);
+  bool denied = job.answer.ordinal == NULL && !job.answer.holds;
+  grundy_ordinal_free(job.answer.ordinal);
   if (status != GRUNDY_OK) return fail(&error);
   return denied ? CODE_NO : CODE_YES;
 }

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/model.h>
@@ -32,32 +33,39 @@ void page_put_arguments(FILE *out, const struct command *command) {
   (void)fputs(command->last_is_optional ? "] [OPTIONS]\n" : " [OPTIONS]\n", out);
 }
 
-void page_put_positionals(const struct page *page, const struct command *command) {
+static void put_positionals(const struct page *page, const struct command *command) {
   for (const struct positional *p = command->positionals; p->name != NULL; p++)
     put_row(page, p->name, p->help);
 }
 
-static void put_format_row(const struct page *page, const char *left, const struct option *o) {
-  char formats[128];
-  char right[512];
-  lists_formats(o->use, formats, sizeof formats);
-  (void)snprintf(right, sizeof right, "%s: %s", o->help, formats);
+/* Help, formats if it takes one of them, and what it needs. */
+static void put_option(const struct page *page, const struct option *o) {
+  char left[64];
+  char right[640];
+  char formats[128] = "";
+  char letter[] = {'-', o->letter, ',', ' ', '\0'};
+  (void)snprintf(left, sizeof left, "%s--%s%s%s", o->letter == '\0' ? "    " : letter, o->name,
+                 o->value == NULL ? "" : " ", o->value == NULL ? "" : o->value);
+  if (o->kind == OPTION_FORMAT) lists_formats(o->use, formats, sizeof formats);
+  (void)snprintf(right, sizeof right, "%s%s%s%s%s", o->help, formats[0] == '\0' ? "" : ": ",
+                 formats, o->needs == NULL ? "" : "; needs --", o->needs == NULL ? "" : o->needs);
   put_row(page, left, right);
 }
 
-void page_put_options(const struct page *page, const struct command *command) {
+static void put_options(const struct page *page, const struct command *command) {
   put_heading(page, "Options");
-  for (const struct option *o = command->options; o->name != NULL; o++) {
-    char left[64];
-    char letter[] = {'-', o->letter, ',', ' ', '\0'};
-    (void)snprintf(left, sizeof left, "%s--%s%s%s", o->letter == '\0' ? "    " : letter, o->name,
-                   o->value == NULL ? "" : " ", o->value == NULL ? "" : o->value);
-    if (o->kind == OPTION_FORMAT)
-      put_format_row(page, left, o);
-    else
-      put_row(page, left, o->help);
-  }
+  for (const struct option *o = command->options; o->name != NULL; o++) put_option(page, o);
   put_row(page, "-h, --help", "show this");
+}
+
+const char *page_action_name(const struct command *command, const struct command *action) {
+  return action->name + strlen(command->name) + 1;
+}
+
+static void put_actions(const struct page *page, const struct command *command) {
+  put_heading(page, "Actions, each with its own --help");
+  for (const struct command *const *a = command->actions; *a != NULL; a++)
+    put_row(page, page_action_name(command, *a), (*a)->summary);
 }
 
 /* ---- tables behind the options ------------------------------------------------------- */
@@ -104,15 +112,19 @@ static void put_models(const struct page *page) {
   }
 }
 
-void page_put_tables(const struct page *page, const struct command *command) {
-  if (command->lists_columns) put_columns(page);
-  if (command->lists_models) put_models(page);
-}
-
-void page_put_examples(const struct page *page, const struct command *command) {
+static void put_examples(const struct page *page, const struct command *command) {
   put_heading(page, "Examples");
   for (const struct example *e = command->examples; e->line != NULL; e++)
     page->style->example(page->out, e->line, e->meaning);
+}
+
+void page_put_command(const struct page *page, const struct command *command) {
+  put_positionals(page, command);
+  put_options(page, command);
+  if (command->actions != NULL) put_actions(page, command);
+  if (command->lists_columns) put_columns(page);
+  if (command->lists_models) put_models(page);
+  put_examples(page, command);
 }
 
 /* ---- all of it ----------------------------------------------------------------------- */

@@ -26,13 +26,14 @@ struct page {
 /* The names of the arguments and "[OPTIONS]", to the end of the line. */
 void page_put_arguments(FILE *out, const struct command *command);
 
-/* A row for every argument. */
-void page_put_positionals(const struct page *page, const struct command *command);
+/* All that follows the description of a command: a row for every argument; options, tables and
+ * examples, each under a heading. */
+void page_put_command(const struct page *page, const struct command *command);
+
+/* "check" of "rules check", an action of the command. */
+const char *page_action_name(const struct command *command, const struct command *action);
 
 /* A heading with all that follows it. */
-void page_put_options(const struct page *page, const struct command *command);
-void page_put_tables(const struct page *page, const struct command *command);
-void page_put_examples(const struct page *page, const struct command *command);
 void page_put_commands(const struct page *page, const struct command *const *commands);
 void page_put_games(const struct page *page);
 

@@ -36,48 +36,59 @@ grundy_status picked_find(const grundy_digraph *game, const char *name, size_t l
                           const char *option, const char *expected, uint32_t *v,
                           grundy_error *error) {
   if (grundy_digraph_find(game, name, length, v)) return GRUNDY_OK;
-  *error = (grundy_error){.status = GRUNDY_BAD_INPUT};
-  (void)snprintf(error->message, sizeof error->message, "--%s: '%.*s' is no position; expected %s",
-                 option, (int)(length < 60 ? length : 60), name, expected);
-  return GRUNDY_BAD_INPUT;
+  return fail_with(error, GRUNDY_BAD_INPUT, "", "--%s: '%.*s' is no position; expected %s", option,
+                   (int)(length < 60 ? length : 60), name, expected);
 }
 
-static grundy_status add_vertex(const grundy_digraph *game, const char *option, const char *name,
-                                size_t length, struct picked *picked, grundy_error *error) {
+/* Copies the name in quotes to `name` and returns what is behind it. */
+static const char *unquote(const char *at, char *name, size_t *length) {
+  *length = 0;
+  for (at++; *at != '\0' && *at != '"'; at++) {
+    if (*at == '\\' && at[1] != '\0') at++;
+    name[(*length)++] = *at;
+  }
+  return *at == '"' ? at + 1 : at;
+}
+
+/* The length of the shortest name of a position that begins there and ends before a comma or at the
+ * end; up to the first comma, if there is none. */
+static size_t shortest_name(const grundy_digraph *game, const char *at) {
+  size_t first = strcspn(at, ",");
   uint32_t v = 0;
-  grundy_status status =
-      picked_find(game, name, length, option, "names with commas between them", &v, error);
-  if (status != GRUNDY_OK) return status;
+  for (size_t length = first;; length += 1 + strcspn(at + length + 1, ",")) {
+    if (grundy_digraph_find(game, at, length, &v)) return length;
+    if (at[length] == '\0') return first;
+  }
+}
+
+static grundy_status add_vertex(struct picked *picked, uint32_t v, grundy_error *error) {
   if (!make_room((void **)&picked->vertices, picked->vertex_count, sizeof *picked->vertices))
     return fail_memory(error);
   picked->vertices[picked->vertex_count++] = v;
   return GRUNDY_OK;
 }
 
-/* Copies the next name and returns what is behind it and its comma. */
-static const char *next_name(const char *at, char *name, size_t *length) {
-  bool quoted = *at == '"';
-  *length = 0;
-  if (quoted) at++;
-  while (*at != '\0' && *at != (quoted ? '"' : ',')) {
-    if (quoted && *at == '\\' && at[1] != '\0') at++;
-    name[(*length)++] = *at++;
-  }
-  if (quoted && *at == '"') at++;
-  return *at == ',' ? at + 1 : at;
-}
-
 grundy_status picked_list(const grundy_digraph *game, const char *option, const char *list,
                           struct picked *picked, grundy_error *error) {
-  char *name = malloc(strlen(list) + 1);
+  char *room = malloc(strlen(list) + 1); /* for a name in quotes */
   grundy_status status = GRUNDY_OK;
-  if (name == NULL) return fail_memory(error);
+  if (room == NULL) return fail_memory(error);
   while (*list != '\0' && status == GRUNDY_OK) {
+    const char *name = list;
     size_t length = 0;
-    list = next_name(list, name, &length);
-    status = add_vertex(game, option, name, length, picked, error);
+    uint32_t v = 0;
+    if (*list == '"') {
+      list = unquote(list, room, &length);
+      name = room;
+    } else {
+      length = shortest_name(game, list);
+      list += length;
+    }
+    if (*list == ',') list++;
+    status = picked_find(game, name, length, option, "names with commas between them", &v, error);
+    if (status == GRUNDY_OK) status = add_vertex(picked, v, error);
   }
-  free(name);
+  free(room);
   return status;
 }
 
@@ -116,23 +127,12 @@ static bool find_move(const grundy_digraph *game, char *line, grundy_played *mov
   return false;
 }
 
-static grundy_status fail_transcript(const char *path, grundy_status status, const char *message,
-                                     grundy_error *error) {
-  *error = (grundy_error){.status = status};
-  (void)snprintf(error->file, sizeof error->file, "%s", path);
-  (void)snprintf(error->message, sizeof error->message, "%s", message);
-  return status;
-}
-
 grundy_status picked_transcript(const grundy_digraph *game, const char *path, struct picked *picked,
                                 grundy_error *error) {
   FILE *in = fopen(path, "r");
-  if (in == NULL) {
-    char message[160];
-    (void)snprintf(message, sizeof message, "cannot be read: %.100s; expected a file",
-                   strerror(errno));
-    return fail_transcript(path, GRUNDY_BAD_INPUT, message, error);
-  }
+  if (in == NULL)
+    return fail_with(error, GRUNDY_BAD_INPUT, path, "cannot be read: %s; expected a file",
+                     strerror(errno));
   char *line = NULL;
   size_t room = 0;
   grundy_status status = GRUNDY_OK;
@@ -146,10 +146,10 @@ grundy_status picked_transcript(const grundy_digraph *game, const char *path, st
       status = fail_memory(error);
   }
   if (status == GRUNDY_OK && ferror(in) != 0)
-    status = fail_transcript(path, GRUNDY_IO_ERROR, strerror(errno), error);
+    status = fail_with(error, GRUNDY_IO_ERROR, path, "%s", strerror(errno));
   if (status == GRUNDY_OK && picked->move_count == 0)
-    status = fail_transcript(path, GRUNDY_BAD_INPUT,
-                             "no move of this game; expected what 'grundy play' prints", error);
+    status = fail_with(error, GRUNDY_BAD_INPUT, path,
+                       "no move of this game; expected what 'grundy play' prints");
   free(line);
   (void)fclose(in);
   return status;

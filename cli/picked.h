@@ -25,7 +25,8 @@ grundy_status picked_find(const grundy_digraph *game, const char *name, size_t l
                           const char *option, const char *expected, uint32_t *v,
                           grundy_error *error);
 
-/* Adds the positions of "a,b" or a,"b, c"; `option` is what the list was given to. */
+/* Adds the positions of "a,b" or a,"b, c"; `option` is what the list was given to. Where a comma
+ * may be one of a name, the name is as short as there is a position of it. */
 grundy_status picked_list(const grundy_digraph *game, const char *option, const char *list,
                           struct picked *picked, grundy_error *error);
 

@@ -36,7 +36,6 @@ struct arguments {
   int first; /* of first_choices */
   int level; /* of level_choices */
   bool misere;
-  struct integer limit;
   struct real infinite; /* what an infinite play is worth, where there are payoffs */
   struct integer seed;
   struct effort_options effort;
@@ -285,13 +284,12 @@ static grundy_status play(struct job *job, grundy_error *error) {
       .input_is_taken = true,
       .infinite = job->arguments.infinite,
   };
-  job->effort.limit = job->arguments.limit.value; /* of rules that are explored, too */
   grundy_status status = expression_open(&request, &job->effort, &job->expression, error);
   if (status != GRUNDY_OK) return status;
   job->match = (struct match){
       .expression = job->expression,
       .effort = &job->effort,
-      .limit = job->arguments.limit,
+      .limit = job->arguments.effort.limit,
       .infinite = job->arguments.infinite,
       .turn = (player)job->arguments.first,
   };
@@ -328,15 +326,22 @@ static uint64_t any_seed(void) {
   return ((uint64_t)time(NULL) * 31 + (uint64_t)getpid()) % 1000000;
 }
 
+static int prepare(void *context) {
+  struct job *job = context;
+  struct arguments *arguments = &job->arguments;
+  if (file_is_standard(arguments->expression))
+    return fail_usage(play_command.name, "EXPRESSION is standard input, from which your moves are "
+                                         "read; expected a position");
+  if (arguments->seed.given && arguments->level != LEVEL_EASY)
+    return fail_usage(play_command.name, "--seed does nothing without --level easy; expected both");
+  if (!arguments->seed.given) arguments->seed.value = any_seed();
+  job->random = grundy_random_new(arguments->seed.value);
+  return CODE_YES;
+}
+
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.level = LEVEL_PERFECT}};
-  int code = CODE_YES;
-  if (!options_parse(&play_command, argc, argv, &job.arguments, &code)) return code;
-  if (file_is_standard(job.arguments.expression))
-    return fail_usage(play_command.name, "EXPRESSION cannot be -: your moves are read from there");
-  if (!job.arguments.seed.given) job.arguments.seed.value = any_seed();
-  job.random = grundy_random_new(job.arguments.seed.value);
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&play_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -357,11 +362,7 @@ static const struct option options[] = {
      .choices = level_choices,
      .destination = offsetof(struct arguments, level),
      .help = "perfect (the default), or easy: half of the computer's moves are random"},
-    {.name = "seed",
-     .kind = OPTION_INTEGER,
-     .value = "N",
-     .destination = offsetof(struct arguments, seed),
-     .help = "of the easy level: the same seed and answers give the same match"},
+    OPTION_SEED(struct arguments, seed, "other moves of the easy level; any without this"),
     OPTIONS_COMPOUND(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

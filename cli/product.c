@@ -2,7 +2,6 @@
 
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -14,7 +13,6 @@
 #include "files.h"
 #include "lists.h"
 #include "options.h"
-#include "progress.h"
 
 struct arguments {
   const char *kind;
@@ -51,41 +49,33 @@ static void job_free(void *context) {
 /* ---- preparing ----------------------------------------------------------------------- */
 
 static int prepare_kind(struct job *job) {
-  for (int i = 0; kinds[i] != NULL; i++) {
-    if (strcmp(kinds[i], job->arguments.kind) != 0) continue;
-    job->kind = (grundy_operator)i;
-    return CODE_YES;
-  }
-  char list[128];
-  lists_words(kinds, list, sizeof list);
-  return fail_usage(product_command.name, "KIND is %s, not '%s'", list, job->arguments.kind);
+  int kind = lists_find(kinds, job->arguments.kind);
+  if (kind < 0) return fail_choice(product_command.name, "KIND", job->arguments.kind, kinds);
+  job->kind = (grundy_operator)kind;
+  return CODE_YES;
 }
 
 static int prepare_games(const struct arguments *arguments) {
-  size_t standard = 0;
-  for (size_t i = 0; i < arguments->games.count; i++) {
-    const char *game = arguments->games.at[i];
-    if (file_is_standard(game)) standard++;
-    if (file_replaces(arguments->output, game))
-      return fail_usage(product_command.name, "--output would replace the game '%s'", game);
-  }
-  if (standard < 2) return CODE_YES;
-  return fail_usage(product_command.name, "only one GAME can be standard input");
+  const char *const *games = (const char *const *)arguments->games.at;
+  size_t count = arguments->games.count;
+  int code = file_check_standard_once(&product_command, "GAME", games, count);
+  for (size_t i = 0; i < count && code == CODE_YES; i++)
+    code = file_check_kept(&product_command, "--output", arguments->output, games[i]);
+  return code;
 }
 
 /* Reads what the options say; returns an exit code. */
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   int code = prepare_kind(job);
-  if (code != CODE_YES) return code;
-  job->to = (grundy_format)arguments->to;
-  if (job->to == GRUNDY_FORMAT_AUTO && file_is_standard(arguments->output))
-    job->to = GRUNDY_FORMAT_EDGES;
-  if (!file_format(&product_command, arguments->output, GRUNDY_WRITE_GAME, (int)job->to, "to",
-                   &job->to, &code))
-    return code;
-  if (!file_may_get(&product_command, arguments->output, job->to, &code)) return code;
-  return prepare_games(arguments);
+  int to = arguments->to;
+  if (to == GRUNDY_FORMAT_AUTO && file_is_standard(arguments->output)) to = GRUNDY_FORMAT_EDGES;
+  if (code == CODE_YES)
+    code = file_find_format(&product_command, arguments->output, GRUNDY_WRITE_GAME, to, "to",
+                            &job->to);
+  if (code == CODE_YES) code = file_check_terminal(&product_command, arguments->output, job->to);
+  return code == CODE_YES ? prepare_games(arguments) : code;
 }
 
 /* ---- the work ------------------------------------------------------------------------ */
@@ -119,33 +109,28 @@ static int work(void *context) {
   if (status == GRUNDY_OK)
     status = file_write_game(&job->output, job->arguments.output, job->to, job->product,
                              &job->effort, &error);
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  job->output = NULL;
+  file_give_up(&job->output, &job->effort);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  int code = CODE_YES;
-  if (!options_parse(&product_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&product_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
     {"KIND", offsetof(struct arguments, kind),
      "disjunctive (a move in one game), conjunctive (in every game), selective (in one or more), "
      "or disjoint (the games side by side)"},
-    {"GAME", offsetof(struct arguments, games), "files with games, one of them may be -"},
+    {"GAME", offsetof(struct arguments, games),
+     "files with games, one of them may be - for standard input; or rules"},
     {0},
 };
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "every GAME"),
     OPTION_OUTPUT(struct arguments),
-    OPTION_GAME_TO(struct arguments, "how to write it; without this, what the ending of FILE says"),
+    OPTION_GAME_TO(struct arguments, "the ending of FILE says, or edges on standard output", NULL),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -116,12 +116,6 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
 
 /* ---- standard input ------------------------------------------------------------------ */
 
-static grundy_status fail_reading(int reason, grundy_error *error) {
-  *error = (grundy_error){.status = GRUNDY_IO_ERROR, .file = "standard input"};
-  (void)snprintf(error->message, sizeof error->message, "%s", strerror(reason));
-  return GRUNDY_IO_ERROR;
-}
-
 static grundy_status ask_line(struct job *job, const char *name, size_t length, uint64_t line,
                               grundy_error *error) {
   grundy_status status = ask(job, name, length, error);
@@ -159,11 +153,11 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
   uint64_t line = 0;
   size_t length = 0;
   grundy_status status = GRUNDY_OK;
-  if (isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1)
-    (void)fputs("Type one position a line. End with Ctrl-D.\n", stderr);
+  terminal_explain_keyboard("-", "one position a line");
   while (status == GRUNDY_OK) {
     ssize_t got = read(STDIN_FILENO, block + length, sizeof block - length);
-    if (got < 0 && errno != EINTR) return fail_reading(errno, error);
+    if (got < 0 && errno != EINTR)
+      return fail_with(error, GRUNDY_IO_ERROR, "standard input", "%s", strerror(errno));
     if (got < 0) continue;
     if (got == 0) break;
     length += (size_t)got;
@@ -182,21 +176,13 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static grundy_status fail_at(const char *path, const char *message, grundy_error *error) {
-  *error = (grundy_error){.status = GRUNDY_BAD_INPUT};
-  (void)snprintf(error->file, sizeof error->file, "%s", path);
-  (void)snprintf(error->message, sizeof error->message, "%s", message);
-  return GRUNDY_BAD_INPUT;
-}
-
 static grundy_status open_base(struct job *job, grundy_error *error) {
   const char *path = job->arguments.base;
   grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->effort, &job->game, error);
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
-    return fail_at(path,
-                   "there are no rules in it; expected a base, as grundy solve RULES -o base.npz "
-                   "writes it",
-                   error);
+    return fail_with(error, GRUNDY_BAD_INPUT, path,
+                     "there are no rules in it; expected a base, as grundy solve RULES -o base.npz "
+                     "writes it");
   if (status != GRUNDY_OK) return status;
   return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->effort, &job->solution,
                             error);
@@ -248,27 +234,23 @@ static int work(void *context) {
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   const struct arguments *arguments = &job->arguments;
-  size_t standard = 0;
-  for (size_t i = 0; i < arguments->positions.count; i++)
-    standard += file_is_standard(arguments->positions.at[i]);
+  const struct words *positions = &arguments->positions;
   if (file_is_standard(arguments->base))
-    return fail_usage(query_command.name, "BASE is read twice, and cannot be standard input");
-  if (standard > 1) return fail_usage(query_command.name, "only one POSITION can be -");
+    return fail_usage(query_command.name,
+                      "BASE is standard input, though it is read twice; expected a file");
   job->format = arguments->format == ANSWER_JSON ? GRUNDY_FORMAT_JSON
                 : isatty(STDOUT_FILENO) == 1     ? GRUNDY_FORMAT_TABLE
                                                  : GRUNDY_FORMAT_TSV;
-  return CODE_YES;
+  return file_check_standard_once(&query_command, "POSITION", (const char *const *)positions->at,
+                                  positions->count);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  int code = CODE_YES;
-  if (!options_parse(&query_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&query_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -19,7 +18,6 @@
 #include "json.h"
 #include "memory.h"
 #include "options.h"
-#include "progress.h"
 
 enum { BY_COMPATIBLE, BY_GRUNDY };
 static const char *const by_choices[] = {"compatible", "grundy", NULL};
@@ -65,27 +63,23 @@ static void job_free(void *context) {
 
 static int prepare_file(const struct job *job, const char *path, const char *option) {
   if (path == NULL) return CODE_YES;
-  if (file_is_standard(path))
-    return fail_usage(quotient_command.name,
-                      "--%s is a file: the answer goes to standard output already", option);
-  if (file_replaces(path, job->arguments.game))
-    return fail_usage(quotient_command.name, "--%s would replace the game '%s'", option,
-                      job->arguments.game);
-  return CODE_YES;
+  int code = file_check_beside_answer(&quotient_command, option, path);
+  if (code != CODE_YES) return code;
+  return file_check_kept(&quotient_command, option, path, job->arguments.game);
 }
 
 /* Reads what the options say; returns an exit code. */
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   const struct arguments *arguments = &job->arguments;
-  int code = prepare_file(job, arguments->output, "output");
-  if (code == CODE_YES) code = prepare_file(job, arguments->map, "map");
-  if (code == CODE_YES && arguments->output != NULL && arguments->map != NULL &&
-      (strcmp(arguments->map, arguments->output) == 0 ||
-       file_replaces(arguments->map, arguments->output)))
-    return fail_usage(quotient_command.name, "--output and --map are the same file");
+  int code = prepare_file(job, arguments->output, "--output");
+  if (code == CODE_YES) code = prepare_file(job, arguments->map, "--map");
+  if (code == CODE_YES && arguments->output != NULL && arguments->map != NULL)
+    code = file_check_different(&quotient_command, "--output", arguments->output, "--map",
+                                arguments->map);
   if (code == CODE_YES && arguments->output != NULL)
-    (void)file_format(&quotient_command, arguments->output, GRUNDY_WRITE_GAME, arguments->to, "to",
-                      &job->to, &code);
+    code = file_find_format(&quotient_command, arguments->output, GRUNDY_WRITE_GAME, arguments->to,
+                            "to", &job->to);
   return code;
 }
 
@@ -106,8 +100,11 @@ static grundy_status find_classes(struct job *job, grundy_error *error) {
   size_t entries = (size_t)grundy_digraph_order(job->game) + 1;
   job->class_of = malloc(entries * sizeof *job->class_of);
   if (job->class_of == NULL) return fail_memory(error);
-  if (job->arguments.by == BY_GRUNDY)
+  if (job->arguments.by == BY_GRUNDY) {
+    grundy_status status = file_check_values(job->game, error);
+    if (status != GRUNDY_OK) return status;
     return grundy_values_relation(job->game, monitor, job->class_of, &job->count, error);
+  }
   grundy_status status = memory_for_reducing(&job->effort.budget, job->game, error);
   if (status != GRUNDY_OK) return status;
   return grundy_compatible_coarsest(job->game, monitor, job->class_of, &job->count, error);
@@ -266,25 +263,19 @@ static int work(void *context) {
         file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
   if (status == GRUNDY_OK) status = divide(job, &error);
   if (status == GRUNDY_OK) status = write_files(job, &error);
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  grundy_output_discard(job->map);
-  job->output = job->map = NULL;
+  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->map, &job->effort);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  int code = CODE_YES;
-  if (!options_parse(&quotient_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&quotient_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game), "a file with a game, or - for standard input"},
+    POSITIONAL_GAME(struct arguments),
     {0},
 };
 
@@ -297,20 +288,15 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, by),
      .help = "compatible (the default), for games of every kind; or grundy, positions of the same "
              "value, for games without cycles: with cycles the exit code is 6"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_STRING,
-     .value = "SMALL",
-     .destination = offsetof(struct arguments, output),
-     .help = "write the quotient to SMALL, whole or not at all; a class is called as its first "
-             "position"},
-    OPTION_GAME_TO(struct arguments,
-                   "how to write it; without this, what the ending of SMALL says"),
+    OPTION_OUTPUT_BESIDE(struct arguments,
+                         "the quotient, a game whose positions are the classes, to FILE; a class "
+                         "is called as its first position"),
+    OPTION_GAME_TO(struct arguments, "the ending of FILE says", "output"),
     {.name = "map",
      .kind = OPTION_STRING,
-     .value = "FILE",
+     .value = "MAP",
      .destination = offsetof(struct arguments, map),
-     .help = "write a line for every position to FILE: the position, a tab, its class in SMALL"},
+     .help = "write a line for every position to MAP: the position, a tab, its class"},
     OPTIONS_ANSWER(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),

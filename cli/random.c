@@ -13,7 +13,6 @@
 #include "files.h"
 #include "models.h"
 #include "options.h"
-#include "progress.h"
 
 struct arguments {
   struct model_options model;
@@ -22,43 +21,54 @@ struct arguments {
   struct effort_options effort;
 };
 
-static grundy_format format_of(const struct arguments *arguments) {
-  grundy_format format = (grundy_format)arguments->to;
-  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(arguments->output, GRUNDY_WRITE_GAME);
-  return format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_EDGES : format;
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  grundy_model model;
+  grundy_format to;
+  struct effort effort;
+  grundy_digraph *game;
+  grundy_output *output;
+};
+
+static void job_free(void *context) {
+  struct job *job = context;
+  file_give_up(&job->output, &job->effort);
+  grundy_digraph_free(job->game);
 }
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static int work(const struct arguments *arguments, const grundy_model *model,
-                struct effort *effort) {
+static int prepare(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
+  int code = model_find(&random_command, &arguments->model, 0, &job->model);
+  if (code != CODE_YES) return code;
+  job->to =
+      file_format_or(arguments->output, GRUNDY_WRITE_GAME, arguments->to, GRUNDY_FORMAT_EDGES);
+  return file_check_terminal(&random_command, arguments->output, job->to);
+}
+
+static int work(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  grundy_digraph *game = NULL;
-  grundy_output *output = NULL;
-  grundy_status status = grundy_output_open(arguments->output, &output, &error);
-  if (status == GRUNDY_OK) status = grundy_model_make(model, &effort->monitor, &game, &error);
+  grundy_status status = grundy_output_open(arguments->output, &job->output, &error);
+  if (status == GRUNDY_OK)
+    status = grundy_model_make(&job->model, &job->effort.monitor, &job->game, &error);
   if (status == GRUNDY_OK)
     status =
-        file_write_game(&output, arguments->output, format_of(arguments), game, effort, &error);
-  progress_clear(&effort->progress);
-  grundy_output_discard(output);
-  grundy_digraph_free(game);
+        file_write_game(&job->output, arguments->output, job->to, job->game, &job->effort, &error);
+  if (status == GRUNDY_OK) return CODE_YES;
+  file_give_up(&job->output, &job->effort);
   /* The library's sentence begins with the parameter, which is called as its option. */
   if (status == GRUNDY_BAD_ARGUMENT) return fail_usage(random_command.name, "--%s", error.message);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(effort, &error);
+  return effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
-  struct arguments arguments = {.model = {.piece = MODEL_NO_PIECE}, .output = "-"};
-  grundy_model model;
-  int code = CODE_YES;
-  if (!options_parse(&random_command, argc, argv, &arguments, &code)) return code;
-  code = model_find(&random_command, &arguments.model, 0, &model);
-  if (code != CODE_YES) return code;
-  if (!file_may_get(&random_command, arguments.output, format_of(&arguments), &code)) return code;
-  struct effort effort;
-  code = effort_start(&effort, &arguments.effort);
-  return code == CODE_YES ? effort_end(&effort, work(&arguments, &model, &effort)) : code;
+  struct job job = {.arguments = {.model = {.piece = MODEL_NO_PIECE}, .output = "-"}};
+  return EFFORT_RUN(&random_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -69,8 +79,7 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTIONS_MODEL(struct arguments),
     OPTION_OUTPUT(struct arguments),
-    OPTION_GAME_TO(struct arguments,
-                   "how to write it; without this, what the ending of FILE says, or else edges"),
+    OPTION_GAME_TO(struct arguments, "the ending of FILE says, or else edges", NULL),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

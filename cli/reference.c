@@ -75,10 +75,7 @@ static void put_command(FILE *out, const struct command *command) {
   page_put_arguments(out, command);
   put_paragraph(out, command->description);
   (void)putc('\n', out);
-  page_put_positionals(&page, command);
-  page_put_options(&page, command);
-  page_put_tables(&page, command);
-  page_put_examples(&page, command);
+  page_put_command(&page, command);
 }
 
 static void put_exit_codes(FILE *out) {

@@ -1,4 +1,4 @@
-/* grundy relation GAME FILE: is an equivalence of positions compatible, or semicompatible? */
+/* grundy relation GAME CLASSES: is an equivalence of positions compatible, or semicompatible? */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,7 +20,6 @@
 #include "files.h"
 #include "json.h"
 #include "options.h"
-#include "progress.h"
 #include "terminal.h"
 
 enum { REQUIRE_COMPATIBLE, REQUIRE_SEMICOMPATIBLE, REQUIRE_NOTHING };
@@ -69,25 +68,24 @@ static bool is_semicompatible(const struct job *job) {
 
 static int prepare_output(struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  int code = CODE_YES;
-  if (file_is_standard(arguments->output))
-    return fail_usage(relation_command.name,
-                      "--output is a file: the answer goes to standard output already");
-  if (file_replaces(arguments->output, arguments->game))
-    return fail_usage(relation_command.name, "--output would replace the game '%s'",
-                      arguments->game);
-  if (file_replaces(arguments->output, arguments->relation))
-    return fail_usage(relation_command.name, "--output would replace '%s'", arguments->relation);
-  (void)file_format(&relation_command, arguments->output, GRUNDY_WRITE_GAME, arguments->to, "to",
-                    &job->to, &code);
-  return code;
+  const char *output = arguments->output;
+  int code = file_check_beside_answer(&relation_command, "--output", output);
+  if (code == CODE_YES)
+    code = file_check_kept(&relation_command, "--output", output, arguments->game);
+  if (code == CODE_YES)
+    code = file_check_kept(&relation_command, "--output", output, arguments->relation);
+  if (code != CODE_YES) return code;
+  return file_find_format(&relation_command, output, GRUNDY_WRITE_GAME, arguments->to, "to",
+                          &job->to);
 }
 
 /* Reads what the options say; returns an exit code. */
-static int prepare(struct job *job) {
-  if (file_is_standard(job->arguments.game) && file_is_standard(job->arguments.relation))
-    return fail_usage(relation_command.name, "GAME and FILE cannot both be standard input");
-  return job->arguments.output == NULL ? CODE_YES : prepare_output(job);
+static int prepare(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
+  const char *const inputs[] = {arguments->game, arguments->relation};
+  int code = file_check_standard_once(&relation_command, "of GAME and CLASSES", inputs, 2);
+  return code != CODE_YES || arguments->output == NULL ? code : prepare_output(job);
 }
 
 /* ---- the work ------------------------------------------------------------------------ */
@@ -99,7 +97,7 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   if (status != GRUNDY_OK) return status;
   job->class_of = calloc((size_t)grundy_digraph_order(job->game) + 1, sizeof *job->class_of);
   if (job->class_of == NULL) return fail_memory(error);
-  terminal_explain_keyboard(arguments->relation);
+  terminal_explain_keyboard(arguments->relation, "one position and its class a line");
   return grundy_classes_read(arguments->relation, job->game, &job->effort.monitor, job->class_of,
                              &job->classes, error);
 }
@@ -125,10 +123,9 @@ static grundy_status check(struct job *job, grundy_error *error) {
   if (status != GRUNDY_OK || job->arguments.require != REQUIRE_SEMICOMPATIBLE ||
       job->report.semicompatible_defined)
     return status;
-  *error = (grundy_error){.status = GRUNDY_UNDEFINED,
-                          .message = "semicompatible relations are for games in which the last "
-                                     "player wins; expected one without players and outcomes"};
-  return GRUNDY_UNDEFINED;
+  return fail_with(error, GRUNDY_UNDEFINED, "",
+                   "there are no semicompatible relations in a game with players or outcomes of "
+                   "its own; expected one in which the last player wins");
 }
 
 /* Classes have the names that the file gives them. */
@@ -272,26 +269,21 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = check(job, &error);
   if (status == GRUNDY_OK && job->output != NULL && has_quotient(job))
     status = write_quotient(job, &error);
-  grundy_output_discard(job->output);
-  job->output = NULL;
-  progress_clear(&job->effort.progress);
+  file_give_up(&job->output, &job->effort);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.require = REQUIRE_NOTHING, .format = ANSWER_TEXT}};
-  int code = CODE_YES;
-  if (!options_parse(&relation_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&relation_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game), "a file with a game, or -"},
-    {"FILE", offsetof(struct arguments, relation),
-     "a file with a line 'position class' for every position, where a class is any word, or -"},
+    POSITIONAL_GAME(struct arguments),
+    {"CLASSES", offsetof(struct arguments, relation),
+     "a file with a line 'position class' for every position, where a class is any word, or - for "
+     "standard input"},
     {0},
 };
 
@@ -303,16 +295,10 @@ static const struct option options[] = {
      .choices = require_choices,
      .destination = offsetof(struct arguments, require),
      .help = "exit code 1 unless the relation is that: compatible or semicompatible"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = OPTION_STRING,
-     .value = "QUOTIENT",
-     .destination = offsetof(struct arguments, output),
-     .help =
-         "write the quotient by the relation, a game whose positions are the classes; exit code "
-         "1 and no file if the relation is neither"},
-    OPTION_GAME_TO(struct arguments,
-                   "how to write it; without this, what the ending of QUOTIENT says"),
+    OPTION_OUTPUT_BESIDE(struct arguments,
+                         "the quotient, a game whose positions are the classes, to FILE; exit code "
+                         "1 and no file if the relation is neither"),
+    OPTION_GAME_TO(struct arguments, "the ending of FILE says", "output"),
     OPTIONS_ANSWER(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
@@ -322,7 +308,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy relation game.edges classes.tsv", "is it compatible, and if not, where does it fail?"},
     {"grundy relation game.edges classes.tsv -o small.edges", "the quotient as a game"},
-    {"grundy map game.edges small.edges classes.tsv", "FILE is the map from the game to it"},
+    {"grundy map game.edges small.edges classes.tsv", "CLASSES is the map from the game to it"},
     {0},
 };
 

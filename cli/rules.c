@@ -12,7 +12,7 @@
 
 enum { ACTIONS = 5 };
 
-/* "rules new" and so on. */
+/* "rules new" and so on, and the words, in the same order. */
 static const struct command *const actions[ACTIONS + 1] = {
     &rules_new_command,  &rules_build_command, &rules_check_command,
     &rules_list_command, &rules_show_command,  NULL,
@@ -20,31 +20,23 @@ static const struct command *const actions[ACTIONS + 1] = {
 
 static const char *const words[ACTIONS + 1] = {"new", "build", "check", "list", "show", NULL};
 
-static const char *name_of(const struct command *action) {
-  return action->name + strlen(rules_command.name) + 1;
-}
-
-static int fail_action(const char *word) {
+static int fail_missing(void) {
   char list[128];
   lists_words(words, list, sizeof list);
-  if (word == NULL) return fail_usage(rules_command.name, "ACTION is missing; it is %s", list);
-  return fail_usage(rules_command.name, "ACTION is %s, not '%s'", list, word);
+  return fail_usage(rules_command.name, "ACTION is missing; expected %s", list);
 }
 
 static int run(int argc, char **argv) {
-  if (argc == 0) return fail_action(NULL);
-  for (size_t i = 0; actions[i] != NULL; i++)
-    if (strcmp(name_of(actions[i]), argv[0]) == 0) return actions[i]->run(argc - 1, argv + 1);
+  if (argc == 0) return fail_missing();
+  int action = lists_find(words, argv[0]);
+  if (action >= 0) return actions[action]->run(argc - 1, argv + 1);
   if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)
     return help_show(&rules_command);
-  return fail_action(argv[0]);
+  return fail_choice(rules_command.name, "ACTION", argv[0], words);
 }
 
 static const struct positional positionals[] = {
-    {"ACTION", 0,
-     "new (writes a file to begin with), build (compiles rules in C), check (do rules keep what "
-     "they promise?), list (the gallery) or show (the source of a game of the gallery); each has "
-     "its own --help"},
+    {"ACTION", 0, "what to do, one of those below"},
     {0},
 };
 

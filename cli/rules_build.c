@@ -1,5 +1,6 @@
 /* grundy rules build FILE.c: compiles rules. */
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -11,7 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <grundy/base.h>
+#include <grundy/rules.h>
+
 #include "failure.h"
+#include "files.h"
 #include "options.h"
 #include "rules.h"
 #include "signals.h"
@@ -104,103 +109,163 @@ static bool compose(struct build *b) {
   return fits;
 }
 
-static int fail_with(grundy_status status, const char *file, const char *format, const char *word) {
-  grundy_error error = {.status = status};
-  (void)snprintf(error.file, sizeof error.file, "%s", file);
-  (void)snprintf(error.message, sizeof error.message, format, word);
-  return fail(&error);
-}
-
 /* Runs the compiler, whose messages go where ours go. */
-static int compile(const struct build *b) {
+static grundy_status compile(const struct build *b, grundy_error *error) {
   pid_t child;
   int status = 0, failed = posix_spawnp(&child, b->line.at[0], NULL, NULL, b->line.at, environ);
   if (failed != 0)
-    return fail_with(GRUNDY_IO_ERROR, b->line.at[0],
-                     "the compiler cannot be run: %s; the variable CC says which one is taken",
+    return fail_with(error, GRUNDY_IO_ERROR, b->line.at[0],
+                     "the compiler cannot be run: %s; expected one that the variable CC names",
                      strerror(failed));
   while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return fail_with(GRUNDY_IO_ERROR, "", "%s", strerror(errno));
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return CODE_YES;
+    if (errno != EINTR) return fail_with(error, GRUNDY_IO_ERROR, "", "%s", strerror(errno));
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return GRUNDY_OK;
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-    return fail_with(GRUNDY_IO_ERROR, b->line.at[0], "%s; the variable CC says which one is taken",
-                     "the compiler cannot be run");
-  return fail_with(GRUNDY_BAD_INPUT, b->source, "%s cannot compile it", b->line.at[0]);
+    return fail_with(error, GRUNDY_IO_ERROR, b->line.at[0],
+                     "the compiler cannot be run; expected one that the variable CC names");
+  return fail_with(error, GRUNDY_BAD_INPUT, b->source, "%s cannot compile it", b->line.at[0]);
 }
+
+/* ---- loading ------------------------------------------------------------------------- */
+
+#define SYMBOL_TEXT_(symbol) #symbol
+#define SYMBOL_TEXT(symbol) SYMBOL_TEXT_(symbol)
+
+static const char *missing_in(const grundy_rules *rules) {
+  return rules->title == NULL   ? "title"
+         : rules->open == NULL  ? "open"
+         : rules->start == NULL ? "start"
+         : rules->moves == NULL ? "moves"
+                                : NULL;
+}
+
+/* Why it cannot be loaded, without the name that it has only until it is whole. */
+static grundy_status fail_loading(const struct build *b, const char *made, grundy_error *error) {
+  const char *why = dlerror();
+  size_t length = strlen(made);
+  if (why != NULL && strncmp(why, made, length) == 0 && strncmp(why + length, ": ", 2) == 0)
+    why += length + 2;
+  return fail_with(error, GRUNDY_BAD_INPUT, b->source,
+                   "what was compiled cannot be loaded: %s; expected rules that are whole",
+                   why == NULL ? "no reason is given" : why);
+}
+
+/* Loads what was made once, so that what is wrong is told now. No game is begun: that needs
+ * arguments. */
+static grundy_status load(const struct build *b, grundy_error *error) {
+  char made[PATH_ROOM + 2]; /* without a slash the system would look in its own folders */
+  (void)snprintf(made, sizeof made, "%s%s", strchr(b->made, '/') == NULL ? "./" : "", b->made);
+  void *library = dlopen(made, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return fail_loading(b, made, error);
+  const grundy_rules *rules = dlsym(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
+  const char *missing = rules == NULL ? NULL : missing_in(rules);
+  grundy_status status = GRUNDY_OK;
+  if (rules == NULL)
+    status =
+        fail_with(error, GRUNDY_BAD_INPUT, b->source,
+                  "there are no rules in it; expected GRUNDY_RULES = {...} of <grundy/rules.h>");
+  else if (missing != NULL)
+    status = fail_with(error, GRUNDY_BAD_INPUT, b->source,
+                       "these rules have no %s; expected title, open, start and moves", missing);
+  (void)dlclose(library);
+  return status;
+}
+
+/* ---- making -------------------------------------------------------------------------- */
 
 /* Gives the file its name, and the rights of a new file. */
-static int commit(const struct build *b) {
+static grundy_status commit(const struct build *b, grundy_error *error) {
   mode_t mask = umask(0);
   (void)umask(mask);
-  if (chmod(b->made, 0777 & ~mask) == 0 && rename(b->made, b->output) == 0) return CODE_YES;
-  return fail_with(GRUNDY_IO_ERROR, b->output, "%s", strerror(errno));
+  if (chmod(b->made, 0777 & ~mask) == 0 && rename(b->made, b->output) == 0) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_IO_ERROR, b->output, "%s", strerror(errno));
 }
 
-static int compile_and_commit(struct build *b) {
+/* What was made is removed before anything is said: whoever reads standard error may be gone, and
+ * that ends the process. */
+static grundy_status make(struct build *b, grundy_error *error) {
   int file = mkstemp(b->made);
-  if (file < 0) return fail_with(GRUNDY_IO_ERROR, b->output, "%s", strerror(errno));
+  if (file < 0) return fail_with(error, GRUNDY_IO_ERROR, b->output, "%s", strerror(errno));
   (void)close(file);
   signals_set_flag(); /* the compiler is interrupted by the same Ctrl-C */
-  int code = compile(b);
-  if (code == CODE_YES) code = commit(b);
-  if (code != CODE_YES) (void)unlink(b->made);
-  return code;
+  grundy_status status = compile(b, error);
+  if (status == GRUNDY_OK) status = load(b, error);
+  if (status == GRUNDY_OK) status = commit(b, error);
+  if (status != GRUNDY_OK) (void)unlink(b->made);
+  return status;
+}
+
+static grundy_status put_what_is_next(const void *context, FILE *out, grundy_error *error) {
+  const char *output = context;
+  (void)error; /* what cannot be written shows when the output is closed */
+  (void)fprintf(out, "%s%s is a GAME now, with arguments behind a colon\n",
+                strchr(output, '/') == NULL ? "./" : "", output);
+  return GRUNDY_OK;
 }
 
 /* ---- the command --------------------------------------------------------------------- */
 
 /* "mygame.c" makes "mygame.so". */
-static bool name_output(const struct arguments *arguments, struct build *b) {
-  const char *source = arguments->source, *dot = strrchr(source, '.');
-  int length = dot == NULL ? 0 : (int)(dot - source);
+static int prepare_output(const struct arguments *arguments, struct build *b) {
+  const char *source = arguments->source;
+  int length = (int)strlen(source) - (int)strlen(".c");
   int room = PATH_ROOM - 8;
+  if (arguments->output != NULL && !file_ends_with(arguments->output, ".so"))
+    return fail_usage(rules_build_command.name,
+                      "--output is '%s'; expected a name that ends with .so", arguments->output);
   int written = arguments->output != NULL
                     ? snprintf(b->output, sizeof b->output, "%s", arguments->output)
                     : snprintf(b->output, sizeof b->output, "%.*s.so", length, source);
-  if (written >= room) return false;
+  if (written >= room)
+    return fail_usage(rules_build_command.name,
+                      "--output has a name of %d bytes; expected fewer than %d", written, room);
   (void)snprintf(b->made, sizeof b->made, "%.*s.XXXXXX", room, b->output);
-  return true;
+  return CODE_YES;
 }
 
-static int prepare(const struct arguments *arguments, struct build *b) {
-  const char *source = arguments->source;
-  size_t length = strlen(source);
-  if (length < 3 || strcmp(source + length - 2, ".c") != 0)
-    return fail_usage(rules_build_command.name, "FILE ends with .c, and '%s' does not", source);
+static grundy_status find_source(const char *source, struct build *b, grundy_error *error) {
   if (access(source, R_OK) != 0)
-    return fail_with(GRUNDY_BAD_INPUT, source, "cannot be read: %s; expected a file",
+    return fail_with(error, GRUNDY_BAD_INPUT, source, "cannot be read: %s; expected a file",
                      strerror(errno));
   b->source = source;
   memcpy(b->include, "-I", 2);
   if (!find_header(b->include + 2))
-    return fail_with(GRUNDY_IO_ERROR, b->include + 2, "%s",
+    return fail_with(error, GRUNDY_IO_ERROR, b->include + 2,
                      "there is no grundy/rules.h; expected it where grundy was installed");
-  if (!name_output(arguments, b))
-    return fail_usage(rules_build_command.name, "the name of the output is too long");
   b->compiler = copy_of_variable("CC", "cc");
   b->flags = copy_of_variable("CFLAGS", "");
-  if (b->compiler == NULL || b->flags == NULL)
-    return fail_with(GRUNDY_OUT_OF_MEMORY, "", "%s", "out of memory");
-  if (!compose(b))
-    return fail_usage(rules_build_command.name, "CC and CFLAGS have more than %d words",
-                      MOST_WORDS);
-  return CODE_YES;
+  return b->compiler == NULL || b->flags == NULL ? fail_memory(error) : GRUNDY_OK;
 }
 
-static void tell_what_is_next(const char *output) {
-  (void)printf("%s%s is a GAME now, with arguments behind a colon\n",
-               strchr(output, '/') == NULL ? "./" : "", output);
+static int prepare(const struct arguments *arguments, struct build *b) {
+  grundy_error error = {0};
+  if (!file_ends_with(arguments->source, ".c"))
+    return fail_usage(rules_build_command.name, "FILE.c is '%s'; expected a name that ends with .c",
+                      arguments->source);
+  int code = prepare_output(arguments, b);
+  if (code != CODE_YES) return code;
+  if (find_source(arguments->source, b, &error) != GRUNDY_OK) return fail(&error);
+  if (compose(b)) return CODE_YES;
+  return fail_usage(rules_build_command.name, "CC and CFLAGS have too many words; expected %d",
+                    MOST_WORDS - 16);
 }
 
 static int run(int argc, char **argv) {
   struct arguments arguments = {0};
+  grundy_error error = {0};
   int code = CODE_YES;
   if (!options_parse(&rules_build_command, argc, argv, &arguments, &code)) return code;
   struct build *b = calloc(1, sizeof *b);
-  if (b == NULL) return fail_with(GRUNDY_OUT_OF_MEMORY, "", "%s", "out of memory");
+  if (b == NULL) {
+    (void)fail_memory(&error);
+    return fail(&error);
+  }
   code = prepare(&arguments, b);
-  if (code == CODE_YES) code = compile_and_commit(b);
-  if (code == CODE_YES) tell_what_is_next(b->output);
+  if (code == CODE_YES) {
+    grundy_status status = make(b, &error);
+    if (status == GRUNDY_OK) status = file_write("-", put_what_is_next, b->output, &error);
+    if (status != GRUNDY_OK) code = fail(&error);
+  }
   free(b->compiler);
   free(b->flags);
   free(b);
@@ -208,7 +273,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"FILE", offsetof(struct arguments, source), "rules in C, with the ending .c"},
+    {"FILE.c", offsetof(struct arguments, source), "rules in C"},
     {0},
 };
 
@@ -218,7 +283,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "FILE.so",
      .destination = offsetof(struct arguments, output),
-     .help = "what to make; without this, FILE.so beside FILE.c"},
+     .help = "write to FILE.so, whole or not at all; without this, beside FILE.c"},
     {0},
 };
 
@@ -236,6 +301,7 @@ const struct command rules_build_command = {
         "Compiles a file of rules to a shared object that is a GAME: ./mygame.so:5,7. It "
         "is the system's C compiler that does it, or the one that the variable CC says, "
         "with -O2 -shared -fPIC and what CFLAGS says; its messages are shown as they are. "
+        "What was made is loaded once, to see that there are rules in it. "
         "A game that is loaded runs with all your rights: build rules that you trust.",
     .positionals = positionals,
     .options = options,

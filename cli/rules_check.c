@@ -122,9 +122,7 @@ static void release(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.seed.value = 1}};
-  int code = CODE_YES;
-  if (!options_parse(&rules_check_command, argc, argv, &job.arguments, &code)) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, release, &job);
+  return EFFORT_RUN(&rules_check_command, argc, argv, &job, effort_prepared, work, release);
 }
 
 static const struct positional positionals[] = {
@@ -140,12 +138,8 @@ static const struct option options[] = {
      .least = 1,
      .most = 1000000000,
      .destination = offsetof(struct arguments, walks),
-     .help = "how many random plays; without this, 100"},
-    {.name = "seed",
-     .kind = OPTION_INTEGER,
-     .value = "SEED",
-     .destination = offsetof(struct arguments, seed),
-     .help = "of the random plays; without this, 1"},
+     .help = "how many random plays; 100 without this"},
+    OPTION_SEED(struct arguments, seed, "other random plays; 1 without this"),
     OPTIONS_ANSWER(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

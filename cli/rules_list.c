@@ -1,8 +1,8 @@
 /* grundy rules list, and grundy rules show NAME: the gallery. */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/explore.h>
@@ -19,9 +19,12 @@ struct list_arguments {
   int format; /* of answer_choices */
 };
 
+/* "wythoff:a=5,b=8" and the title, which stands in the next line where that is long. */
 static void put_line(FILE *out, const char *name, const grundy_gallery_description *d) {
+  enum { WIDTH = 30 };
   int width = fprintf(out, "%s%s%s", name, d->arguments[0] == '\0' ? "" : ":", d->arguments);
-  (void)fprintf(out, "%*s  %s\n", width < 30 ? 30 - width : 0, "", d->title);
+  if (width > WIDTH) (void)putc('\n', out);
+  (void)fprintf(out, "%*s  %s\n", width > WIDTH ? WIDTH : WIDTH - width, "", d->title);
 }
 
 static void put_json_entry(FILE *out, const grundy_gallery_entry *entry,

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <grundy/base.h>
+
 #include <embedded.h>
 
 #include "failure.h"
@@ -17,7 +19,7 @@
 /* cli/templates, compiled in. @NAME@ stands for the name in them. */
 extern const struct embedded_file grundy_templates[];
 
-enum language { LUA, C };
+enum language { LUA, C, NOT_CHOSEN };
 static const char *const endings[] = {[LUA] = ".lua", [C] = ".c"};
 
 struct arguments {
@@ -32,35 +34,32 @@ enum { MOST_NAME = 60 };
 struct file {
   char name[MOST_NAME + 1]; /* of the game */
   char path[MOST_NAME + 8];
+  int language;
   const char *text;
 };
 
-static bool ends_with(const char *text, const char *ending) {
-  size_t length = strlen(text), ending_length = strlen(ending);
-  return length > ending_length && strcmp(text + length - ending_length, ending) == 0;
-}
-
 static const char *template_in(int language) {
   const struct embedded_file *file = grundy_templates;
-  while (!ends_with(file->name, endings[language])) file++;
+  while (!file_ends_with(file->name, endings[language])) file++;
   return (const char *)file->bytes;
 }
 
 /* mygame.c says which language it is. */
-static bool read_name(struct arguments *arguments, struct file *file) {
+static bool read_name(const struct arguments *arguments, struct file *file) {
   const char *name = arguments->name;
   size_t length = strlen(name);
+  file->language = arguments->language == C ? C : LUA;
   for (int language = LUA; language <= C; language++)
-    if (ends_with(name, endings[language])) {
-      arguments->language = language;
+    if (file_ends_with(name, endings[language])) {
+      file->language = language;
       length -= strlen(endings[language]);
     }
   if (length == 0 || length > MOST_NAME || name[0] == '-') return false;
   for (size_t i = 0; i < length; i++)
     if (isalnum((unsigned char)name[i]) == 0 && strchr("-_", name[i]) == NULL) return false;
   (void)snprintf(file->name, sizeof file->name, "%.*s", (int)length, name);
-  (void)snprintf(file->path, sizeof file->path, "%s%s", file->name, endings[arguments->language]);
-  file->text = template_in(arguments->language);
+  (void)snprintf(file->path, sizeof file->path, "%s%s", file->name, endings[file->language]);
+  file->text = template_in(file->language);
   return true;
 }
 
@@ -78,32 +77,41 @@ static grundy_status put_text(const void *context, FILE *out, grundy_error *erro
   return GRUNDY_OK;
 }
 
-static void tell_what_is_next(const struct file *file, int language) {
-  (void)printf("%s is a small game; change it to yours. Then:\n", file->path);
-  if (language == C)
-    (void)printf("  grundy rules build %s\n  grundy rules check ./%s.so:5,7\n"
-                 "  grundy solve ./%s.so:5,7\n",
-                 file->path, file->name, file->name);
+static grundy_status put_what_is_next(const void *context, FILE *out, grundy_error *error) {
+  const struct file *file = context;
+  (void)error; /* as above */
+  (void)fprintf(out, "%s is a small game; change it to yours. Then:\n", file->path);
+  if (file->language == C)
+    (void)fprintf(out,
+                  "  grundy rules build %s\n  grundy rules check ./%s.so:5,7\n"
+                  "  grundy solve ./%s.so:5,7\n",
+                  file->path, file->name, file->name);
   else
-    (void)printf("  grundy rules check %s:5,7\n  grundy solve %s:5,7\n", file->path, file->path);
+    (void)fprintf(out, "  grundy rules check %s:5,7\n  grundy solve %s:5,7\n", file->path,
+                  file->path);
+  return GRUNDY_OK;
 }
 
 static int run(int argc, char **argv) {
-  struct arguments arguments = {.language = LUA};
+  struct arguments arguments = {.language = NOT_CHOSEN};
   struct file file;
   grundy_error error = {0};
   int code = CODE_YES;
   if (!options_parse(&rules_new_command, argc, argv, &arguments, &code)) return code;
   if (!read_name(&arguments, &file))
     return fail_usage(rules_new_command.name,
-                      "NAME is at most %d letters, digits, - and _, not '%s'", MOST_NAME,
-                      arguments.name);
+                      "NAME is '%s'; expected at most %d letters, digits, - and _", arguments.name,
+                      MOST_NAME);
+  if (arguments.language != NOT_CHOSEN && arguments.language != file.language)
+    return fail_usage(rules_new_command.name,
+                      "NAME is '%s', which is not what --%s says; expected one of them",
+                      arguments.name, endings[arguments.language] + 1);
   if (!arguments.force && access(file.path, F_OK) == 0)
-    return fail_usage(rules_new_command.name, "'%s' is there already; --force replaces it",
-                      file.path);
-  if (file_write(file.path, put_text, &file, &error) != GRUNDY_OK) return fail(&error);
-  tell_what_is_next(&file, arguments.language);
-  return CODE_YES;
+    return fail_usage(rules_new_command.name,
+                      "'%s' is there already; expected another NAME, or --force", file.path);
+  grundy_status status = file_write(file.path, put_text, &file, &error);
+  if (status == GRUNDY_OK) status = file_write("-", put_what_is_next, &file, &error);
+  return status == GRUNDY_OK ? CODE_YES : fail(&error);
 }
 
 static const struct positional positionals[] = {

@@ -25,8 +25,9 @@ struct arguments {
   bool open;
   const char *listen;
   const char *token;
-  struct integer memory;
-  struct integer seconds;
+  struct integer memory;        /* of a request */
+  struct integer seconds;       /* likewise */
+  struct effort_options effort; /* of the server itself, which has no limits */
 };
 
 /* Everything that a run owns. */
@@ -48,7 +49,8 @@ static bool is_open(const struct arguments *arguments) {
   return arguments->listen != NULL && !web_is_loopback(arguments->listen);
 }
 
-static int prepare(const struct arguments *arguments) {
+static int prepare(void *context) {
+  const struct arguments *arguments = &((const struct job *)context)->arguments;
   if (is_open(arguments) && arguments->token == NULL)
     return fail_usage(serve_command.name,
                       "--listen %s lets other machines in; expected --token SECRET",
@@ -124,12 +126,7 @@ static int work(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {0};
-  struct effort_options effort = {0};
-  int code = CODE_YES;
-  if (!options_parse(&serve_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job.arguments);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &effort, work, job_free, &job);
+  return EFFORT_RUN(&serve_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -63,17 +63,9 @@ struct job {
   double seconds;   /* that solving took */
 };
 
-/* Gives the output up. Before anything is said: whoever reads standard error may be gone, and
- * that ends the process. */
-static void job_give_up(struct job *job) {
-  progress_clear(&job->effort.progress);
-  grundy_output_discard(job->output);
-  job->output = NULL;
-}
-
 static void job_free(void *context) {
   struct job *job = context;
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
@@ -81,38 +73,28 @@ static void job_free(void *context) {
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
-static grundy_format format_of(const struct arguments *arguments) {
-  grundy_format format = (grundy_format)arguments->format;
-  if (format == GRUNDY_FORMAT_AUTO)
-    format = grundy_format_of(arguments->output, GRUNDY_WRITE_SOLUTION);
-  return format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_TABLE : format;
-}
-
 static int prepare_solution(struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  int code = CODE_YES;
-  if (arguments->reduce)
-    return fail_usage(solve_command.name, "--reduce is a way to solve, and --solution is solved");
-  if (file_is_standard(arguments->game) && file_is_standard(arguments->solution))
-    return fail_usage(solve_command.name, "GAME and --solution cannot both be standard input");
-  (void)file_format(&solve_command, arguments->solution, GRUNDY_READ_SOLUTION,
-                    arguments->solution_from, "solution-from", &job->solution_from, &code);
-  return code;
+  const char *const inputs[] = {arguments->game, arguments->solution};
+  int code = file_check_standard_once(&solve_command, "of GAME and --solution", inputs, 2);
+  if (code != CODE_YES) return code;
+  return file_find_format(&solve_command, arguments->solution, GRUNDY_READ_SOLUTION,
+                          arguments->solution_from, "solution-from", &job->solution_from);
 }
 
 /* Reads what the options say; returns an exit code. */
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  job->format = format_of(arguments);
+  job->format = file_format_or(arguments->output, GRUNDY_WRITE_SOLUTION, arguments->format,
+                               GRUNDY_FORMAT_TABLE);
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
-  if (file_replaces(arguments->output, arguments->game))
-    return fail_usage(solve_command.name, "--output would replace the game '%s'", arguments->game);
-  int code = CODE_YES;
-  if (!file_may_get(&solve_command, arguments->output, job->format, &code)) return code;
-  return arguments->solution == NULL ? CODE_YES : prepare_solution(job);
+  int code = file_check_kept(&solve_command, "--output", arguments->output, arguments->game);
+  if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
+  return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }
 
 /* ---- solving and checking ------------------------------------------------------------ */
@@ -178,7 +160,7 @@ static grundy_status check(struct job *job, grundy_error *error) {
 }
 
 static int fail_check(struct job *job) {
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   (void)fputs("grundy: the solution is wrong, and nothing was written.", stderr);
   (void)fputs(job->arguments.solution != NULL
                   ? "\n"
@@ -212,13 +194,14 @@ static int choose_columns(struct job *job) {
   char has[256];
   list_columns(missing, lacks, sizeof lacks);
   list_columns(there, has, sizeof has);
-  return fail_usage(solve_command.name, "--columns: the solution '%s' has no %s; it has %s",
-                    job->arguments.solution, lacks, there == 0 ? "no columns" : has);
+  return fail_usage(solve_command.name,
+                    "--columns: the solution '%s' has no %s; expected some of %s",
+                    job->arguments.solution, lacks, there == 0 ? "none" : has);
 }
 
 /* A solution of which nothing could be checked must not pass for a right one. */
 static int fail_unchecked(struct job *job) {
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   (void)fputs("grundy: nothing of the solution could be checked, and nothing was written.\n",
               stderr);
   findings_print(stderr, job->report);
@@ -378,63 +361,41 @@ static int work(void *context) {
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
   if (status == GRUNDY_OK) return code;
-  job_give_up(job);
+  file_give_up(&job->output, &job->effort);
   return effort_fail(&job->effort, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  int code = CODE_YES;
-  if (!options_parse(&solve_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&solve_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game), "a file with a game, or - for standard input"},
+    POSITIONAL_GAME(struct arguments),
     {0},
 };
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
-    {.name = "format",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_WRITE_SOLUTION,
-     .destination = offsetof(struct arguments, format),
-     .help = "how to write the solution; without this, what the ending of FILE says, or else "
-             "table, which is for people"},
-    {.name = "json",
-     .kind = OPTION_PRESET,
-     .preset = GRUNDY_FORMAT_JSON,
-     .destination = offsetof(struct arguments, format),
-     .help = "the same as --format json"},
+    OPTION_SOLUTION_TO(struct arguments, "format", format, "the ending of FILE says, or else table",
+                       NULL),
+    OPTION_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTION_OUTPUT(struct arguments),
     {.name = "columns",
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
      .help = "what to compute: names of columns separated by commas, or all"},
-    {.name = "payoff",
-     .kind = OPTION_REAL,
-     .value = "V",
-     .destination = offsetof(struct arguments, payoff),
-     .help =
-         "in a game with payoffs: the column qv too, remoteness where A wants to get at least V"},
+    OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     {.name = "solution",
      .kind = OPTION_STRING,
-     .value = "FILE",
+     .value = "SOLUTION",
      .destination = offsetof(struct arguments, solution),
-     .help = "read the solution from FILE instead of solving again; it has to fit the game and "
-             "to have the columns"},
-    {.name = "solution-from",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_READ_SOLUTION,
-     .destination = offsetof(struct arguments, solution_from),
-     .help = "what that FILE is; without this, what its ending says"},
+     .excludes = "reduce algorithm",
+     .help = "read SOLUTION instead of solving again; it has to fit the game and to have the "
+             "columns"},
+    OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", "solution"),
     {.name = "check",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, check),

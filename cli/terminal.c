@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,9 +41,15 @@ bool terminal_wants_colour(void) {
   return !is_set("NO_COLOR") && isatty(STDOUT_FILENO) == 1;
 }
 
-void terminal_explain_keyboard(const char *path) {
+size_t terminal_width(const char *text, size_t length) {
+  size_t width = 0;
+  for (size_t i = 0; i < length; i++) width += ((unsigned char)text[i] & 0xc0) != 0x80;
+  return width;
+}
+
+void terminal_explain_keyboard(const char *path, const char *what) {
   if (strcmp(path, "-") != 0 || isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) return;
-  (void)fputs("Type one move a line, such as: a b   End with Ctrl-D.\n", stderr);
+  (void)fprintf(stderr, "Type %s. End with Ctrl-D.\n", what);
 }
 
 double terminal_clock(void) {

@@ -4,6 +4,7 @@
 #define GRUNDY_CLI_TERMINAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Makes sure that files opened later cannot take the number of a standard stream that the
  * caller closed, and reads the locale. To be called first. */
@@ -15,8 +16,11 @@ bool terminal_is_ascii(void);
 /* Is standard output a terminal with colours whose owner did not set NO_COLOR? */
 bool terminal_wants_colour(void);
 
-/* Says how to type a game if `path` is - and standard input is a keyboard. */
-void terminal_explain_keyboard(const char *path);
+/* The number of characters in the UTF-8 text. */
+size_t terminal_width(const char *text, size_t length);
+
+/* Says what to type, "one move a line", if `path` is - and standard input is a keyboard. */
+void terminal_explain_keyboard(const char *path, const char *what);
 
 /* Seconds since some moment; only differences mean something. */
 double terminal_clock(void);

@@ -1,6 +1,5 @@
 /* grundy trace GAME: an algorithm step by step. */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -61,20 +60,18 @@ static int work(void *context) {
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
+static int prepare(void *context) {
+  const struct arguments *arguments = &((const struct job *)context)->arguments;
+  return file_check_kept(&trace_command, "--output", arguments->output, arguments->game);
+}
+
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  int code = CODE_YES;
-  if (!options_parse(&trace_command, argc, argv, &job.arguments, &code)) return code;
-  if (file_replaces(job.arguments.output, job.arguments.game))
-    return fail_usage(trace_command.name, "--output would replace the game '%s'",
-                      job.arguments.game);
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&trace_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game),
-     "the game, of at most 200 positions; - reads "
-     "standard input"},
+    POSITIONAL_GAME(struct arguments),
     {0},
 };
 
@@ -93,11 +90,7 @@ static const struct option options[] = {
      .choices = format_choices,
      .destination = offsetof(struct arguments, format),
      .help = "text (the default), markdown, html: a page to click through, or json"},
-    {.name = "json",
-     .kind = OPTION_PRESET,
-     .preset = GRUNDY_TRACE_JSON,
-     .destination = offsetof(struct arguments, format),
-     .help = "the same as --format json"},
+    OPTION_JSON(struct arguments, GRUNDY_TRACE_JSON),
     OPTION_OUTPUT(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
@@ -115,7 +108,8 @@ const struct command trace_command = {
     .name = "trace",
     .summary = "the algorithm step by step, as a textbook shows it",
     .description =
-        "Runs the textbook algorithm for the values of GAME and writes every step down. Without "
+        "Runs the textbook algorithm for the values of GAME, of at most 200 positions, and writes "
+        "every step down. Without "
         "cycles: the table of successors (Succ), predecessors (Prec), labels of successors "
         "(L_succ) and labels (l) after each change of the queue. In general: at each level i, "
         "who is tried; C1: no move leaves the label i; C2: from every follower without a finite "

@@ -84,16 +84,15 @@ bool vary_get(const grundy_model *model, grundy_parameters parameter, double *va
 /* ---- values -------------------------------------------------------------------------- */
 
 static grundy_status refuse(grundy_error *error, const char *item, const char *what) {
-  error->status = GRUNDY_BAD_ARGUMENT;
-  (void)snprintf(error->message, sizeof error->message, "'%.60s' %s", item, what);
-  return GRUNDY_BAD_ARGUMENT;
+  return fail_with(error, GRUNDY_BAD_ARGUMENT, "", "'%.60s' %s", item, what);
 }
 
 static grundy_status add(struct vary *vary, double value, const char *item, grundy_error *error) {
   if (vary->whole && (value < 0 || value > largest_whole || value != floor(value)))
     return refuse(error, item, "gives no whole numbers; expected those");
   if (vary->count > 0 && vary->values[vary->count - 1] == value) return GRUNDY_OK;
-  if (vary->count == MOST_VALUES) return refuse(error, item, "are more than 100000 values");
+  if (vary->count == MOST_VALUES)
+    return refuse(error, item, "gives too many values; expected at most 100000");
   if (vary->count == vary->room) {
     size_t room = vary->room == 0 ? 64 : 2 * vary->room;
     double *values = realloc(vary->values, room * sizeof *values);

@@ -50,14 +50,14 @@ static void job_free(void *context) {
 /* ---- preparing ----------------------------------------------------------------------- */
 
 /* Reads what the options say; returns an exit code. */
-static int prepare(struct job *job) {
+static int prepare(void *context) {
+  struct job *job = context;
   const struct arguments *arguments = &job->arguments;
-  int code = CODE_YES;
-  if (file_is_standard(arguments->game) && file_is_standard(arguments->solution))
-    return fail_usage(verify_command.name, "GAME and SOLUTION cannot both be standard input");
-  (void)file_format(&verify_command, arguments->solution, GRUNDY_READ_SOLUTION,
-                    arguments->solution_from, "solution-from", &job->solution_from, &code);
-  return code;
+  const char *const inputs[] = {arguments->game, arguments->solution};
+  int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
+  if (code != CODE_YES) return code;
+  return file_find_format(&verify_command, arguments->solution, GRUNDY_READ_SOLUTION,
+                          arguments->solution_from, "solution-from", &job->solution_from);
 }
 
 /* ---- checking ------------------------------------------------------------------------ */
@@ -143,15 +143,11 @@ static int work(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  int code = CODE_YES;
-  if (!options_parse(&verify_command, argc, argv, &job.arguments, &code)) return code;
-  code = prepare(&job);
-  if (code != CODE_YES) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&verify_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, game), "a file with a game, or - for standard input"},
+    POSITIONAL_GAME(struct arguments),
     {"SOLUTION", offsetof(struct arguments, solution),
      "a file as grundy solve writes it, but for tables, or - for standard input; rows may "
      "come in any order, columns may be missing"},
@@ -160,22 +156,9 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
-    {.name = "solution-from",
-     .kind = OPTION_FORMAT,
-     .value = "FORMAT",
-     .use = GRUNDY_READ_SOLUTION,
-     .destination = offsetof(struct arguments, solution_from),
-     .help = "what SOLUTION is; without this, what its ending says"},
-    {.name = "payoff",
-     .kind = OPTION_REAL,
-     .value = "V",
-     .destination = offsetof(struct arguments, payoff),
-     .help = "what A wanted to get, for the column qv"},
-    {.name = "infinite",
-     .kind = OPTION_REAL,
-     .value = "VALUE",
-     .destination = offsetof(struct arguments, infinite),
-     .help = "what an infinite play was worth to A, for a game with payoffs"},
+    OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", NULL),
+    OPTION_PAYOFF(struct arguments),
+    OPTION_INFINITE(struct arguments),
     OPTIONS_ANSWER(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),

@@ -157,9 +157,7 @@ static int work(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  int code = CODE_YES;
-  if (!options_parse(&why_command, argc, argv, &job.arguments, &code)) return code;
-  return effort_run(&job.effort, &job.arguments.effort, work, job_free, &job);
+  return EFFORT_RUN(&why_command, argc, argv, &job, effort_prepared, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -19,8 +19,19 @@ typedef struct reader {
   grundy_names names;
 } reader;
 
+/* Is there a column of a solution in it? */
+static bool is_solution(const grundy_npz *npz) {
+  for (int i = 0; i < GRUNDY_NPZ_SOLUTION_MEMBERS; i++)
+    if (strcmp(npz->unknown, grundy_npz_solution_members[i]) == 0) return true;
+  return false;
+}
+
 static grundy_status need_member(const reader *r, int member) {
   if (grundy_npz_has(&r->npz, member)) return GRUNDY_OK;
+  if (is_solution(&r->npz))
+    return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
+                          "this is a solution without its game; expected the game, or a base of "
+                          "rules with their solution");
   return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
                         "no member '%s'; expected a matrix as scipy.sparse.save_npz writes it",
                         grundy_npz_game_members[member]);

@@ -110,5 +110,7 @@ expect_stderr_line 'nowhere.edges: .*'
 expect_exit 2 "$grundy" best
 expect_stderr_line "grundy: EXPRESSION is missing; try 'grundy best --help'"
 expect_exit 5 sh -c '"$0" best nim:5 > /dev/full' "$grundy"
+expect_exit 5 "$grundy" best - < .
+expect_stderr_line 'standard input: Is a directory'
 
 finish

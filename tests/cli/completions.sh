@@ -57,18 +57,29 @@ bash_completes grundy random bo -- board
 bash_completes grundy help ver -- verify
 bash_completes grundy manual ver -- verify
 bash_completes grundy completions z -- zsh
+bash_completes grundy rules ch -- check
+bash_completes grundy rules check --wal -- --walks
+bash_completes grundy rules check --format j -- json
+bash_completes grundy rules build ri -- ring.edges
 
 # Every command with all its options, as its help has them.
-for command in $("$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p'); do
-  bash "$work/ask.bash" "$bash_file" grundy "$command" -- | grep '^--' | sort > "$work/offered"
-  "$grundy" "$command" --help | sed -n '/^Options$/,/^$/s/^ *\(-., \)\?\(--[a-z0-9-]*\).*/\2/p' | sort > "$work/there"
+{
+  "$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p'
+  "$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z]*\)  .*/rules \1/p'
+} > "$work/commands"
+grep -qx 'rules check' "$work/commands" || fail 'actions are missing'
+while read -r command; do
+  # shellcheck disable=SC2086 # an action has two words
+  bash "$work/ask.bash" "$bash_file" grundy $command -- | grep '^--' | sort > "$work/offered"
+  # shellcheck disable=SC2086
+  "$grundy" $command --help | sed -n '/^Options$/,/^$/s/^ \{2,6\}\(-., \)\?\(--[a-z0-9-]*\).*/\2/p' | sort > "$work/there"
   cmp -s "$work/offered" "$work/there" || fail "bash offers other options of $command"
   for file in "$fish_file" "$work/documents/zsh/site-functions/_grundy"; do
     while read -r option; do
-      grep -q -e "$command.* -l ${option#--}\>" -e "$option\>" "$file" || fail "$file lacks $option"
+      grep -q -e "${command##* }.* -l ${option#--}\>" -e "$option\>" "$file" || fail "$file lacks $option"
     done < "$work/there"
   done
-done
+done < "$work/commands"
 
 # ---- fish ----
 # fish_completes LINE ANSWER...
@@ -94,6 +105,9 @@ if command -v fish > /dev/null; then
   fish_completes 'grundy product sel' selective
   fish_completes 'grundy help ver' verify
   fish_completes 'grundy completions z' zsh
+  fish_completes 'grundy rules che' check
+  fish_completes 'grundy rules check --wal' --walks
+  fish_completes 'grundy rules list --format j' json
 fi
 
 # ---- zsh, on a terminal ----
@@ -104,13 +118,16 @@ if command -v zsh > /dev/null; then
     'grundy solve --format js=grundy solve --format json ' \
     'grundy product sel=grundy product selective ' 'grundy solve ri=grundy solve ring.edges ' \
     'grundy solve -o ri=grundy solve -o ring.edges ' 'grundy random boa=grundy random board ' \
-    'grundy help ver=grundy help verify '
+    'grundy help ver=grundy help verify ' \
+    'grundy rules che=grundy rules check ' 'grundy rules check --wal=grundy rules check --walks=' \
+    'grundy rules list --format js=grundy rules list --format json ' \
+    'grundy rules build ri=grundy rules build ring.edges '
 fi
 
 expect_exit 2 "$grundy" completions
 expect_stderr_line "grundy: SHELL is missing; try 'grundy --help'"
 expect_exit 2 "$grundy" completions tcsh
-expect_stderr_line "grundy: SHELL is bash, zsh or fish, not 'tcsh'; .*"
+expect_stderr_line "grundy: SHELL is 'tcsh'; expected bash, zsh or fish; .*"
 # shellcheck disable=SC2016
 expect_exit 5 sh -c '"$0" completions bash > /dev/full' "$grundy"
 finish

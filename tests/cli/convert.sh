@@ -24,15 +24,15 @@ expect_no_stdout
 
 # An output that tells no format, a game that would be replaced.
 expect_exit 2 "$grundy" convert "$work/game.txt" -
-expect_stderr_line "grundy: the ending of '-' tells no format: say --to .*; try 'grundy convert --help'"
+expect_stderr_line "grundy: the ending of '-' tells no format; expected --to .*; try 'grundy convert --help'"
 expect_exit 2 "$grundy" convert "$work/game.txt" game.xyz
-expect_stderr_line "grundy: the ending of 'game.xyz' tells no format: .*"
+expect_stderr_line "grundy: the ending of 'game.xyz' tells no format; expected .*"
 expect_exit 2 "$grundy" convert "$work/game.txt"
 expect_stderr_line "grundy: OUT is missing; try 'grundy convert --help'"
 cp "$work/game.txt" "$work/copy.txt"
 ln -s game.txt "$work/link.txt"
 expect_exit 2 "$grundy" convert "$work/game.txt" "$work/link.txt"
-expect_stderr_line "grundy: OUT would replace the game '.*game.txt'; try .*"
+expect_stderr_line "grundy: OUT would replace '.*game.txt', which is read; expected another file; try .*"
 expect_same "$work/game.txt" "$work/copy.txt"
 
 # A game that is wrong writes nothing and leaves what was there.

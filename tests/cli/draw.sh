@@ -50,6 +50,27 @@ printf '"a<b>&\\\\"" "c|{d}"\n' > "$work/odd.edges"
 expect_exit 0 "$grundy" draw "$work/odd.edges" -o "$work/odd.svg"
 "$python" tests/cli/picture.py "$work/odd.svg" > "$out" || fail 'no XML'
 
+# Names with commas, in quotes and without; where a shorter name is one too, it is taken.
+expect_exit 0 "$grundy" draw wythoff:1,2 --to dot --highlight '"0,0",0,1'
+cp "$out" "$work/quoted"
+expect_exit 0 "$grundy" draw wythoff:1,2 --to dot --highlight 0,0,0,1
+expect_same "$out" "$work/quoted"
+expect_exit 0 "$grundy" draw wythoff:1,2 --to dot --around 0,1 --radius 1
+printf 'a b\nb a,b\n' > "$work/commas.edges"
+expect_exit 0 "$grundy" draw "$work/commas.edges" --to dot --highlight a,b
+cp "$out" "$work/two"
+expect_exit 0 "$grundy" draw "$work/commas.edges" --to dot --highlight 'b,a'
+expect_same "$out" "$work/two"
+expect_exit 0 "$grundy" draw "$work/commas.edges" --to dot --highlight '"a,b"'
+! cmp -s "$out" "$work/two" || fail 'quotes mean nothing'
+
+# What an infinite play is worth shows in a game with payoffs.
+expect_exit 0 "$grundy" draw examples/payoffs.edges --to dot
+cp "$out" "$work/before"
+expect_exit 0 "$grundy" draw examples/payoffs.edges --to dot --infinite 1.75
+! cmp -s "$out" "$work/before" || fail '--infinite changes nothing'
+grep -q '1\.75' "$out" || fail 'the worth of an infinite play is not shown'
+
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
 expect_stderr_line ".*tells no kind of picture; expected .svg, .png, .pdf or .dot, or --to; try .*"
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2

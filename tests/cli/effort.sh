@@ -21,7 +21,7 @@ expect_exit 0 "$grundy" info game.npz --threads 256
 
 for threads in 0 257 1.5 -1 many ''; do
   expect_exit 2 "$grundy" solve game.npz --threads "$threads"
-  expect_stderr_line "grundy: --threads is a whole number from 1 to 256, not '$threads'; try .*"
+  expect_stderr_line "grundy: --threads is '$threads'; expected a whole number from 1 to 256; try .*"
 done
 
 # timed FILE ARGUMENT...: standard output is that file, standard error are timings.

@@ -94,18 +94,18 @@ wrong "--vary: '1..3x1' does not grow; .*" chain --vary n=1..3x1
 wrong "--vary: '0..3x2' does not grow; .*" chain --vary n=0..3x2
 wrong "--vary: '1.5' gives no whole numbers; .*" chain --vary n=1.5
 wrong "--vary: '-1' gives no whole numbers; .*" chain --vary n=-1
-wrong "--vary: '1..1e9' are more than 100000 values" chain --vary n=1..1e9
-wrong '--order is varied already' chain --vary n=3 -n 3
+wrong "--vary: '1..1e9' gives too many values; expected at most 100000" chain --vary n=1..1e9
+wrong '--order is varied already; expected one of both' chain --vary n=3 -n 3
 wrong 'the model chain takes no --sinks' chain --vary sinks=0.1 -n 3
 wrong 'the model dag needs --degree' dag --vary n=5
-wrong 'the model chain takes no --density' chain --vary n=3 --density 0.5
+wrong 'the model chain takes no --density; expected dag' chain --vary n=3 --density 0.5
 wrong '--density is 2; expected a number from 0 to 1' dag --degree 1 --vary n=3 --density 2
 wrong '--degree is 8; .*; this is with --order 5' dag --degree 8 --vary n=5
-wrong "--games is a whole number from 1 to 1000000000, not '0'" chain --vary n=3 --games 0
-wrong '--show needs --plot' chain --vary n=3 --show d
+wrong "--games is '0'; expected a whole number from 1 to 1000000000" chain --vary n=3 --games 0
+wrong '--show does nothing without --plot; expected both' chain --vary n=3 --show d
 wrong "--show: 'q' is no measure; .*" chain --vary n=3 --plot a.svg --show d,q
 wrong "the ending of 'a.pdf' tells no kind of picture; expected .*" chain --vary n=3 --plot a.pdf
-wrong '--output and --plot are the same file' chain --vary n=3 --plot a.svg -o a.svg
+wrong '--output and --plot are the same file; expected two' chain --vary n=3 --plot a.svg -o a.svg
 expect_exit 4 "$grundy" experiment chain --vary n=3e9
 expect_no_stdout
 expect_exit 5 sh -c '"$0" experiment chain --vary n=5 > /dev/full' "$grundy"
@@ -131,7 +131,7 @@ else
 fi
 expect_exit 5 env PATH=/nowhere "$grundy" experiment chain --vary n=5 -o "$work/folder/c.csv" \
   --plot "$work/folder/c.svg"
-expect_stderr_line 'grundy: gnuplot, which draws the plot, is not installed; install it .*'
+expect_stderr_line 'grundy: gnuplot, which draws the plot, is not installed; expected it .*'
 expect_files "$work/folder"
 mkdir "$work/bin"
 printf '#!/bin/sh\n[ "$1" = --version ] || { echo "line 1: no such terminal" >&2; exit 1; }\n' \

@@ -45,6 +45,25 @@ run "$grundy" solve - <&-
 case $status in 3 | 5) ;; *) fail "exit code $status" ;; esac
 expect_stderr_line 'standard input: .*'
 
+# On a terminal it is said once what to type.
+cat > keyboard.py << 'END'
+import os, pty, sys
+child, terminal = pty.fork()
+if child == 0:
+    os.execvp(sys.argv[1], sys.argv[1:])
+os.write(terminal, b"a b\n\x04")
+try:
+    while block := os.read(terminal, 65536):
+        sys.stdout.buffer.write(block)
+except OSError:
+    pass
+END
+for words in 'solve -' 'linear -' 'linear --moves -'; do
+  # shellcheck disable=SC2086 # words
+  expect_exit 0 timeout 60 "$python" keyboard.py "$grundy" $words
+  [ "$(grep -c '^Type .*\. End with Ctrl-D\.' "$out")" -eq 1 ] || fail 'what to type is not said once'
+done
+
 # A file called - is ./-.
 printf 'a b\n' > ./-
 expect_exit 0 "$grundy" solve ./- --format tsv < /dev/null

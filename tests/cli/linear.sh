@@ -191,6 +191,7 @@ for delay in 0.1 0.2 0.4 0.8; do
   run "$python" "$interrupt" INT $delay - "$grundy" linear --moves large.linear
   case $status in
     1) break ;;
+    202) ;; # before it began to listen
     130) expect_stderr_line 'grundy: interrupted'
          expect_no_stdout ;;
     *) fail "exit code $status after $delay s" ;;
@@ -207,6 +208,9 @@ expect_exit 0 "$grundy" best 'tokens:game.edges{d,d,c} & nim:3' --misere
 expect_exit 0 "$grundy" best "tokens:$ring{a,b}"
 printf '1\nq\n' > script
 expect_exit 0 "$grundy" play 'tokens:game.edges{d,c}' < script
+printf '@ a player=A\n@ b player=B outcome=A\na b\n' > players.edges
+expect_exit 6 "$grundy" linear players.edges
+expect_stderr_line 'grundy: there are no values in a game with players or outcomes of its own; expected one in which the last player wins'
 expect_exit 3 "$grundy" best 'tokens:game.edges{a,x}'
 expect_stderr_line "expression:1:21: 'x' is no position of game.edges; expected one of its positions"
 

@@ -6,8 +6,12 @@ sh packaging/write-documents "$grundy" "$work/documents"
 pages=$work/documents/man/man1
 commands=$("$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p')
 [ "$(echo "$commands" | wc -l)" -ge 18 ] || fail 'commands are missing'
-[ "$(find "$pages" -name '*.1' | wc -l)" -eq $(($(echo "$commands" | wc -l) + 1)) ] ||
-  fail 'one page a command, and one of all'
+actions=$("$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z]*\)  .*/rules-\1/p')
+[ "$(echo "$actions" | wc -l)" -eq 5 ] || fail 'actions are missing'
+commands="$commands $actions"
+# shellcheck disable=SC2086 # words
+[ "$(find "$pages" -name '*.1' | wc -l)" -eq $(($(printf '%s\n' $commands | wc -l) + 1)) ] ||
+  fail 'one page a command, one an action, and one of all'
 
 for page in "$pages"/*.1; do
   name=$(basename "$page" .1)
@@ -29,15 +33,16 @@ done
 plain() { sed 's/\\f[BIR]//g; s/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\(ha/^/g; s/\\(ti/~/g; s/\\&//g; s/\\e/\\/g' "$1"; }
 for command in $commands; do
   plain "$pages/grundy-$command.1" > "$work/page"
-  "$grundy" "$command" --help | sed -n '/^Options$/,/^$/p' > "$work/help"
-  grep -o '^ *\(-., \)\?--[a-z0-9-]*\( [A-Z=]*\)\?' "$work/help" | sed 's/^ *//; s/ *$//' > "$work/options"
+  # shellcheck disable=SC2046 # an action has two words
+  "$grundy" $(echo "$command" | tr - ' ') --help | sed -n '/^Options$/,/^$/p' > "$work/help"
+  grep -o '^ \{2,6\}\(-., \)\?--[a-z0-9-]*\( [A-Z][A-Za-z=.]*\)\?' "$work/help" | sed 's/^ *//; s/ *$//' > "$work/options"
   [ -s "$work/options" ] || fail "$command has no options"
   while read -r option; do
     grep -qFx -e "$option" "$work/page" || fail "the page of $command lacks $option"
   done < "$work/options"
   [ "$(grep -c '^--\|^-., ' "$work/page")" -eq "$(wc -l < "$work/options")" ] ||
     fail "the page of $command has other options than its help"
-  grep -qF "grundy\\-$command" "$pages/grundy.1" || fail "grundy.1 does not know $command"
+  grep -qF "grundy\\-$(echo "$command" | sed 's/-/\\-/')" "$pages/grundy.1" || fail "grundy.1 does not know $command"
 done
 
 expect_exit 2 "$grundy" manual nothing

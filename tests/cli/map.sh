@@ -146,13 +146,13 @@ expect_stderr_line '.*nowhere: cannot be read: No such file or directory; expect
 expect_exit 2 "$grundy" map $r $s
 expect_stderr_line "grundy: MAP is missing; try 'grundy map --help'"
 expect_exit 2 "$grundy" map - $s -
-expect_stderr_line 'grundy: only one of R, S and MAP can be standard input; try .*'
+expect_stderr_line 'grundy: more than one of R, S and MAP is standard input; expected one at most; try .*'
 expect_exit 2 "$grundy" map $r $s m --require morphism
 expect_exit 2 "$grundy" map $r $s m -o -
-expect_stderr_line 'grundy: --output is a file: the answer goes to standard output already; try .*'
+expect_stderr_line 'grundy: --output is standard output, where the answer goes; expected a file; try .*'
 expect_exit 2 "$grundy" map $r $s m -o x.foo
-expect_stderr_line "grundy: the ending of 'x.foo' tells no format: say --solution-to .*"
+expect_stderr_line "grundy: the ending of 'x.foo' tells no format; expected --solution-to .*"
 expect_exit 2 "$grundy" map "$work/cycle.edges" $s m -o "$work/cycle.edges" --solution-to tsv
-expect_stderr_line "grundy: --output would replace '.*cycle.edges'; try .*"
+expect_stderr_line "grundy: --output would replace '.*cycle.edges', which is read; expected another file; try .*"
 expect_exit 5 "$grundy" map $r $s examples/poker-nim.map -o "$work/nowhere/x.tsv"
 finish

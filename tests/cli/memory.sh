@@ -48,7 +48,7 @@ expect_exit 0 "$grundy" convert game.edges game.dot --memory 4G
 for size in 1X '' G 1.5 -1 1e9 1.2.3G ' 1G' '1 G' 1iB 1GiBs 99999999999999999999 16777216T nan; do
   expect_exit 2 "$grundy" solve game.edges --memory "$size"
   expect_no_stdout
-  expect_stderr_line "grundy: --memory is a size such as 512M, 1.5GiB or 4096, not '$size'; try .*"
+  expect_stderr_line "grundy: --memory is '$size'; expected a size such as 512M, 1.5GiB or 4096; try .*"
 done
 
 # A limit that the caller has set is one too. Under AddressSanitizer, which needs more than any

@@ -58,6 +58,20 @@ expect_exit 5 sh -c '{ "$0" solve many --format tsv; echo $? >&3; } 3> code | :;
   "$grundy"
 expect_no_stderr
 
+# Nobody reads why it failed, and nothing is left all the same.
+for words in 'heap kayles --misere --heaps 50,50 --limit 10 -o folder/x.json' \
+  'experiment dag --degree 9 --vary n=3 -o folder/x.csv' 'convert missing folder/x.edges' \
+  'product selective missing -o folder/x.edges' 'quotient missing -o folder/x.edges' \
+  'relation missing game -o folder/x.edges' 'map missing game game -o folder/x.tsv' \
+  'random dag -n 3 --degree 9 -o folder/x.edges' 'draw missing -o folder/x.svg' \
+  'solve missing -o folder/x.tsv'; do
+  # shellcheck disable=SC2086 # words
+  sh -c '{ sleep 0.3; "$0" "$@"; echo $? > code; } 2>&1 | :' "$grundy" $words
+  last=$words
+  grep -qx '[345]' code || fail "exit code $(cat code)"
+  expect_files folder s.tsv
+done
+
 # A link is followed.
 ln -s target.tsv link.tsv
 : > target.tsv

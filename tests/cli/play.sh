@@ -178,9 +178,9 @@ done
 # Exit codes.
 expect_exit 2 "$grundy" play
 expect_exit 2 "$grundy" play nim:3 --first nobody
-expect_stderr_line "grundy: --first is me or computer, not 'nobody'; try .*"
+expect_stderr_line "grundy: --first is 'nobody'; expected me or computer; try .*"
 expect_exit 2 "$grundy" play - < lines
-expect_stderr_line 'grundy: EXPRESSION cannot be -: .*'
+expect_stderr_line 'grundy: EXPRESSION is standard input, from which .*'
 expect_exit 3 "$grundy" play 'nim:3 +' < lines
 expect_stderr_line 'expression:1:8: .*'
 expect_exit 3 "$grundy" play '"-"@a' < smith.edges

@@ -164,6 +164,14 @@ rm mixed.lua
 expect_exit 0 "$grundy" query mixed.npz 3 9,-9,9000000063 xxx
 expect_exit 0 "$grundy" play mixed.npz@3 < nothing
 
+# A solution is no base, and that is what is said.
+printf 'a b\n' > plain.edges
+expect_exit 0 "$grundy" solve plain.edges -o plain.npz
+expect_exit 3 "$grundy" query plain.npz a
+expect_stderr_line 'plain.npz: this is a solution without its game; expected the game, or a base of .*'
+expect_exit 3 "$grundy" best plain.npz@a
+expect_stderr_line 'plain.npz: this is a solution without its game; expected the game, or a base of .*'
+
 if [ -c /dev/full ]; then
   last='grundy query > /dev/full'
   "$grundy" query wythoff.npz 3,5 > /dev/full 2> "$err"

@@ -77,7 +77,11 @@ expect_exit 0 "$grundy" solve "$work/random.edges" --columns $columns --reduce -
 expect_same "$work/direct.tsv" "$work/reduced.tsv"
 expect_exit 6 "$grundy" solve examples/two-coloured.edges --columns grundy --reduce
 expect_exit 2 "$grundy" solve "$two" --reduce --solution "$work/direct.tsv"
-expect_stderr_line 'grundy: --reduce is a way to solve, and --solution is solved; try .*'
+expect_stderr_line 'grundy: --solution does not go with --reduce; expected one of them; try .*'
+
+# Games without values.
+expect_exit 6 "$grundy" quotient examples/two-coloured.edges --by grundy
+expect_stderr_line 'grundy: there are no values in a game with players or outcomes of its own; expected one in which the last player wins'
 
 # Memory that is not there, and files that cannot be written.
 "$grundy" random gnm -n 200000 --moves 600000 -o "$work/large.npz"
@@ -92,11 +96,11 @@ expect_exit 2 "$grundy" quotient
 expect_stderr_line "grundy: GAME is missing; try 'grundy quotient --help'"
 expect_exit 2 "$grundy" quotient "$two" --by value
 expect_exit 2 "$grundy" quotient "$two" -o -
-expect_stderr_line 'grundy: --output is a file: the answer goes to standard output already; try .*'
+expect_stderr_line 'grundy: --output is standard output, where the answer goes; expected a file; try .*'
 expect_exit 2 "$grundy" quotient "$two" --map -
 expect_exit 2 "$grundy" quotient "$two" --map "$two"
-expect_stderr_line "grundy: --map would replace the game '.*two.edges'; try .*"
+expect_stderr_line "grundy: --map would replace '.*two.edges', which is read; expected another file; try .*"
 expect_exit 2 "$grundy" quotient "$two" --map "$work/new.edges" -o "$work/new.edges"
-expect_stderr_line 'grundy: --output and --map are the same file; try .*'
+expect_stderr_line 'grundy: --output and --map are the same file; expected two; try .*'
 expect_exit 2 "$grundy" quotient "$two" -o "$work/x.foo"
 finish

@@ -83,7 +83,7 @@ wrong 'the model gnp takes no --degree' gnp -n 5 --p 0.1 --degree 2
 wrong 'the model gnm takes no --ordered' gnm -n 5 --moves 5 --ordered
 wrong 'the model chain takes no --piece' chain -n 5 --piece rook
 wrong 'the model board takes no --order' board -n 5 --width 3 --height 3
-wrong '--piece is rook, queen or king, not .pawn.' board --piece pawn
+wrong "--piece is 'pawn'; expected rook, queen or king" board --piece pawn
 wrong '--moves is 26; expected at most 25 for 5 positions' gnm -n 5 --moves 26
 wrong '--p is 1.5; expected a number from 0 to 1' gnp -n 5 --p 1.5
 wrong '--p is -1; expected a number from 0 to 1' gnp -n 5 --p -1
@@ -91,10 +91,10 @@ wrong '--degree is 6; expected a whole number of at most 5, .*' degree -n 5 --de
 wrong '--degree is 1.5; expected a whole number .*' degree -n 5 --degree 1.5
 wrong '--exponent is 2; expected a number above 2' power -n 5 --degree 1 --exponent 2
 for number in '' x 1x 1e 1e20 -5 1.5 0x10 ' 1' 18446744073709551616; do
-  wrong "--order is a whole number below 2^64, such as 25 or 1e6, not '$number'" gnp -n "$number"
+  wrong "--order is '$number'; expected a whole number below 2^64, such as 25 or 1e6" gnp -n "$number"
 done
 for number in '' x nan inf 0x1p3 1e999 1..5 ' 1' --; do
-  wrong "--p is a number such as 0.25 or 1e-6, not '$number'" gnp --p "$number"
+  wrong "--p is '$number'; expected a number such as 0.25 or 1e-6" gnp --p "$number"
 done
 
 # Past the limits.

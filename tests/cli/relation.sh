@@ -55,7 +55,7 @@ expect_exit 0 "$grundy" relation "$work/ends.edges" "$work/both" --json
 expect_stdout_line '  "semicompatible": null,'
 expect_stdout_line '    "compatible": {"condition": "ends", "first": "a", "second": "b"}}'
 expect_exit 6 "$grundy" relation "$work/ends.edges" "$work/both" --require semicompatible
-expect_stderr_line 'grundy: semicompatible relations are for games in which the last player wins; expected .*'
+expect_stderr_line 'grundy: there are no semicompatible relations in a game with players or outcomes of its own; expected .*'
 printf 'a 1\nb 2\n' > "$work/apart"
 expect_exit 0 "$grundy" relation "$work/ends.edges" "$work/apart" -o "$work/same.edges"
 expect_stdout_line 'compatible      yes'
@@ -81,12 +81,12 @@ refused 'a x\nb x y\n' "2:5: a third word; expected 'u class'"
 
 # Bad usage.
 expect_exit 2 "$grundy" relation $poker
-expect_stderr_line "grundy: FILE is missing; try 'grundy relation --help'"
+expect_stderr_line "grundy: CLASSES is missing; try 'grundy relation --help'"
 expect_exit 2 "$grundy" relation - -
-expect_stderr_line 'grundy: GAME and FILE cannot both be standard input; try .*'
+expect_stderr_line 'grundy: more than one of GAME and CLASSES is standard input; expected one at most; try .*'
 expect_exit 2 "$grundy" relation $poker $bag -o -
 expect_exit 2 "$grundy" relation $poker $bag --require equal
 expect_exit 2 "$grundy" relation "$work/move.edges" "$work/both" -o "$work/both" --to edges
-expect_stderr_line "grundy: --output would replace '.*both'; try .*"
+expect_stderr_line "grundy: --output would replace '.*both', which is read; expected another file; try .*"
 expect_exit 5 "$grundy" relation $poker $bag -o "$work/nowhere/x.edges"
 finish

@@ -35,12 +35,15 @@ expect_same lua.tsv c.tsv
 # Nothing is replaced, unless one says so.
 echo mine > heaps.lua
 expect_exit 2 "$grundy" rules new heaps
-expect_stderr_line "grundy: 'heaps.lua' is there already; --force replaces it.*"
+expect_stderr_line "grundy: 'heaps.lua' is there already; expected another NAME, or --force; .*"
 grep -qx mine heaps.lua || fail 'the file was replaced'
 expect_exit 0 "$grundy" rules new heaps --force
 ! grep -qx mine heaps.lua || fail 'the file was not replaced'
 expect_exit 0 "$grundy" rules new other.c
 [ -f other.c ] || fail 'the ending says the language'
+expect_exit 2 "$grundy" rules new another.c --lua
+expect_stderr_line "grundy: NAME is 'another.c', which is not what --lua says; expected one of them; try .*"
+expect_exit 0 "$grundy" rules new another.lua --lua
 for name in ../up a.b 'two words' '' -; do
   expect_exit 2 "$grundy" rules new "$name"
 done
@@ -63,6 +66,27 @@ expect_stderr_line 'missing.c: cannot be read: .*; expected a file'
 expect_exit 5 "$grundy" rules build heaps.c -o no/such/folder.so
 expect_exit 2 "$grundy" rules build heaps.lua
 expect_exit 2 "$grundy" rules build
+expect_exit 2 "$grundy" rules build heaps.c -o heaps.txt
+expect_stderr_line "grundy: --output is 'heaps.txt'; expected a name that ends with .so; try .*"
+[ ! -e heaps.txt ] || fail 'something was made'
+
+# What was made is loaded once, and nothing is replaced by what cannot be.
+echo 'int x;' > none.c
+expect_exit 3 "$grundy" rules build none.c -o heaps.so
+expect_stderr_line 'none.c: there are no rules in it; expected GRUNDY_RULES = {...} of <grundy/rules.h>'
+printf '#include <grundy/rules.h>\nGRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "x"};\n' > half.c
+expect_exit 3 env CFLAGS=-w "$grundy" rules build half.c -o heaps.so
+expect_stderr_line 'half.c: these rules have no open; expected title, open, start and moves'
+printf 'extern int nobody(void);\nint x(void) { return nobody(); }\n' > lacks.c
+expect_exit 3 "$grundy" rules build lacks.c -o heaps.so
+expect_stderr_line 'lacks.c: what was compiled cannot be loaded: undefined symbol: nobody; expected .*'
+expect_same heaps.so before.so
+
+# Nobody reads what the compiler and we say, and nothing is left all the same.
+# shellcheck disable=SC2016 # the inner shell expands its arguments
+sh -c '"$0" rules build broken.c -o gone.so 2>&1 | { exec < /dev/null; sleep 2; }' "$grundy"
+# shellcheck disable=SC2016
+expect_exit 5 sh -c '"$0" rules build heaps.c > /dev/full' "$grundy"
 [ -z "$(find . -name '*.so.*')" ] || fail 'something is left behind'
 
 # Files of the gallery are files as anybody has them.
@@ -123,6 +147,8 @@ expect_exit 2 "$grundy" rules check
 expect_exit 0 "$grundy" rules list
 expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
 expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
+[ "$(sed 's/^[^ ]*  *//' "$out" | wc -l)" -gt 17 ] || fail 'games are missing'
+! grep -v '^[^ ]*$' "$out" | grep -v '^.\{30\}  [^ ]' || fail 'the columns are broken'
 expect_exit 0 "$grundy" rules list --json
 "$python" -c 'import json, sys; assert "quixo" in [g["name"] for g in json.load(open(sys.argv[1]))]' "$out" ||
   fail 'the JSON is not as expected'
@@ -132,9 +158,9 @@ expect_stderr_line ".*'quxo'.*"
 # ---- usage --------------------------------------------------------------------------------------
 
 expect_exit 2 "$grundy" rules
-expect_stderr_line 'grundy: ACTION is missing; it is new, build, check, list or show.*'
+expect_stderr_line 'grundy: ACTION is missing; expected new, build, check, list or show.*'
 expect_exit 2 "$grundy" rules knit
-expect_stderr_line "grundy: ACTION is new, build, check, list or show, not 'knit'.*"
+expect_stderr_line "grundy: ACTION is 'knit'; expected new, build, check, list or show; .*"
 for action in '' new build check list show; do
   # shellcheck disable=SC2086 # an empty word is no action
   expect_exit 0 "$grundy" rules $action --help

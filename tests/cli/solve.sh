@@ -145,7 +145,7 @@ solve "$wide" --columns outcome,grundy -o "$work/few.tsv"
 solve "$wide" --solution "$work/few.tsv" --format tsv
 expect_same "$out" "$work/few.tsv"
 expect_exit 2 "$grundy" solve "$work/game" --solution "$work/few.tsv" --columns outcome,hmin,j -o "$work/no.tsv"
-expect_stderr_line "grundy: --columns: the solution '.*few.tsv' has no hmin, j; it has outcome, grundy; .*"
+expect_stderr_line "grundy: --columns: the solution '.*few.tsv' has no hmin, j; expected some of outcome, grundy; .*"
 [ ! -e "$work/no.tsv" ] || fail 'something was written'
 
 # One that does not fit the game is bad input; a wrong one is found by --check alone.
@@ -163,8 +163,8 @@ printf 'vertex\tcounter\na\t1\nb\t0\n' > "$work/alone.tsv"
 expect_exit 4 "$grundy" solve "$work/other" --solution "$work/alone.tsv" --check
 expect_exit 3 "$grundy" solve "$work/other" --solution "$work/missing.tsv"
 expect_exit 2 "$grundy" solve - --solution - --solution-from tsv
-expect_stderr_line 'grundy: GAME and --solution cannot both be standard input; try .*'
+expect_stderr_line 'grundy: more than one of GAME and --solution is standard input; expected one at most; try .*'
 expect_exit 2 "$grundy" solve "$work/other" --solution "$work/all"
-expect_stderr_line "grundy: the ending of '.*all' tells no format: say --solution-from .*"
+expect_stderr_line "grundy: the ending of '.*all' tells no format; expected --solution-from .*"
 
 finish

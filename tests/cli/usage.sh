@@ -31,21 +31,64 @@ for command in solve verify; do
   wrong "unknown option '-x'; try .*" $command -x "$game"
   wrong "unknown option '--xyzzy'; try .*" $command --xyzzy=3 "$game"
   wrong '--json takes no value; try .*' $command --json=yes "$game"
-  wrong '--format needs a value: FORMAT; try .*' $command "$game" --format
+  wrong '--format has no value; expected FORMAT; try .*' $command "$game" --format
 done
 
-wrong "--format is .* or json, not 'xml'; try .*" solve "$game" --format xml
-wrong "--format is .* or json, not ''; try .*" solve "$game" --format=
-wrong "--colour is auto, always or never, not 'red'; try .*" solve "$game" --color red
+wrong "--format is 'xml'; expected .* or json; try .*" solve "$game" --format xml
+wrong "--format is ''; expected .* or json; try .*" solve "$game" --format=
+wrong "--colour is 'red'; expected auto, always or never; try .*" solve "$game" --color red
 wrong "unexpected argument 'more'; try 'grundy solve --help'" solve "$game" more
 wrong "--columns: .*nimber.*; try 'grundy solve --help'" solve "$game" --columns grundy,nimber
 wrong "--columns: .*; try 'grundy solve --help'" solve "$game" --columns ''
-wrong '--output needs a value: FILE; try .*' solve "$game" -o
+wrong '--output has no value; expected FILE; try .*' solve "$game" -o
 wrong "SOLUTION is missing; try 'grundy verify --help'" verify "$game"
-wrong 'GAME and SOLUTION cannot both be standard input; try .*' verify - -
-wrong "the ending of '-' tells no format: say --solution-from .* or json; try .*" verify "$game" -
-wrong "the ending of 'x.dat' tells no format: .*" verify "$game" x.dat
-wrong "--solution-from is .* or json, not 'table'; try .*" verify "$game" x --solution-from table
+wrong 'more than one of GAME and SOLUTION is standard input; expected one at most; try .*' verify - -
+wrong "the ending of '-' tells no format; expected --solution-from .* or json; try .*" verify "$game" -
+wrong "the ending of 'x.dat' tells no format; expected .*" verify "$game" x.dat
+wrong "--solution-from is 'table'; expected .* or json; try .*" verify "$game" x --solution-from table
+
+# An option that would do nothing is a mistake.
+nothing() { # OPTION NEEDED ARGUMENT...
+  option=$1
+  needed=$2
+  shift 2
+  wrong "--$option does nothing without --$needed; expected both; try 'grundy $1 --help'" "$@"
+}
+nothing solution-to output map "$game" "$game" x --solution-to tsv
+nothing to output quotient "$game" --to dot
+nothing to output relation "$game" x --to dot
+nothing solution-from solution solve "$game" --solution-from tsv
+nothing radius around draw "$game" --to svg --radius 2
+nothing show plot experiment chain --vary n=3 --show d
+nothing every checkpoint heap kayles --every 3
+nothing limit misere heap kayles --limit 5
+nothing limit misere heap kayles --heaps 3,4 --limit 5
+nothing seed 'level easy' play nim:3 --seed 5
+apart() { # OPTION OTHER ARGUMENT...
+  option=$1
+  other=$2
+  shift 2
+  wrong "--$option does not go with --$other; expected one of them; try 'grundy $1 --help'" "$@"
+}
+apart solution algorithm solve "$game" --algorithm counting --solution x.tsv
+apart solution reduce solve "$game" --solution x.tsv --reduce
+apart moves from linear "$game" --moves --from dot
+apart moves limit linear "$game" --limit 5 --moves
+apart heaps max heap kayles --max 5 --heaps 3
+apart misere stop-at-period heap kayles --misere --stop-at-period
+wrong '--rare does not go with --format csv; expected table or json; try .*' heap kayles --rare --format csv
+wrong "--every is '0'; expected a number of seconds above 0; try .*" heap kayles --every 0 --checkpoint x
+wrong "--time is '-1'; expected a number of seconds above 0; try .*" solve "$game" --time -1
+wrong '--output and --plot are the same file; expected two; try .*' heap kayles -o x.svg --plot x.svg
+
+# Every message of wrong usage has that grammar, whatever is wrong.
+for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'rules new .' \
+  'rules build x' 'rules build x.c -o x' 'verify - -' 'query - a' 'play -' 'serve --token x' 'serve --listen 0.0.0.0' \
+  'completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
+  'heap kayles --plot x.png' 'draw x -o y' 'map a b c -o -' 'convert x y' 'best x --payoff y'; do
+  # shellcheck disable=SC2086 # words
+  wrong "[^;]*\(; expected [^;]*\)\?; try 'grundy [a-z ]*--help'" $words
+done
 
 # Whatever is typed, it cannot break the line or command the terminal.
 wrong "unknown command 'a?b?\[0m'; try .*" "$(printf 'a\nb\033[0m')"
@@ -53,7 +96,7 @@ wrong "unknown command 'a?b?\[0m'; try .*" "$(printf 'a\nb\033[0m')"
 # A game is never replaced by its solution.
 cp "$game" "$work/moves.tsv"
 ln -s moves.tsv "$work/link.tsv"
-wrong "--output would replace the game '.*moves.tsv'; try .*" \
+wrong "--output would replace '.*moves.tsv', which is read; expected another file; try .*" \
   solve "$work/moves.tsv" -o "$work/link.tsv"
 expect_same "$game" "$work/moves.tsv"
 
