@@ -75,7 +75,7 @@ int effort_end(struct effort *effort, int code) {
   if (effort->timed && answered)
     timings_print(stderr, &effort->timings, terminal_clock() - effort->start);
   timings_free(&effort->timings);
-  return code;
+  return answered && effort->misnamed.status != GRUNDY_OK ? fail(&effort->misnamed) : code;
 }
 
 int effort_run(struct effort *effort, const struct effort_options *options, int (*work)(void *job),

@@ -25,6 +25,8 @@ struct effort {
   bool late;      /* was it up? */
   uint64_t limit; /* positions of rules to explore; 0: all */
   bool timed;     /* are timings wanted? */
+
+  grundy_error misnamed; /* why rules failed to name a position; GRUNDY_OK: they did not */
 };
 
 /* Does what the options say and begins to listen to signals, as signals_set_flag. The effort
@@ -39,7 +41,8 @@ void effort_resume(struct effort *effort);
 /* Says why something failed, and returns the exit code. */
 int effort_fail(struct effort *effort, const grundy_error *error);
 
-/* Prints the timings if they are wanted and the work came to an answer. Returns `code`. */
+/* Prints the timings if they are wanted and the work came to an answer. Returns `code`, or that of
+ * a failure if rules failed to name a position of that answer. */
 int effort_end(struct effort *effort, int code);
 
 /* A whole run: starts the effort, lets `work` work, `release` free what the job owns, whether it

@@ -34,6 +34,11 @@ typedef struct grundy_open_options {
 
   /* Called before every tick of the monitor while rules are explored; NULL: nobody asks. */
   void (*exploring)(void *context, const grundy_exploration *now);
+
+  /* Called while the digraph lives, when its rules fail to name a position; another name stands in
+   * its place, and what is written with it fails. Called by any thread, one at a time, for fewer
+   * and fewer positions: those before the one that was told last. NULL: nobody asks. */
+  void (*misnamed)(void *context, const grundy_error *error);
   void *context;
 } grundy_open_options;
 
@@ -51,7 +56,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_open(const char *text,
 GRUNDY_API bool grundy_is_explored(const grundy_digraph *g);
 
 /* Finds the vertex called by the `length` bytes at `name`, as grundy_digraph_find does.
- * GRUNDY_BAD_INPUT tells a position that was not reached from what is none. */
+ * GRUNDY_BAD_INPUT tells a position that was not reached from what is none, and from a `parse` that
+ * failed, with its place in the script. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digraph *g,
                                                               const char *name, size_t length,
                                                               uint32_t *v, grundy_error *error);

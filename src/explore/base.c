@@ -391,7 +391,7 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   if (!grundy_npz_has(npz, GRUNDY_NPZ_RULES)) return GRUNDY_OK;
   if (grundy_npz_has(npz, GRUNDY_NPZ_GAME_NAMES))
     return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules too; expected one of the two");
-  r.explored = grundy_alloc_zero(1, sizeof *r.explored);
+  r.explored = grundy_explored_new(r.options);
   if (r.explored == NULL) return grundy_fail_memory(npz->error);
   if (npz->mapping.length == 0) grundy_npz_map(npz);
   grundy_status status = read_explored(&r);

@@ -421,7 +421,7 @@ grundy_status grundy_explore(grundy_ruled *ruled, const grundy_open_options *opt
                              grundy_digraph **g, grundy_error *error) {
   grundy_digraph *made = NULL;
   explorer e = {.ruled = ruled, .options = options};
-  e.explored = grundy_alloc_zero(1, sizeof *e.explored);
+  e.explored = grundy_explored_new(options);
   if (e.explored == NULL) {
     grundy_ruled_close(ruled);
     return grundy_fail_memory(error);

@@ -85,17 +85,22 @@ static int note_line(lua_State *lua) {
  */
 static grundy_status fail_script(const request *r, const char *what, grundy_error *error) {
   char line[GRUNDY_ERROR_TEXT], where[GRUNDY_POSITION_NAME + 32] = "";
-  char name[GRUNDY_POSITION_NAME];
+  char usual[GRUNDY_POSITION_NAME];
+  const char *name = r->function == SCRIPT_PARSE ? r->text : NULL;
+  size_t length = r->length;
   snprintf(line, sizeof line, "%s", what);
   for (char *c = line; *c != '\0'; c++)
     if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
   if (r->position.bytes != NULL) {
-    grundy_script_usual_name(r->position, name);
-    snprintf(where, sizeof where, "in %s of '%.*s': ", function_names[r->function],
-             grundy_shown(name, strlen(name)), name);
-  } else if (r->function < SCRIPT_FUNCTIONS) {
-    snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
+    grundy_script_usual_name(r->position, usual);
+    name = usual;
+    length = strlen(usual);
   }
+  if (name != NULL)
+    snprintf(where, sizeof where, "in %s of '%.*s': ", function_names[r->function],
+             grundy_shown(name, length), name);
+  else if (r->function < SCRIPT_FUNCTIONS)
+    snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0, "%s%s", where,
                         line);
 }

@@ -160,6 +160,44 @@ expect_exit 4 "$grundy" convert alike.lua alike.edges
 expect_stderr_line "grundy: two positions are called 'x'; expected .*"
 [ ! -e alike.edges ] || fail 'a file was written'
 
+# A name that rules fail to make or to read is told wherever it is needed, with its place.
+cat > broken.lua << 'END'
+return { start = function() return 3 end, value = function(p) return p % 2 end,
+  moves = function(p) return p > 0 and { p - 1 } or {} end,
+  show = function(p) return p == 1 and nil + 1 or "p" .. p end,
+  parse = function(t) return tonumber(t:sub(2)) + 0 end }
+END
+broken="broken.lua:3: in show of '1': attempt to perform arithmetic on a nil value"
+expect_exit 3 "$grundy" solve broken.lua
+expect_stderr_line "$broken"
+expect_exit 3 "$grundy" solve broken.lua -o broken.tsv
+expect_stderr_line "$broken"
+[ ! -e broken.tsv ] || fail 'a file was written'
+expect_exit 3 "$grundy" best broken.lua@p2
+expect_stderr_line "$broken"
+expect_exit 3 "$grundy" why broken.lua
+expect_stderr_line "$broken"
+expect_exit 3 "$grundy" draw broken.lua -o broken.svg
+expect_stderr_line "$broken"
+[ "$(grep -c . "$err")" = 1 ] || fail 'more than one line'
+expect_exit 0 "$grundy" info broken.lua
+expect_exit 0 "$grundy" solve broken.lua -o broken.npz
+expect_exit 3 "$grundy" solve broken.npz
+expect_stderr_line "$broken"
+expect_exit 1 "$grundy" rules check broken.lua
+expect_stdout_line "BROKEN  show gives names .*: $broken"
+for word in 'best broken.lua@pq' 'query broken.npz pq' 'draw broken.lua --to dot --highlight pq' \
+  'why broken.npz@pq'; do
+  # shellcheck disable=SC2086 # the words are split
+  expect_exit 3 "$grundy" $word
+  expect_stderr_line "broken.lua:4: in parse of 'pq': attempt to perform arithmetic on a nil value.*"
+done
+expect_exit 3 "$grundy" best broken.lua@p9
+expect_stderr_line "expression:1:12: 'p9' was not reached from the start; .*"
+sed 's/p == 1 and/p > 1 and/; s/return 3 end/return 10000000 end/' broken.lua > large.lua
+expect_exit 3 "$grundy" best large.lua
+expect_stderr_line "large.lua:3: in show of '10000000': .*"
+
 expect_exit 0 "$grundy" help rules check
 expect_stdout_line 'usage: grundy rules check.*'
 expect_exit 2 "$grundy" help rules knit
