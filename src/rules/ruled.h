@@ -65,6 +65,11 @@ struct grundy_ruled {
   char *text;     /* what opened it, "wythoff:3,5" */
   char *title;    /* one line for people */
   uint32_t bytes; /* of every position; 0: they differ */
+
+  /* A checksum of the digraphs that were read from files among the arguments, as far as the rules
+   * were shown them; 0: there are none, or they are not known. */
+  uint64_t digraphs;
+
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value;
 };
 
