@@ -38,7 +38,10 @@ static grundy_status read_game(void *context, const char *path, grundy_digraph *
                    "no game can be read from here; expected a file");
     return GRUNDY_BAD_INPUT;
   }
-  grundy_status status = file_read_component(path, reading->effort, &made, error);
+  grundy_status status =
+      reading->options->play == GRUNDY_NORMAL_PLAY /* otherwise a closed form tells nothing */
+          ? file_read_component(path, reading->effort, &made, error)
+          : file_read_game(path, GRUNDY_FORMAT_AUTO, reading->effort, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.columns = grundy_expression_columns(made, reading->options)};
     status = memory_for_solving(&reading->effort->budget, made, &options, error);

@@ -16,6 +16,10 @@ extern "C" {
  */
 GRUNDY_API bool grundy_is_rules(const char *text);
 
+/* How many bytes of the text are the name of the rules, without :ARGUMENTS; 0 if it names none. A
+ * path may have colons in it. */
+GRUNDY_API size_t grundy_rules_name_length(const char *text);
+
 /* How far exploring has come. */
 typedef struct grundy_exploration {
   uint64_t positions; /* that were found */

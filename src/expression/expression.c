@@ -87,7 +87,8 @@ static bool needs_solving(const grundy_source *source) {
 static grundy_status read_source(const grundy_source *source,
                                  const grundy_expression_options *options, grundy_digraph **g,
                                  grundy_error *error) {
-  grundy_open_options opening = {.closed_limit = GRUNDY_CLOSED_POSITIONS,
+  bool may_be_closed = options->play == GRUNDY_NORMAL_PLAY;
+  grundy_open_options opening = {.closed_limit = may_be_closed ? GRUNDY_CLOSED_POSITIONS : 0,
                                  .monitor = options->monitor};
   if (options->read != NULL) return options->read(options->context, source->name, g, error);
   return grundy_digraph_open(source->name, &opening, g, error);

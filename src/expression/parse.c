@@ -71,7 +71,7 @@ static grundy_status fail_here(parser *p, const char *expected) {
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static grundy_status copy_word(parser *p, const char *from, size_t length, word *w) {
+static grundy_status copy_word(const parser *p, const char *from, size_t length, word *w) {
   w->at = grundy_alloc(length + 1, 1);
   if (w->at == NULL) return grundy_fail_memory(p->error);
   memcpy(w->at, from, length);
@@ -573,11 +573,24 @@ static bool may_be_base(const parser *p, const word *name) {
          strcmp(name->at + name->length - length, ending) == 0;
 }
 
+/* Is here the name of rules, bare and with arguments? It may be a path with colons in it. */
+static grundy_status at_rules(const parser *p, bool *are_rules) {
+  size_t length = strcspn(p->at, ends_arguments);
+  word name;
+  grundy_status status = copy_word(p, p->at, length, &name);
+  if (status != GRUNDY_OK) return status;
+  *are_rules = grundy_is_rules(name.at);
+  free(name.at);
+  return GRUNDY_OK;
+}
+
 static grundy_status read_component(parser *p) {
   word name;
-  bool quoted = *p->at == '"';
-  grundy_status status =
-      read_word(p, ends_name, "a component, such as FILE@POSITION or nim:5", &name);
+  bool quoted = *p->at == '"', bare_rules = false;
+  grundy_status status = at_rules(p, &bare_rules);
+  if (status == GRUNDY_OK)
+    status = read_word(p, bare_rules ? ends_arguments : ends_name,
+                       "a component, such as FILE@POSITION or nim:5", &name);
   if (status != GRUNDY_OK) return status;
   if (name.at == NULL) return grundy_fail_memory(p->error);
   skip_space(p);
@@ -652,8 +665,6 @@ static grundy_status read_repeat(parser *p) {
   return l->repeat > GRUNDY_MAX_COMPONENTS ? fail_too_many(p, l->repeat_column) : GRUNDY_OK;
 }
 
-/* What stands behind an item: an operator, a closing parenthesis, or the end. *more is false at the
- * end. */
 static grundy_status read_operator(parser *p, char c) {
   level *l = top(p);
   if (l->joined_by != 0 && l->joined_by != c)
@@ -674,7 +685,8 @@ static grundy_status close_level(parser *p) {
   return status == GRUNDY_OK ? finish_item(p) : status;
 }
 
-/* Everything up to the next item. */
+/* What stands behind an item, up to the next one: an operator, closing parentheses, or the end,
+ * where *more becomes false. */
 static grundy_status read_behind_item(parser *p, bool *more) {
   for (;;) {
     grundy_status status;

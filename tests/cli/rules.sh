@@ -198,6 +198,57 @@ sed 's/p == 1 and/p > 1 and/; s/return 3 end/return 10000000 end/' broken.lua > 
 expect_exit 3 "$grundy" best large.lua
 expect_stderr_line "large.lua:3: in show of '10000000': .*"
 
+# A path may have colons in it, in expressions too.
+mkdir -p 'a:b'
+cp heaps.lua 'a:b/heaps.lua'
+expect_exit 0 "$grundy" best 'a:b/heaps.lua:5,7 + nim:2'
+expect_no_stderr
+expect_exit 0 "$grundy" best '2*a:b/heaps.lua:5,7@1-2'
+expect_stdout_line 'value  *0 .*'
+
+# A closed form is of no use in misere play, and sets no limit there.
+cat > chain.c << 'END'
+#include <grundy/rules.h>
+static const char *begin(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  static long n;
+  *bytes = sizeof(uint32_t);
+  *game = &n;
+  return grundy_argument(arguments, 0, 0, 10000000, &n) ? NULL : "a number of moves";
+}
+static void start(const void *game, void *position) {
+  uint32_t n = (uint32_t) * (const long *)game;
+  memcpy(position, &n, sizeof n);
+}
+static void moves(const void *game, const void *position, grundy_emit emit, void *to) {
+  uint32_t n;
+  (void)game;
+  memcpy(&n, position, sizeof n);
+  if (n-- > 0) emit(to, &n);
+}
+static bool value(const void *game, const void *position, uint32_t *value) {
+  (void)game;
+  memcpy(value, position, sizeof *value);
+  *value %= 2;
+  return true;
+}
+GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "Chain", .args = "MOVES", .open = begin,
+                .start = start, .moves = moves, .value = value};
+END
+expect_exit 0 "$grundy" rules build chain.c
+expect_exit 0 "$grundy" best --misere ./chain.so:1000001
+expect_stdout_line 'outcome  *P .*'
+expect_exit 0 "$grundy" best ./chain.so:1000001
+expect_stdout_line 'value  *1  by: .*'
+
+# A base notices that a file among the arguments of its rules is another game now.
+printf 'a b\nb c\nc d\n' > graph.edges
+expect_exit 0 "$grundy" solve node-kayles:graph.edges -o kayles.npz
+printf '# the same\na b\nb c\nc d\n' > graph.edges
+expect_exit 0 "$grundy" info kayles.npz
+echo 'd a' >> graph.edges
+expect_exit 3 "$grundy" info kayles.npz
+expect_stderr_line "kayles.npz: digraphs.npy: a digraph among the arguments of 'node-kayles:graph.edges' has changed since; .*"
+
 expect_exit 0 "$grundy" help rules check
 expect_stdout_line 'usage: grundy rules check.*'
 expect_exit 2 "$grundy" help rules knit
