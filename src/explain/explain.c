@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/naming.h"
 #include "explain/impl.h"
 
 #include <inttypes.h>
@@ -151,5 +152,5 @@ grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *sol
   explain_all(&t);
   free(t.seen);
   free(t.reasons);
-  return t.failed ? grundy_fail_memory(error) : GRUNDY_OK;
+  return t.failed ? grundy_fail_memory(error) : grundy_digraph_naming_status(g, error);
 }

@@ -290,15 +290,17 @@ static grundy_status read_rules(parser *p, word name) {
   return status;
 }
 
+static grundy_status read_colon(parser *p, const char *expected) {
+  skip_space(p);
+  if (*p->at != ':') return fail_here(p, expected);
+  p->at++;
+  return GRUNDY_OK;
+}
+
 /* After the name, and its set: ":N". */
 static grundy_status read_heap(parser *p, grundy_source source) {
   word position = {0};
-  skip_space(p);
-  grundy_status status = GRUNDY_OK;
-  if (*p->at != ':')
-    status = fail_here(p, "a colon and the size of a heap");
-  else
-    p->at++;
+  grundy_status status = read_colon(p, "a colon and the size of a heap");
   if (status == GRUNDY_OK) {
     skip_space(p);
     const char *from = p->at;
@@ -347,12 +349,7 @@ static grundy_status read_change(parser *p, grundy_source *source) {
 /* After "coins{free}": ":D.CC". Whether that is a position is asked later. */
 static grundy_status read_coins(parser *p, grundy_source source) {
   word position = {0};
-  skip_space(p);
-  grundy_status status = GRUNDY_OK;
-  if (*p->at != ':')
-    status = fail_here(p, "a colon and an amount of money, such as 1.05");
-  else
-    p->at++;
+  grundy_status status = read_colon(p, "a colon and an amount of money, such as 1.05");
   if (status == GRUNDY_OK)
     status = read_word(p, ends_position, "an amount of money, such as 1.05", &position);
   if (status == GRUNDY_OK) return add_atom(p, source, position);
@@ -497,12 +494,8 @@ static uint64_t largest_number(const char *text) {
 static grundy_status read_heaps(parser *p, grundy_source source) {
   static const char expected[] = "a colon and the sizes of heaps, such as 7 or 2,3";
   word position = {0};
-  skip_space(p);
-  grundy_status status = *p->at == ':' ? GRUNDY_OK : fail_here(p, expected);
-  if (status == GRUNDY_OK) {
-    p->at++;
-    status = read_word(p, ends_position, expected, &position);
-  }
+  grundy_status status = read_colon(p, expected);
+  if (status == GRUNDY_OK) status = read_word(p, ends_position, expected, &position);
   if (status == GRUNDY_OK && position.at == NULL) status = grundy_fail_memory(p->error);
   if (status == GRUNDY_OK) {
     source.largest = largest_number(position.at);

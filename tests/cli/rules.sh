@@ -180,6 +180,9 @@ expect_stderr_line "$broken"
 expect_exit 3 "$grundy" draw broken.lua -o broken.svg
 expect_stderr_line "$broken"
 [ "$(grep -c . "$err")" = 1 ] || fail 'more than one line'
+[ ! -e broken.svg ] || fail 'a picture was written'
+expect_exit 3 "$grundy" trace broken.lua
+expect_stderr_line "$broken"
 expect_exit 0 "$grundy" info broken.lua
 expect_exit 0 "$grundy" solve broken.lua -o broken.npz
 expect_exit 3 "$grundy" solve broken.npz
