@@ -54,23 +54,10 @@ static void put_moves(FILE *out, const struct coloured *c, uint32_t moves) {
 
 /* A level in words. */
 static void put_level(FILE *out, const struct coloured *c, bool of_a) {
-  static const struct {
-    grundy_level level;
-    const char *words;
-  } words[] = {
-      {GRUNDY_BOUNDED_WIN, "a win"},
-      {GRUNDY_BOUNDED_DRAW, "a drawn end or better"},
-      {GRUNDY_DRAW, "not to lose, though play may never end"},
-      {GRUNDY_DRAW_OR_BOUNDED_LOSS,
-       "not to lose, though play may never end; or else an end, perhaps lost"},
-      {GRUNDY_BOUNDED_LOSS, "an end, perhaps lost"},
-      {GRUNDY_NOTHING, "nothing"},
-  };
   grundy_columns column = of_a ? GRUNDY_ABE : GRUNDY_BARBARA;
   uint8_t level = grundy_solution_letters(c->solution, column)[c->position];
   grundy_columns bound = grundy_level_bound(level, of_a);
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if ((uint8_t)words[i].level == level) (void)fputs(words[i].words, out);
+  (void)fputs(grundy_level_words(level), out);
   if (bound == 0 || grundy_digraph_followers(c->game, c->position).count == 0) return;
   (void)putc(' ', out);
   put_moves(out, c, number_at(c, bound));

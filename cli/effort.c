@@ -69,12 +69,14 @@ int effort_fail(struct effort *effort, const grundy_error *error) {
   return fail(&explained);
 }
 
-static void end(struct effort *effort, int code) {
+/* Returns `code`, or that of a failure if rules failed to name a position of the answer. */
+static int end(struct effort *effort, int code) {
   progress_clear(&effort->progress);
   bool answered = code == CODE_YES || code == CODE_NO;
   if (effort->timed && answered)
     timings_print(stderr, &effort->timings, terminal_clock() - effort->start);
   timings_free(&effort->timings);
+  return answered && effort->misnamed.status != GRUNDY_OK ? fail(&effort->misnamed) : code;
 }
 
 int effort_prepared(void *job) {
@@ -90,6 +92,5 @@ int effort_run(const struct run *run, int argc, char **argv) {
   bool started = code == CODE_YES;
   if (started) code = run->work(run->job);
   run->release(run->job);
-  if (started) end(run->effort, code);
-  return code;
+  return started ? end(run->effort, code) : code;
 }

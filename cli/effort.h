@@ -25,6 +25,8 @@ struct effort {
   bool late;      /* was it up? */
   uint64_t limit; /* positions of rules to explore; 0: all */
   bool timed;     /* are timings wanted? */
+
+  grundy_error misnamed; /* why rules failed to name a position; GRUNDY_OK: they did not */
 };
 
 /* Other work begins after a pause, in which somebody was asked something: progress is shown when

@@ -110,6 +110,17 @@ static bool trusts_libraries(void) {
   return said != NULL && strcmp(said, "1") == 0;
 }
 
+static void exploring(void *context, const grundy_exploration *now) {
+  struct effort *effort = context;
+  progress_exploring(&effort->progress, now);
+}
+
+/* It is told when the command ends. */
+static void misnamed(void *context, const grundy_error *error) {
+  struct effort *effort = context;
+  effort->misnamed = *error;
+}
+
 static grundy_status read_game(const char *path, int from, uint64_t closed_limit,
                                struct effort *effort, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(path, "one move a line, such as a b");
@@ -119,8 +130,9 @@ static grundy_status read_game(const char *path, int from, uint64_t closed_limit
                                  .memory = memory_left(&effort->budget),
                                  .libraries = trusts_libraries(),
                                  .monitor = &effort->monitor,
-                                 .exploring = progress_exploring,
-                                 .context = &effort->progress};
+                                 .exploring = exploring,
+                                 .misnamed = misnamed,
+                                 .context = effort};
   return grundy_digraph_open(path, &options, game, error);
 }
 

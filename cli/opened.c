@@ -90,14 +90,15 @@ static bool is_in_gallery(const char *name) {
   return grundy_gallery_named(name, &entry);
 }
 
-/* Rules are cut at their colon: FILE.lua:ARGUMENTS or NAME:ARGUMENTS. The path is to be freed. */
+/* Rules are parted from their arguments. The path is to be freed. */
 static grundy_status cut_word(const char *word, struct web_offer *offer, char **path,
                               grundy_error *error) {
-  const char *colon = grundy_is_rules(word) ? strchr(word, ':') : NULL;
-  *path = colon == NULL ? strdup(word) : strndup(word, (size_t)(colon - word));
-  if (colon != NULL) offer->arguments = strdup(colon + 1);
+  size_t length = grundy_is_rules(word) ? grundy_rules_name_length(word) : strlen(word);
+  bool argued = word[length] == ':';
+  *path = strndup(word, length);
+  if (argued) offer->arguments = strdup(word + length + 1);
   if (*path != NULL) offer->name = strdup(name_in(*path));
-  bool cut = offer->name != NULL && (colon == NULL || offer->arguments != NULL);
+  bool cut = offer->name != NULL && (!argued || offer->arguments != NULL);
   return cut ? GRUNDY_OK : fail_memory(error);
 }
 

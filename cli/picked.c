@@ -12,6 +12,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/draw.h>
+#include <grundy/explore.h>
 
 #include "failure.h"
 
@@ -35,7 +36,8 @@ static bool make_room(void **list, uint64_t count, size_t item) {
 grundy_status picked_find(const grundy_digraph *game, const char *name, size_t length,
                           const char *option, const char *expected, uint32_t *v,
                           grundy_error *error) {
-  if (grundy_digraph_find(game, name, length, v)) return GRUNDY_OK;
+  grundy_status status = grundy_position_find(game, name, length, v, error);
+  if (status != GRUNDY_BAD_INPUT || error->file[0] != '\0') return status; /* of a script */
   return fail_with(error, GRUNDY_BAD_INPUT, "", "--%s: '%.*s' is no position; expected %s", option,
                    (int)(length < 60 ? length : 60), name, expected);
 }

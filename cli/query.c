@@ -119,7 +119,7 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
 static grundy_status ask_line(struct job *job, const char *name, size_t length, uint64_t line,
                               grundy_error *error) {
   grundy_status status = ask(job, name, length, error);
-  if (status != GRUNDY_BAD_INPUT) return status;
+  if (status != GRUNDY_BAD_INPUT || error->file[0] != '\0') return status; /* of a script */
   (void)snprintf(error->file, sizeof error->file, "standard input");
   error->line = line;
   return status;
@@ -197,7 +197,7 @@ static grundy_status ask_all(struct job *job, grundy_error *error) {
       continue;
     }
     status = ask(job, words->at[i], strlen(words->at[i]), error);
-    if (status == GRUNDY_BAD_INPUT)
+    if (status == GRUNDY_BAD_INPUT && error->file[0] == '\0')
       (void)snprintf(error->file, sizeof error->file, "%s", job->arguments.base);
   }
   return status;

@@ -137,8 +137,8 @@ static void refuse_target(struct reader *r, uint32_t component, const struct nam
   grundy_game game = grundy_compound_game(grundy_expression_compound(r->expression), component);
   char expected[160];
   grundy_error why = {0};
-  if (game.kind->explain != NULL) {
-    game.kind->explain(game.data, name->at, name->length, &why);
+  if (game.kind->explain != NULL) game.kind->explain(game.data, name->at, name->length, &why);
+  if (why.message[0] != '\0') {
     r->typed->kind = TYPED_WRONG;
     (void)snprintf(r->typed->message, sizeof r->typed->message, "%s", why.message);
     return;

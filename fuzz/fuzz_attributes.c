@@ -56,18 +56,6 @@ static void check_format(const grundy_digraph *g, grundy_format format) {
   free(text);
 }
 
-static void check_solution(const grundy_digraph *g) {
-  grundy_solve_options options = {.columns = grundy_solve_columns(g, true)};
-  grundy_verify_options checking = {.payoff_known = true};
-  grundy_solution *solution;
-  grundy_report *report;
-  if (grundy_solve(g, &options, &solution, NULL) != GRUNDY_OK) abort();
-  if (grundy_verify(g, solution, &checking, &report, NULL) != GRUNDY_OK) abort();
-  if (!grundy_report_right(report)) abort();
-  grundy_report_free(report);
-  grundy_solution_free(solution);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const grundy_format formats[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_DOT,
                                           GRUNDY_FORMAT_GRAPHML};
@@ -83,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   check_format(g,
                formats[size % 3]); /* one of them is enough for an input, and three times as fast */
-  check_solution(g);
+  fuzz_check_solution(g);
   grundy_digraph_free(g);
   return 0;
 }

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static const char *const members[] = {
     "indices.npy", "indptr.npy",  "format.npy",    "shape.npy",           "data.npy",
     "rules.npy",   "source.npy",  "positions.npy", "buckets.npy",         "players.npy",
-    "ends.npy",    "payoffs.npy", "outcome.npy",   "position_starts.npy",
+    "ends.npy",    "payoffs.npy", "outcome.npy",   "position_starts.npy", "digraphs.npy",
 };
 enum { MEMBERS = sizeof members / sizeof *members };
 

@@ -2,11 +2,7 @@
  * by all threads or one by one, and a digraph that was read can be solved and its solution is
  * right. */
 
-#include <grundy/grundy.h>
-
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -24,27 +20,6 @@ static void check_names(const grundy_digraph *g) {
     uint32_t found;
     if (!grundy_digraph_find(g, name, strlen(name), &found) || found != v) abort();
   }
-}
-
-static void check_solution(const grundy_digraph *g) {
-  grundy_solve_options options = {.columns = grundy_solve_columns(g, true)};
-  grundy_solution *solution;
-  grundy_verify_options checking = {.payoff_known = true};
-  grundy_report *report;
-  if (grundy_solve(g, &options, &solution, NULL) != GRUNDY_OK) abort();
-  if (grundy_verify(g, solution, &checking, &report, NULL) != GRUNDY_OK) abort();
-  if (!grundy_report_right(report)) abort();
-  grundy_report_free(report);
-  grundy_solution_free(solution);
-}
-
-static grundy_status scan(const void *data, size_t size, grundy_digraph **g, grundy_error *error) {
-  /* fmemopen refuses an empty buffer. */
-  FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
-  if (in == NULL) abort();
-  grundy_status status = grundy_digraph_scan(in, "fuzz", GRUNDY_FORMAT_EDGES, NULL, g, error);
-  fclose(in);
-  return status;
 }
 
 static void check_same_vertex(const grundy_digraph *g, const grundy_digraph *by_line, uint32_t v) {
@@ -73,7 +48,7 @@ static void check_by_line(const uint8_t *data, size_t size, const grundy_digraph
   if (longer == NULL) return;
   memcpy(longer, first, before);
   if (size > 0) memcpy(longer + before, data, size);
-  grundy_status status = scan(longer, before + size, &by_line, &other);
+  grundy_status status = fuzz_scan(GRUNDY_FORMAT_EDGES, longer, before + size, &by_line, &other);
   free(longer);
   if ((status == GRUNDY_OK) != (g != NULL)) abort();
   if (g == NULL) {
@@ -90,14 +65,14 @@ static void check_by_line(const uint8_t *data, size_t size, const grundy_digraph
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   grundy_digraph *g = NULL;
   grundy_error error;
-  grundy_status status = scan(data, size, &g, &error);
+  grundy_status status = fuzz_scan(GRUNDY_FORMAT_EDGES, data, size, &g, &error);
   check_by_line(data, size, g, &error);
   if (status != GRUNDY_OK) {
     check_error(status, &error);
     return 0;
   }
   check_names(g);
-  check_solution(g);
+  fuzz_check_solution(g);
   grundy_digraph_free(g);
   return 0;
 }

@@ -1,10 +1,7 @@
 /* Linear games as text: any bytes give a game or a clean error; a game has a solution whose witness
  * is one, and in which the values of simple elements are those of the Grundy function. */
 
-#include <grundy/grundy.h>
-
-#include <stdlib.h>
-#include <string.h>
+#include "game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -48,9 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   grundy_linear *game;
   grundy_linear_solution *solution;
   grundy_error error;
-  /* fmemopen refuses an empty buffer. */
-  FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
-  if (in == NULL) abort();
+  FILE *in = fuzz_open(data, size);
   grundy_status status = grundy_linear_scan(in, "fuzz", NULL, &game, &error);
   fclose(in);
   if (status != GRUNDY_OK) {

@@ -11,11 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static inline grundy_status fuzz_scan(grundy_format format, const void *data, size_t size,
-                                      grundy_digraph **g, grundy_error *error) {
+static inline FILE *fuzz_open(const void *data, size_t size) {
   /* fmemopen refuses an empty buffer. */
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
   if (in == NULL) abort();
+  return in;
+}
+
+static inline grundy_status fuzz_scan(grundy_format format, const void *data, size_t size,
+                                      grundy_digraph **g, grundy_error *error) {
+  FILE *in = fuzz_open(data, size);
   grundy_status status = grundy_digraph_scan(in, "fuzz", format, NULL, g, error);
   fclose(in);
   return status;
@@ -56,6 +61,19 @@ static inline void fuzz_round_trip(grundy_format format, const grundy_digraph *g
     abort();
   }
   free(text);
+}
+
+/* Everything that can be solved of a game is right. */
+static inline void fuzz_check_solution(const grundy_digraph *g) {
+  grundy_solve_options options = {.columns = grundy_solve_columns(g, true)};
+  grundy_verify_options checking = {.payoff_known = true};
+  grundy_solution *solution;
+  grundy_report *report;
+  if (grundy_solve(g, &options, &solution, NULL) != GRUNDY_OK) abort();
+  if (grundy_verify(g, solution, &checking, &report, NULL) != GRUNDY_OK) abort();
+  if (!grundy_report_right(report)) abort();
+  grundy_report_free(report);
+  grundy_solution_free(solution);
 }
 
 static inline void fuzz_game(grundy_format format, const uint8_t *data, size_t size) {

@@ -9,13 +9,6 @@
 #define FUZZ_GAME "a b\nb a\nb \303\251\n7 7\n"
 enum { FUZZ_ORDER = 4 };
 
-static inline FILE *fuzz_open(const void *data, size_t size) {
-  /* fmemopen refuses an empty buffer. */
-  FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
-  if (in == NULL) abort();
-  return in;
-}
-
 static inline grundy_digraph *fuzz_made(const char *text) {
   grundy_digraph *g;
   if (fuzz_scan(GRUNDY_FORMAT_EDGES, text, strlen(text), &g, NULL) != GRUNDY_OK) abort();

@@ -9,9 +9,10 @@
 -- it is finite everywhere although there are cycles.
 --
 -- A position is seen by the player who moves: hers are the x, which come from the left. So the
--- board is turned around after every move. Rows stand in any order: a row is x * width + o.
+-- board is turned around after every move. Rows stand in any order: a row is x * width + o. It is
+-- shown as a picture, "x.o../.x..o"; where that is too long for a name, by squares: "0-52/1-40".
 
-local width
+local width, pictured
 
 return {
   title = "Northcott's game: counters that advance and retreat, one of each player in a row",
@@ -26,7 +27,7 @@ return {
         "the gap of a row is " .. gap .. "; expected 0 to " .. w - 2 .. ", the width less 2")
       p[i] = gap + 1
     end
-    width = w
+    width, pictured = w, #p * (w + 1) <= 256
     return p
   end,
 
@@ -58,7 +59,9 @@ return {
     local rows = {}
     for i, row in ipairs(p) do
       local x, o = row // width, row % width
-      rows[i] = ("."):rep(x) .. "x" .. ("."):rep(o - x - 1) .. "o" .. ("."):rep(width - 1 - o)
+      rows[i] = pictured
+        and ("."):rep(x) .. "x" .. ("."):rep(o - x - 1) .. "o" .. ("."):rep(width - 1 - o)
+        or x .. "-" .. o
     end
     return table.concat(rows, "/")
   end,
@@ -66,9 +69,17 @@ return {
   parse = function(text)
     local p = {}
     for row in (text .. "/"):gmatch("(.-)/") do
-      local left, gap = row:match("^(%.*)x(%.*)o%.*$")
-      if not left or #row ~= width then return nil end
-      p[#p + 1] = #left * width + #left + #gap + 1
+      local x, o
+      if pictured then
+        x, o = row:match("^%.*()x%.*()o%.*$")
+        if not x or #row ~= width then return nil end
+        x, o = x - 1, o - 1
+      else
+        x, o = row:match("^(%d%d?%d?%d?)%-(%d%d?%d?%d?)$")
+        x, o = math.tointeger(x), math.tointeger(o)
+        if not x or x >= o or o >= width then return nil end
+      end
+      p[#p + 1] = x * width + o
     end
     return p
   end,

@@ -16,6 +16,10 @@ extern "C" {
  */
 GRUNDY_API bool grundy_is_rules(const char *text);
 
+/* How many bytes of the text are the name of the rules, without :ARGUMENTS; 0 if it names none. A
+ * path may have colons in it. */
+GRUNDY_API size_t grundy_rules_name_length(const char *text);
+
 /* How far exploring has come. */
 typedef struct grundy_exploration {
   uint64_t positions; /* that were found */
@@ -34,6 +38,11 @@ typedef struct grundy_open_options {
 
   /* Called before every tick of the monitor while rules are explored; NULL: nobody asks. */
   void (*exploring)(void *context, const grundy_exploration *now);
+
+  /* Called while the digraph lives, when its rules fail to name a position; another name stands in
+   * its place, and what is written with it fails. Called by any thread, one at a time, for fewer
+   * and fewer positions: those before the one that was told last. NULL: nobody asks. */
+  void (*misnamed)(void *context, const grundy_error *error);
   void *context;
 } grundy_open_options;
 
@@ -51,7 +60,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_open(const char *text,
 GRUNDY_API bool grundy_is_explored(const grundy_digraph *g);
 
 /* Finds the vertex called by the `length` bytes at `name`, as grundy_digraph_find does.
- * GRUNDY_BAD_INPUT tells a position that was not reached from what is none. */
+ * GRUNDY_BAD_INPUT tells a position that was not reached from what is none, and from a `parse` that
+ * failed, with its place in the script. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digraph *g,
                                                               const char *name, size_t length,
                                                               uint32_t *v, grundy_error *error);

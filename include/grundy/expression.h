@@ -21,8 +21,8 @@ typedef struct grundy_expression_options {
   const grundy_monitor *monitor; /* NULL: nobody watches */
 
   /* How to get the game of a file or of rules; NULL stands for grundy_digraph_open, with
-   * GRUNDY_CLOSED_POSITIONS. The digraph then belongs to the expression. Where that is
-   * GRUNDY_UNABLE a closed form of the rules is used. */
+   * GRUNDY_CLOSED_POSITIONS in normal play. The digraph then belongs to the expression. Where that
+   * is GRUNDY_UNABLE a closed form of the rules is used, in normal play. */
   grundy_status (*read)(void *context, const char *path, grundy_digraph **g, grundy_error *error);
   void *context;
 

@@ -81,6 +81,9 @@ typedef enum grundy_level {
 /* "bounded-win", "draw/bounded-loss" …; NULL if it is no level. */
 GRUNDY_API const char *grundy_level_name(uint8_t level);
 
+/* The same in words, behind "can be sure of: ": "a win", "a drawn end or better" … */
+GRUNDY_API const char *grundy_level_words(uint8_t level);
+
 /* The column of Q whose number bounds the moves in which that level is forced, for A (abe) or for
  * B; 0 if there is no bound. */
 GRUNDY_API grundy_columns grundy_level_bound(uint8_t level, bool of_a);

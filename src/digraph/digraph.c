@@ -67,6 +67,10 @@ bool grundy_digraph_makes_names(const grundy_digraph *g) {
   return g->naming.context != NULL;
 }
 
+grundy_status grundy_digraph_naming_status(const grundy_digraph *g, grundy_error *error) {
+  return grundy_digraph_makes_names(g) ? g->naming.failed(g->naming.context, error) : GRUNDY_OK;
+}
+
 bool grundy_digraph_has_names(const grundy_digraph *g) {
   return g->names.count > 0 || grundy_digraph_makes_names(g);
 }

@@ -6,7 +6,7 @@
 
 #include <grundy/digraph.h>
 
-/* Both functions are called by several threads at once. */
+/* All but `free` are called by several threads at once. */
 typedef struct grundy_naming {
   void *context; /* NULL: no names are made so */
 
@@ -15,6 +15,9 @@ typedef struct grundy_naming {
 
   /* The vertex that is called so. */
   bool (*find)(const void *context, const char *name, size_t length, uint32_t *v);
+
+  /* Could a name not be made as it should, up to now? Then why. */
+  grundy_status (*failed)(const void *context, grundy_error *error);
 
   void (*free)(void *context);
 } grundy_naming;
@@ -29,6 +32,10 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
 
 /* Are names of g made when they are asked for? */
 bool grundy_digraph_makes_names(const grundy_digraph *g);
+
+/* Fails if a name of g was made that is not the right one, such as the usual name of a position
+ * whose rules gave up. Whoever wrote names asks when they are written. */
+grundy_status grundy_digraph_naming_status(const grundy_digraph *g, grundy_error *error);
 
 /* Do vertices have names other than their numbers? */
 bool grundy_digraph_has_names(const grundy_digraph *g);

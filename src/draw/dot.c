@@ -247,5 +247,5 @@ grundy_status grundy_draw_dot(const grundy_digraph *g, const grundy_solution *so
   if (!mark(&p)) return grundy_fail_memory(error);
   grundy_status status = put_picture(&p, error);
   free(p.marks);
-  return status;
+  return status == GRUNDY_OK ? grundy_digraph_naming_status(g, error) : status;
 }

@@ -23,7 +23,7 @@ grundy_mood grundy_mood_of(uint8_t outcome);
 /* The legend as the label of the graph, an attribute with its semicolon. */
 void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g);
 
-/* How many positions and moves are to be drawn. */
+/* How many positions are to be drawn. */
 uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_options *options);
 
 #endif

@@ -66,15 +66,12 @@ void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph 
     put_row(out, look, GRUNDY_GOOD, "A wins", "a move that keeps a win");
     put_row(out, look, GRUNDY_NEUTRAL, "draw", "a move to a draw");
     put_row(out, look, GRUNDY_BAD, "B wins", "a move that lets the other player win");
-    fputs("<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\">B moves where the outline is double</TD></TR>",
-          out);
+    put_line(out, "B moves where the outline is double");
   } else {
     put_row(out, look, GRUNDY_GOOD, "N: the next player wins", "a move to P, a good one");
     put_row(out, look, GRUNDY_NEUTRAL, "D: a draw", "a move to D");
     put_row(out, look, GRUNDY_BAD, "P: the previous player wins", "a move to N, a bad one");
   }
-  fputs(
-      "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\">bold: a best move; dashed outline: some moves are not "
-      "drawn</TD></TR></TABLE>>;\n",
-      out);
+  put_line(out, "bold: a best move; dashed outline: some moves are not drawn");
+  fputs("</TABLE>>;\n", out);
 }

@@ -68,10 +68,10 @@ static void tell_level(const grundy_telling *t, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
   uint8_t level = grundy_solution_letters(t->solution, of_a ? GRUNDY_ABE : GRUNDY_BARBARA)[v];
   grundy_columns bound = grundy_level_bound(level, of_a);
-  fprintf(t->out, "%c can be sure of %s at ", player, grundy_level_name(level));
-  grundy_tell_name(t, v);
+  grundy_tell(t, "At %v ", &v, NULL);
+  fprintf(t->out, "%c can be sure of: %s", player, grundy_level_words(level));
   uint32_t moves = bound == 0 ? 0 : grundy_solution_numbers(t->solution, bound)[v];
-  if (bound != 0) fprintf(t->out, ", within %" PRIu32 " move%s", moves, moves == 1 ? "" : "s");
+  if (bound != 0) fprintf(t->out, " in at most %" PRIu32 " move%s", moves, moves == 1 ? "" : "s");
   fputs(".\n", t->out);
 }
 

@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/naming.h"
 #include "explain/impl.h"
 
 #include <inttypes.h>
@@ -18,11 +19,23 @@ bool grundy_is_plain_word(const char *name) {
   return word;
 }
 
+/* A compound quotes names of its components; the whole is not quoted once more. */
+static bool has_own_quotes(const char *name) {
+  bool plain = true;
+  for (const char *c = name; *c != '\0'; c++)
+    plain = plain && strchr("()\\\x7f", *c) == NULL && (unsigned char)*c >= 0x20;
+  return plain && strchr(name, '"') != NULL;
+}
+
 void grundy_tell_name(const grundy_telling *t, uint32_t v) {
   char scratch[GRUNDY_NAME_SCRATCH];
   const char *name = grundy_digraph_name(t->g, v, scratch);
   if (grundy_is_plain_word(name)) {
     fputs(name, t->out);
+    return;
+  }
+  if (has_own_quotes(name)) {
+    fprintf(t->out, "(%s)", name);
     return;
   }
   putc('"', t->out);
@@ -139,5 +152,5 @@ grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *sol
   explain_all(&t);
   free(t.seen);
   free(t.reasons);
-  return t.failed ? grundy_fail_memory(error) : GRUNDY_OK;
+  return t.failed ? grundy_fail_memory(error) : grundy_digraph_naming_status(g, error);
 }

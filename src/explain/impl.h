@@ -38,7 +38,8 @@ static inline grundy_vertices grundy_moves_from(const grundy_telling *t, uint32_
 /* Can the name stand in a sentence without quotes? */
 bool grundy_is_plain_word(const char *name);
 
-/* The name of the vertex, in quotes unless it is a word. */
+/* The name of the vertex: a word as it is, in parentheses if it has quotes in it, in quotes
+ * otherwise. */
 void grundy_tell_name(const grundy_telling *t, uint32_t v);
 
 /* "3" or "∞{0,2}". */

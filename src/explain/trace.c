@@ -97,7 +97,7 @@ static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* The name of the first vertex of some cycle; an empty one if there is none. */
+/* The first vertex of some cycle, and how long that is: 0 if there is none. */
 static grundy_status find_cycle(const grundy_digraph *g, uint32_t *length, uint32_t *first,
                                 grundy_error *error) {
   uint32_t *cycle = grundy_alloc(grundy_digraph_order(g), sizeof *cycle);
@@ -114,11 +114,13 @@ static grundy_status choose(grundy_trace *t, grundy_error *error) {
   if (t->algorithm == GRUNDY_TRACING_GENERAL) return GRUNDY_OK;
   grundy_status status = find_cycle(t->g, &length, &first, error);
   if (status != GRUNDY_OK) return status;
-  if (length > 0 && t->algorithm == GRUNDY_TRACING_ACYCLIC)
+  if (length > 0 && t->algorithm == GRUNDY_TRACING_ACYCLIC) {
+    const char *name = grundy_digraph_name(t->g, first, scratch);
     return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "play may go on for ever from '%.60s'; expected a game without cycles, or "
+                       "play may go on for ever from '%.*s'; expected a game without cycles, or "
                        "the general algorithm",
-                       grundy_digraph_name(t->g, first, scratch));
+                       grundy_shown(name, strlen(name)), name);
+  }
   t->algorithm = length > 0 ? GRUNDY_TRACING_GENERAL : GRUNDY_TRACING_ACYCLIC;
   return GRUNDY_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/naming.h"
 #include "explain/trace.h"
 #include "format/utf8.h"
 
@@ -105,18 +106,25 @@ static void put_steps(sheet *s) {
   }
 }
 
-grundy_status grundy_trace_write(const grundy_trace *t, grundy_trace_format format, FILE *out,
-                                 grundy_error *error) {
-  if (format == GRUNDY_TRACE_HTML) return grundy_trace_html(t, out, error);
-  if (format == GRUNDY_TRACE_JSON) {
-    grundy_trace_json(t, out);
-    return GRUNDY_OK;
-  }
+static grundy_status put_sheet(const grundy_trace *t, bool markdown, FILE *out,
+                               grundy_error *error) {
   uint64_t count = (uint64_t)grundy_digraph_order(t->g) * GRUNDY_TRACE_COLUMNS;
-  sheet s = {.t = t, .out = out, .markdown = format == GRUNDY_TRACE_MARKDOWN};
+  sheet s = {.t = t, .out = out, .markdown = markdown};
   s.cells = grundy_alloc_zero(count, sizeof *s.cells);
   if (s.cells == NULL) return grundy_fail_memory(error);
   put_steps(&s);
   free(s.cells);
   return GRUNDY_OK;
+}
+
+grundy_status grundy_trace_write(const grundy_trace *t, grundy_trace_format format, FILE *out,
+                                 grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  if (format == GRUNDY_TRACE_HTML)
+    status = grundy_trace_html(t, out, error);
+  else if (format == GRUNDY_TRACE_JSON)
+    grundy_trace_json(t, out);
+  else
+    status = put_sheet(t, format == GRUNDY_TRACE_MARKDOWN, out, error);
+  return status == GRUNDY_OK ? grundy_digraph_naming_status(t->g, error) : status;
 }

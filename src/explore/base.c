@@ -46,6 +46,9 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   int count = 0;
   arrays[count++] = text_column(GRUNDY_NPZ_RULES, text, strlen(text));
   if (source != NULL) arrays[count++] = text_column(GRUNDY_NPZ_SOURCE, source, length);
+  if (explored->ruled->digraphs != 0)
+    arrays[count++] = byte_column(GRUNDY_NPZ_DIGRAPHS, &explored->ruled->digraphs,
+                                  sizeof explored->ruled->digraphs);
   arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, bytes_of(p));
   if (p->bytes == 0) {
     arrays[count] =
@@ -357,6 +360,24 @@ static grundy_status check_buckets(const reader *r) {
                          sum, p->bucket_count, r->order);
 }
 
+/* Files that the rules were given may have changed since. */
+static grundy_status check_digraphs(const reader *r) {
+  const grundy_ruled *ruled = r->explored->ruled;
+  grundy_npz_array array;
+  uint64_t stored = 0;
+  if (ruled->digraphs == 0) return GRUNDY_OK;
+  grundy_status status = begin_bytes(r, GRUNDY_NPZ_DIGRAPHS, &array);
+  if (status != GRUNDY_OK) return status;
+  if (array.npy.count != sizeof stored)
+    status = fail(r, GRUNDY_NPZ_DIGRAPHS, "this is no checksum; expected 8 bytes");
+  status = end_bytes(&array, &stored, status);
+  if (status != GRUNDY_OK || stored == ruled->digraphs) return status;
+  return grundy_npz_fail(r->npz, GRUNDY_NPZ_DIGRAPHS,
+                         "a digraph among the arguments of '%.*s' has changed since; expected the "
+                         "one that the base was made with, or a new base",
+                         grundy_shown(ruled->text, strlen(ruled->text)), ruled->text);
+}
+
 /* Rules may have changed since. */
 static grundy_status check_start(const reader *r) {
   grundy_found start = {.positions = &r->explored->positions};
@@ -372,6 +393,7 @@ static grundy_status check_start(const reader *r) {
 static grundy_status read_explored(const reader *r) {
   grundy_positions *p = &r->explored->positions;
   grundy_status status = open_rules(r);
+  if (status == GRUNDY_OK) status = check_digraphs(r);
   if (status != GRUNDY_OK) return status;
   p->bytes = r->explored->ruled->bytes;
   p->count = r->order;
@@ -391,7 +413,7 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   if (!grundy_npz_has(npz, GRUNDY_NPZ_RULES)) return GRUNDY_OK;
   if (grundy_npz_has(npz, GRUNDY_NPZ_GAME_NAMES))
     return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules too; expected one of the two");
-  r.explored = grundy_alloc_zero(1, sizeof *r.explored);
+  r.explored = grundy_explored_new(r.options);
   if (r.explored == NULL) return grundy_fail_memory(npz->error);
   if (npz->mapping.length == 0) grundy_npz_map(npz);
   grundy_status status = read_explored(&r);

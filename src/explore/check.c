@@ -147,8 +147,7 @@ static grundy_status moves_of(grundy_check *c, grundy_position from, bool canoni
                               grundy_position_set *to) {
   grundy_error said;
   grundy_status status =
-      canonical ? grundy_ruled_moves(c->ruled, from, grundy_position_set_put, to, &said)
-                : c->ruled->kind->moves(c->ruled, from, grundy_position_set_put, to, &said);
+      c->ruled->kind->moves(c->ruled, from, canonical, grundy_position_set_put, to, &said);
   if (to->starved) return grundy_fail_memory(c->error);
   return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
@@ -355,7 +354,8 @@ static grundy_status check_reading(grundy_check *c, grundy_position at) {
   if (!grundy_check_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
   c->findings[GRUNDY_PROMISE_READING].tried++;
   (void)c->ruled->kind->show(c->ruled, at, name, NULL);
-  grundy_status status = c->ruled->kind->parse(c->ruled, name, strlen(name), keep, &read, &said);
+  grundy_status status =
+      c->ruled->kind->parse(c->ruled, name, strlen(name), false, keep, &read, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_READING, status, &said);
   if (!read.given)
     grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is not read");
@@ -390,8 +390,8 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
 static grundy_status check_start(grundy_check *c, kept *canon) {
   kept first = {.given = false}, second = {.given = false};
   grundy_error said;
-  grundy_status status = c->ruled->kind->start(c->ruled, keep, &first, &said);
-  if (status == GRUNDY_OK) status = c->ruled->kind->start(c->ruled, keep, &second, &said);
+  grundy_status status = c->ruled->kind->start(c->ruled, false, keep, &first, &said);
+  if (status == GRUNDY_OK) status = c->ruled->kind->start(c->ruled, false, keep, &second, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_START, status, &said);
   c->findings[GRUNDY_PROMISE_START].tried++;
   if (!is_same(position_of(&first), position_of(&second)))

@@ -73,7 +73,8 @@ static uint64_t move(const void *data, uint64_t position, uint64_t index) {
 
 static grundy_status failed(const void *data, grundy_error *error) {
   const grundy_closed *closed = data;
-  if (closed->failed != GRUNDY_OK && error != NULL) *error = closed->error;
+  if (closed->failed == GRUNDY_OK) return grundy_explored_naming_status(closed->explored, error);
+  if (error != NULL) *error = closed->error;
   return closed->failed;
 }
 
@@ -132,6 +133,14 @@ static bool find(const void *data, const char *name, size_t length, uint64_t *po
   return true;
 }
 
+/* Only a `parse` that fails has more to say than that it is no position. */
+static void explain(const void *data, const char *name, size_t length, grundy_error *error) {
+  const grundy_closed *closed = data;
+  grundy_found f = {.positions = positions_of(closed)};
+  grundy_ruled *ruled = closed->explored->ruled;
+  if (ruled->has_parse) (void)grundy_ruled_parse(ruled, name, length, grundy_take_known, &f, error);
+}
+
 grundy_game grundy_game_closed(const grundy_closed *closed) {
   static const grundy_game_kind kind = {
       .name = "closed form",
@@ -141,6 +150,7 @@ grundy_game grundy_game_closed(const grundy_closed *closed) {
       .failed = failed,
       .name_of = name_of,
       .find = find,
+      .explain = explain,
   };
   return (grundy_game){&kind, closed};
 }
@@ -148,13 +158,18 @@ grundy_game grundy_game_closed(const grundy_closed *closed) {
 /* ---- opening ------------------------------------------------------------------------------------
  */
 
+/* The name of the start is made, so that rules that fail to are refused at once. */
 static grundy_status begin(grundy_closed *closed, grundy_error *error) {
   uint32_t value;
+  char name[GRUNDY_POSITION_NAME];
   grundy_found start = {.positions = positions_of(closed)};
   grundy_status status =
       grundy_ruled_start(closed->explored->ruled, grundy_take_any, &start, error);
+  if (status == GRUNDY_OK && !start.known) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = value_of(closed, start.v, &value, error);
   if (status != GRUNDY_OK) return status;
-  return start.known ? value_of(closed, start.v, &value, error) : grundy_fail_memory(error);
+  grundy_explored_show(closed->explored, start.v, name);
+  return grundy_explored_naming_status(closed->explored, error);
 }
 
 grundy_status grundy_closed_open(const char *text, const grundy_open_options *options,
@@ -164,14 +179,15 @@ grundy_status grundy_closed_open(const char *text, const grundy_open_options *op
   grundy_status status = grundy_ruled_open(text, &of_rules, &ruled, error);
   if (status != GRUNDY_OK) return status;
   grundy_closed *made = grundy_alloc_zero(1, sizeof *made);
-  grundy_explored *explored = grundy_alloc_zero(1, sizeof *explored);
+  grundy_explored *explored = grundy_explored_new(options);
   if (made == NULL || explored == NULL) {
     free(made);
-    free(explored);
+    grundy_explored_free(explored);
     grundy_ruled_close(ruled);
     return grundy_fail_memory(error);
   }
-  *explored = (grundy_explored){.ruled = ruled, .positions.bytes = ruled->bytes};
+  explored->ruled = ruled;
+  explored->positions.bytes = ruled->bytes;
   *made = (grundy_closed){.explored = explored, .asked = UINT32_MAX};
   if (ruled->has_value)
     status = begin(made, error);

@@ -28,6 +28,15 @@ typedef struct record {
 
 enum { RECORD = 12 }; /* its bytes, without what alignment adds */
 
+/* A move of the row that is being made: where its record is. Moves that are the same, by symmetry,
+ * are found by their hashes; one that takes the place of another is forgotten, and stands in the
+ * row twice until rows are sorted. */
+enum { SEEN = 256 };
+typedef struct seen {
+  uint64_t row; /* in which it was seen: s->made then */
+  uint64_t at;
+} seen;
+
 typedef struct explorer explorer;
 
 /* What one thread found about its part of a batch. */
@@ -43,7 +52,9 @@ typedef struct share {
   uint64_t record_bytes, record_room;
   uint64_t pending_bytes, pending_moves;
   uint64_t row_bytes, row_moves;
-  bool full; /* there was no room for it */
+  uint64_t made; /* rows that were begun; the present one is the last of them */
+  seen *seen;    /* SEEN of them, by their hashes */
+  bool full;     /* there was no room for it */
   grundy_status status;
   grundy_error error;
 } share;
@@ -66,6 +77,27 @@ struct explorer {
 
 /* ---- in a share ------------------------------------------------------------------------- */
 
+static record record_at(const unsigned char *at) {
+  record r;
+  memcpy(&r.hash, at, 8);
+  memcpy(&r.length, at + 8, 4);
+  return r;
+}
+
+/* Is the position among the moves of the row? If not, it is from now on, with its record `at`. */
+static bool is_seen(share *s, grundy_position position, uint64_t hash, uint64_t at) {
+  seen *one = &s->seen[hash % SEEN];
+  if (one->row == s->made) {
+    const unsigned char *other = s->records + one->at;
+    record r = record_at(other);
+    if (r.hash == hash && r.length == position.length &&
+        memcmp(other + RECORD, position.bytes, r.length) == 0)
+      return true;
+  }
+  *one = (seen){s->made, at};
+  return false;
+}
+
 /* A move of the row. Its bucket will be there when it is looked up. */
 static void take_move(void *to, grundy_position position) {
   share *s = to;
@@ -76,19 +108,13 @@ static void take_move(void *to, grundy_position position) {
   }
   uint64_t hash = grundy_position_hash(position);
   uint32_t length = (uint32_t)position.length;
+  if (is_seen(s, position, hash, at)) return;
   memcpy(s->records + at, &hash, 8);
   memcpy(s->records + at + 8, &length, 4);
   memcpy(s->records + at + RECORD, position.bytes, length);
   grundy_positions_prefetch(s->e->positions, hash);
   s->row_bytes += RECORD + length;
   s->row_moves++;
-}
-
-static record record_at(const unsigned char *at) {
-  record r;
-  memcpy(&r.hash, at, 8);
-  memcpy(&r.length, at + 8, 4);
-  return r;
 }
 
 /* Looks the moves of all rows up that wait for it; records of those that were found go. Once for
@@ -137,6 +163,7 @@ static grundy_status expand_one(share *s, uint32_t v) {
   if (e->rulings.ends != NULL) e->rulings.ends[v] = ruling.end;
   if (e->rulings.players != NULL) e->rulings.players[v] = ruling.player;
   s->row_bytes = s->row_moves = 0;
+  s->made++;
   if (ruling.end != 0) return GRUNDY_OK;
   return grundy_ruled_moves(e->ruled, position, take_move, s, &s->error);
 }
@@ -201,7 +228,8 @@ enum {
 
 static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
   uint64_t moves = rows * FIRST_MOVES;
-  return grundy_grow(&s->degrees, &s->row_room, rows, sizeof *s->degrees) &&
+  s->seen = grundy_alloc_zero(SEEN, sizeof *s->seen);
+  return s->seen != NULL && grundy_grow(&s->degrees, &s->row_room, rows, sizeof *s->degrees) &&
          grundy_grow(&s->targets, &s->target_room, moves, sizeof *s->targets) &&
          grundy_grow(&s->records, &s->record_room, moves * (RECORD + (bytes > 0 ? bytes : 16)), 1);
 }
@@ -375,6 +403,7 @@ static void explorer_free(explorer *e) {
     free(e->shares[i].targets);
     free(e->shares[i].degrees);
     free(e->shares[i].records);
+    free(e->shares[i].seen);
   }
   free(e->shares);
   free(e->targets);
@@ -421,7 +450,7 @@ grundy_status grundy_explore(grundy_ruled *ruled, const grundy_open_options *opt
                              grundy_digraph **g, grundy_error *error) {
   grundy_digraph *made = NULL;
   explorer e = {.ruled = ruled, .options = options};
-  e.explored = grundy_alloc_zero(1, sizeof *e.explored);
+  e.explored = grundy_explored_new(options);
   if (e.explored == NULL) {
     grundy_ruled_close(ruled);
     return grundy_fail_memory(error);

@@ -7,18 +7,34 @@
 
 #include "explore/positions.h"
 
+#include <pthread.h>
+
 /* Rules with the positions that were found: what names are made of. */
 typedef struct grundy_explored {
   grundy_ruled *ruled;
   grundy_positions positions;
+
+  pthread_mutex_t lock; /* of what follows */
+  uint32_t misnamed;    /* the first position that the rules failed to name; UINT32_MAX: none */
+  grundy_error why;     /* they did */
+  void (*tell)(void *context, const grundy_error *error); /* NULL: nobody asks */
+  void *context;
 } grundy_explored;
+
+/* Without rules and positions yet; NULL: out of memory. Of `options` it keeps who is told of names
+ * that fail. */
+grundy_explored *grundy_explored_new(const grundy_open_options *options);
 
 /* NULL is allowed. */
 void grundy_explored_free(grundy_explored *explored);
 
-/* The name of a position, good UTF-8 and cut to the room. */
+/* The name of a position, good UTF-8 and cut to the room. That the rules failed to make it is
+ * remembered. */
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
                           char text[GRUNDY_NAME_SCRATCH]);
+
+/* Fails if a name was not made by the rules as it should. */
+grundy_status grundy_explored_naming_status(const grundy_explored *explored, grundy_error *error);
 
 /* Lets names of g be made by rules. It takes over `explored`. */
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);

@@ -46,11 +46,12 @@ static grundy_status check_turns(const grundy_digraph *g, const uint8_t *players
   for (uint32_t u = 0; u < g->order; u++)
     for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++) {
       char scratch[GRUNDY_NAME_SCRATCH];
-      if (players[u] == players[g->targets[e]])
-        return refuse(g, u, error,
-                      "%c moves, and again after the move to '%.60s'; expected "
-                      "players to move in turn",
-                      players[u], grundy_digraph_name(g, g->targets[e], scratch));
+      if (players[u] != players[g->targets[e]]) continue;
+      const char *to = grundy_digraph_name(g, g->targets[e], scratch);
+      return refuse(g, u, error,
+                    "%c moves, and again after the move to '%.*s'; expected players to move in "
+                    "turn",
+                    players[u], grundy_shown(to, strlen(to)), to);
     }
   return GRUNDY_OK;
 }

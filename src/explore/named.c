@@ -11,8 +11,21 @@
 
 static_assert((int)GRUNDY_NAME_SCRATCH == (int)GRUNDY_POSITION_NAME, "names have the same room");
 
+grundy_explored *grundy_explored_new(const grundy_open_options *options) {
+  grundy_explored *explored = grundy_alloc_zero(1, sizeof *explored);
+  if (explored == NULL || pthread_mutex_init(&explored->lock, NULL) != 0) {
+    free(explored);
+    return NULL;
+  }
+  explored->misnamed = UINT32_MAX;
+  explored->tell = options->misnamed;
+  explored->context = options->context;
+  return explored;
+}
+
 void grundy_explored_free(grundy_explored *explored) {
   if (explored == NULL) return;
+  pthread_mutex_destroy(&explored->lock);
   grundy_ruled_close(explored->ruled);
   grundy_positions_free(&explored->positions);
   free(explored);
@@ -28,11 +41,43 @@ static void mend(char *name) {
   while ((good = grundy_utf8_valid(name, length)) < length) name[good] = '?';
 }
 
+/* Of all names that fail the first position's is kept, whichever thread comes first. */
+static void note(grundy_explored *explored, uint32_t v, const grundy_error *why) {
+  pthread_mutex_lock(&explored->lock);
+  if (v < explored->misnamed) {
+    explored->misnamed = v;
+    explored->why = *why;
+    if (why->file[0] == '\0')
+      snprintf(explored->why.file, sizeof why->file, "%s", explored->ruled->text);
+    if (explored->tell != NULL) explored->tell(explored->context, &explored->why);
+  }
+  pthread_mutex_unlock(&explored->lock);
+}
+
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
                           char text[GRUNDY_NAME_SCRATCH]) {
-  (void)explored->ruled->kind->show(explored->ruled, grundy_positions_get(&explored->positions, v),
-                                    text, NULL);
+  grundy_ruled *ruled = explored->ruled;
+  grundy_error why = {0};
+  if (ruled->kind->show(ruled, grundy_positions_get(&explored->positions, v), text, &why) !=
+      GRUNDY_OK)
+    note((grundy_explored *)explored, v, &why);
   mend(text);
+}
+
+grundy_status grundy_explored_naming_status(const grundy_explored *explored, grundy_error *error) {
+  pthread_mutex_t *lock = &((grundy_explored *)explored)->lock;
+  grundy_status status = GRUNDY_OK;
+  pthread_mutex_lock(lock);
+  if (explored->misnamed != UINT32_MAX) {
+    status = explored->why.status;
+    if (error != NULL) *error = explored->why;
+  }
+  pthread_mutex_unlock(lock);
+  return status;
+}
+
+static grundy_status failed(const void *context, grundy_error *error) {
+  return grundy_explored_naming_status(context, error);
 }
 
 static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]) {
@@ -60,7 +105,8 @@ static grundy_status find_position(const grundy_explored *explored, const char *
   if (length >= GRUNDY_NAME_SCRATCH) return GRUNDY_OK;
   if (ruled->has_parse || !ruled->has_show) {
     grundy_status status = grundy_ruled_parse(ruled, name, length, grundy_take_known, &f, error);
-    if (status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_CANCELLED) return status;
+    bool told = status == GRUNDY_BAD_INPUT && !ruled->has_parse; /* by canon, of what is no name */
+    if (status != GRUNDY_OK && !told) return status;
   }
   *read = f.given;
   *found = f.known;
@@ -96,7 +142,7 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
 }
 
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {
-  grundy_digraph_name_by(g, (grundy_naming){explored, show, find, free_context});
+  grundy_digraph_name_by(g, (grundy_naming){explored, show, find, failed, free_context});
 }
 
 const grundy_explored *grundy_explored_of(const grundy_digraph *g) {

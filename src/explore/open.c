@@ -12,6 +12,11 @@ bool grundy_is_rules(const char *text) {
   return grundy_rules_split(text).kind != GRUNDY_RULES_NONE;
 }
 
+size_t grundy_rules_name_length(const char *text) {
+  grundy_rules_text t = grundy_rules_split(text);
+  return t.kind == GRUNDY_RULES_NONE ? 0 : t.length;
+}
+
 static grundy_status open_rules(const char *text, const grundy_open_options *options,
                                 grundy_digraph **g, grundy_error *error) {
   grundy_ruled *ruled = NULL;

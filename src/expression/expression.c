@@ -87,7 +87,8 @@ static bool needs_solving(const grundy_source *source) {
 static grundy_status read_source(const grundy_source *source,
                                  const grundy_expression_options *options, grundy_digraph **g,
                                  grundy_error *error) {
-  grundy_open_options opening = {.closed_limit = GRUNDY_CLOSED_POSITIONS,
+  bool may_be_closed = options->play == GRUNDY_NORMAL_PLAY;
+  grundy_open_options opening = {.closed_limit = may_be_closed ? GRUNDY_CLOSED_POSITIONS : 0,
                                  .monitor = options->monitor};
   if (options->read != NULL) return options->read(options->context, source->name, g, error);
   return grundy_digraph_open(source->name, &opening, g, error);
@@ -100,9 +101,15 @@ static grundy_status open_file(grundy_source *source, const grundy_expression_op
   grundy_error why = {0};
   grundy_status status = read_source(source, options, &source->g, &why);
   if (status == GRUNDY_UNABLE && grundy_is_rules(source->name) &&
-      options->play == GRUNDY_NORMAL_PLAY &&
-      grundy_closed_open(source->name, &opening, &source->closed, NULL) == GRUNDY_OK)
-    return GRUNDY_OK;
+      options->play == GRUNDY_NORMAL_PLAY) {
+    grundy_error broken = {0};
+    grundy_status closed = grundy_closed_open(source->name, &opening, &source->closed, &broken);
+    if (closed == GRUNDY_OK) return GRUNDY_OK;
+    if (closed == GRUNDY_BAD_INPUT) {
+      status = closed;
+      why = broken;
+    }
+  }
   if (status != GRUNDY_OK && error != NULL) *error = why;
   return status;
 }
@@ -177,45 +184,59 @@ static grundy_game game_of(const grundy_source *source) {
   }
 }
 
+/* A script that fails to read the name is told with its own place, everything else with the place
+ * in the expression. */
+static grundy_status find_position(const grundy_source *source, grundy_game game,
+                                   const grundy_atom *atom, uint64_t *position,
+                                   grundy_error *error) {
+  grundy_error why = {0};
+  uint32_t v;
+  if (game.kind->find(game.data, atom->position, atom->length, position)) return GRUNDY_OK;
+  if (game.kind->explain != NULL)
+    game.kind->explain(game.data, atom->position, atom->length, &why);
+  else if (source->g != NULL && grundy_is_explored(source->g))
+    why.status = grundy_position_find(source->g, atom->position, atom->length, &v, &why);
+  if (why.status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
+  if (why.file[0] != '\0') {
+    if (error != NULL) *error = why;
+    return why.status;
+  }
+  if (why.message[0] != '\0')
+    return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column, "%s", why.message);
+  return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
+                                   "'%.*s' is no position of %.*s; expected one of its positions",
+                                   grundy_shown(atom->position, atom->length), atom->position,
+                                   grundy_shown(source->name, strlen(source->name)), source->name);
+}
+
+/* The position that is named, or where rules start. */
+static grundy_status place(const grundy_source *source, grundy_game game, const grundy_atom *atom,
+                           uint64_t *position, grundy_error *error) {
+  if (atom->length > 0 || source->kind != GRUNDY_SOURCE_FILE)
+    return find_position(source, game, atom, position, error);
+  *position = 0;
+  if (source->closed != NULL || grundy_is_explored(source->g)) return GRUNDY_OK;
+  return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
+                                   "%.*s does not say where play starts; expected @ and the name "
+                                   "of a position behind it",
+                                   grundy_shown(source->name, strlen(source->name)), source->name);
+}
+
 static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {
   const grundy_atom *atom = &e->parsed.atoms[number];
   const grundy_source *source = &e->parsed.sources[atom->source];
   grundy_game game = game_of(source);
   uint64_t position;
-  bool found = true;
-  grundy_error why = {0};
-  bool is_file = source->kind == GRUNDY_SOURCE_FILE;
-  bool starts = is_file && (source->closed != NULL || grundy_is_explored(source->g));
-  if (atom->length == 0 && is_file && !starts)
-    return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
-                                     "%.*s does not say where play starts; expected @ and the name "
-                                     "of a position behind it",
-                                     grundy_shown(source->name, strlen(source->name)),
-                                     source->name);
-  if (atom->length == 0 && is_file)
-    position = 0;
-  else
-    found = game.kind->find(game.data, atom->position, atom->length, &position);
-  if (!found && game.kind->explain != NULL)
-    game.kind->explain(game.data, atom->position, atom->length, &why);
-  if (why.status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
-  if (why.message[0] != '\0')
-    return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column, "%s", why.message);
-  if (!found)
-    return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
-                                     "'%.*s' is no position of %.*s; expected one of its positions",
-                                     grundy_shown(atom->position, atom->length), atom->position,
-                                     grundy_shown(source->name, strlen(source->name)),
-                                     source->name);
+  grundy_status status = place(source, game, atom, &position, error);
+  if (status != GRUNDY_OK) return status;
   if (!grundy_grow(&e->sources, &e->capacity, e->count + 1, sizeof *e->sources))
     return grundy_fail_memory(error);
   e->sources[e->count++] = atom->source;
-  if (source->kind == GRUNDY_SOURCE_HEAPS) {
-    grundy_status explored = grundy_heap_game_explore(source->heaps, position, error);
-    if (explored != GRUNDY_OK) return explored;
-  }
+  if (source->kind == GRUNDY_SOURCE_HEAPS)
+    status = grundy_heap_game_explore(source->heaps, position, error);
+  if (status != GRUNDY_OK) return status;
   grundy_error plain;
-  grundy_status status = grundy_compound_add(e->compound, game, position, &plain);
+  status = grundy_compound_add(e->compound, game, position, &plain);
   if (status == GRUNDY_OK) return GRUNDY_OK;
   return grundy_fail_in_expression(error, status, atom->column, "%s", plain.message);
 }

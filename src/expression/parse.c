@@ -71,7 +71,7 @@ static grundy_status fail_here(parser *p, const char *expected) {
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static grundy_status copy_word(parser *p, const char *from, size_t length, word *w) {
+static grundy_status copy_word(const parser *p, const char *from, size_t length, word *w) {
   w->at = grundy_alloc(length + 1, 1);
   if (w->at == NULL) return grundy_fail_memory(p->error);
   memcpy(w->at, from, length);
@@ -290,15 +290,17 @@ static grundy_status read_rules(parser *p, word name) {
   return status;
 }
 
+static grundy_status read_colon(parser *p, const char *expected) {
+  skip_space(p);
+  if (*p->at != ':') return fail_here(p, expected);
+  p->at++;
+  return GRUNDY_OK;
+}
+
 /* After the name, and its set: ":N". */
 static grundy_status read_heap(parser *p, grundy_source source) {
   word position = {0};
-  skip_space(p);
-  grundy_status status = GRUNDY_OK;
-  if (*p->at != ':')
-    status = fail_here(p, "a colon and the size of a heap");
-  else
-    p->at++;
+  grundy_status status = read_colon(p, "a colon and the size of a heap");
   if (status == GRUNDY_OK) {
     skip_space(p);
     const char *from = p->at;
@@ -347,12 +349,7 @@ static grundy_status read_change(parser *p, grundy_source *source) {
 /* After "coins{free}": ":D.CC". Whether that is a position is asked later. */
 static grundy_status read_coins(parser *p, grundy_source source) {
   word position = {0};
-  skip_space(p);
-  grundy_status status = GRUNDY_OK;
-  if (*p->at != ':')
-    status = fail_here(p, "a colon and an amount of money, such as 1.05");
-  else
-    p->at++;
+  grundy_status status = read_colon(p, "a colon and an amount of money, such as 1.05");
   if (status == GRUNDY_OK)
     status = read_word(p, ends_position, "an amount of money, such as 1.05", &position);
   if (status == GRUNDY_OK) return add_atom(p, source, position);
@@ -497,12 +494,8 @@ static uint64_t largest_number(const char *text) {
 static grundy_status read_heaps(parser *p, grundy_source source) {
   static const char expected[] = "a colon and the sizes of heaps, such as 7 or 2,3";
   word position = {0};
-  skip_space(p);
-  grundy_status status = *p->at == ':' ? GRUNDY_OK : fail_here(p, expected);
-  if (status == GRUNDY_OK) {
-    p->at++;
-    status = read_word(p, ends_position, expected, &position);
-  }
+  grundy_status status = read_colon(p, expected);
+  if (status == GRUNDY_OK) status = read_word(p, ends_position, expected, &position);
   if (status == GRUNDY_OK && position.at == NULL) status = grundy_fail_memory(p->error);
   if (status == GRUNDY_OK) {
     source.largest = largest_number(position.at);
@@ -573,11 +566,24 @@ static bool may_be_base(const parser *p, const word *name) {
          strcmp(name->at + name->length - length, ending) == 0;
 }
 
+/* Is here the name of rules, bare and with arguments? It may be a path with colons in it. */
+static grundy_status at_rules(const parser *p, bool *are_rules) {
+  size_t length = strcspn(p->at, ends_arguments);
+  word name;
+  grundy_status status = copy_word(p, p->at, length, &name);
+  if (status != GRUNDY_OK) return status;
+  *are_rules = grundy_is_rules(name.at);
+  free(name.at);
+  return GRUNDY_OK;
+}
+
 static grundy_status read_component(parser *p) {
   word name;
-  bool quoted = *p->at == '"';
-  grundy_status status =
-      read_word(p, ends_name, "a component, such as FILE@POSITION or nim:5", &name);
+  bool quoted = *p->at == '"', bare_rules = false;
+  grundy_status status = at_rules(p, &bare_rules);
+  if (status == GRUNDY_OK)
+    status = read_word(p, bare_rules ? ends_arguments : ends_name,
+                       "a component, such as FILE@POSITION or nim:5", &name);
   if (status != GRUNDY_OK) return status;
   if (name.at == NULL) return grundy_fail_memory(p->error);
   skip_space(p);
@@ -652,8 +658,6 @@ static grundy_status read_repeat(parser *p) {
   return l->repeat > GRUNDY_MAX_COMPONENTS ? fail_too_many(p, l->repeat_column) : GRUNDY_OK;
 }
 
-/* What stands behind an item: an operator, a closing parenthesis, or the end. *more is false at the
- * end. */
 static grundy_status read_operator(parser *p, char c) {
   level *l = top(p);
   if (l->joined_by != 0 && l->joined_by != c)
@@ -674,7 +678,8 @@ static grundy_status close_level(parser *p) {
   return status == GRUNDY_OK ? finish_item(p) : status;
 }
 
-/* Everything up to the next item. */
+/* What stands behind an item, up to the next one: an operator, closing parentheses, or the end,
+ * where *more becomes false. */
 static grundy_status read_behind_item(parser *p, bool *more) {
   for (;;) {
     grundy_status status;

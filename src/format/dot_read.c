@@ -10,7 +10,7 @@
  * libcgraph knows the grammar and what subgraphs mean, but it has one parser for the process,
  * prints errors, miscounts lines, overruns its stack on long chains and is left broken by that,
  * renames nodes such as "%1", and cannot do without memory. Therefore
- *  - one reader works at a time: `one_at_a_time` guards it, and is the only variable here. A
+ *  - one reader works at a time: `grundy_graphviz` guards it, and is the only variable here. A
  *    program that uses libcgraph itself must not do so at the same time in another thread;
  *  - the words are told apart here (dot_words.c) and fed to it one by one, so that it is never
  *    ahead of the word that it complains about. Names and labels get a letter in front, ports
@@ -572,7 +572,7 @@ static grundy_status parse_text(reader *r) {
                              words->text[valid] == '\0'
                                  ? "a NUL; expected text"
                                  : "a byte that is not UTF-8; expected text in UTF-8");
-  if (length >= 3 && memcmp(words->text, "\xef\xbb\xbf", 3) == 0) words->text += 3;
+  words->text += grundy_byte_order_mark(words->text, length);
   words->at = words->text;
   grundy_status status = read_header(r);
   if (status != GRUNDY_OK) return status;

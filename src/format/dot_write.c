@@ -11,9 +11,9 @@
 static grundy_status check(const char *what, const char *text, size_t length, grundy_error *error) {
   if (length <= GRUNDY_MAX_TEXT) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
-                     "the %s '%.60s...' is too long for DOT: more than %d bytes; another format "
+                     "the %s '%.*s...' is too long for DOT: more than %d bytes; another format "
                      "can hold it",
-                     what, text, GRUNDY_MAX_TEXT);
+                     what, grundy_shown(text, length), text, GRUNDY_MAX_TEXT);
 }
 
 /* With the backslashes that append_label puts in, but without those before quotes, which the

@@ -152,7 +152,8 @@ grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error
                      strerror(errno == 0 ? EIO : errno));
 }
 
-/* Names that rules make may be alike, if these are badly written; in a file they would be one. */
+/* Names that rules make may be alike, if these are badly written; in a file they would be one. Two
+ * may be alike because one could not be made, and then that is told. */
 static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
   grundy_names seen = {0};
   grundy_status status = GRUNDY_OK;
@@ -170,7 +171,8 @@ static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
       status = grundy_fail_memory(error);
   }
   grundy_names_free(&seen);
-  return status;
+  grundy_status made = grundy_digraph_naming_status(g, error);
+  return made == GRUNDY_OK ? status : made;
 }
 
 grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy_digraph *g,
@@ -179,8 +181,10 @@ grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy
   if (info == NULL || info->write_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
   grundy_work work = grundy_work_start(monitor, "writing", grundy_digraph_size(g));
-  grundy_status distinct = grundy_digraph_makes_names(g) ? check_names(g, error) : GRUNDY_OK;
-  if (distinct != GRUNDY_OK) return distinct;
+  if (grundy_digraph_makes_names(g)) {
+    grundy_status named = check_names(g, error);
+    if (named != GRUNDY_OK) return named;
+  }
   errno = 0;
   grundy_status status = grundy_stream_status(out, info->write_game(out, g, &work, error), error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));
@@ -218,6 +222,7 @@ grundy_status grundy_solution_write(FILE *out, grundy_format format, const grund
   errno = 0;
   grundy_status status = info->write_solution(out, g, solution, &chosen, &work, error);
   status = grundy_stream_status(out, status, error);
+  if (status == GRUNDY_OK) status = grundy_digraph_naming_status(g, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));
   return status;
 }

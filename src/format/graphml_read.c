@@ -289,7 +289,8 @@ static grundy_status start_graph(reader *r) {
   if (direction == NULL)
     return refuse(r, r->tag, "a graph without edgedefault; expected edgedefault=\"directed\"");
   if (strcmp(direction, "directed") != 0)
-    return refuse(r, r->tag, "edgedefault=\"%.60s\"; expected a directed graph", direction);
+    return refuse(r, r->tag, "edgedefault=\"%.*s\"; expected a directed graph",
+                  grundy_shown(direction, strlen(direction)), direction);
   return GRUNDY_OK;
 }
 
@@ -305,8 +306,11 @@ static grundy_status mention(reader *r, uint32_t v, grundy_place place) {
 static grundy_status start_node(reader *r) {
   grundy_status status = vertex_of(r, "node", "id", &r->node);
   if (status != GRUNDY_OK) return status;
-  if (r->node < r->mentioned_count && r->mentioned[r->node].line == 0)
-    return refuse(r, r->tag, "a second node '%.60s'; expected every id once", attribute(r, "id"));
+  if (r->node < r->mentioned_count && r->mentioned[r->node].line == 0) {
+    const char *id = attribute(r, "id");
+    return refuse(r, r->tag, "a second node '%.*s'; expected every id once",
+                  grundy_shown(id, strlen(id)), id);
+  }
   status = mention(r, r->node, (grundy_place){0, 0});
   if (status != GRUNDY_OK || r->default_label.length == 0) return status;
   return grundy_builder_label(r->builder, r->node, r->default_label.at, r->default_label.length,
@@ -316,7 +320,8 @@ static grundy_status start_node(reader *r) {
 static grundy_status start_edge(reader *r) {
   const char *directed = attribute(r, "directed");
   if (directed != NULL && strcmp(directed, "true") != 0 && strcmp(directed, "1") != 0)
-    return refuse(r, r->tag, "directed=\"%.60s\"; expected a directed edge", directed);
+    return refuse(r, r->tag, "directed=\"%.*s\"; expected a directed edge",
+                  grundy_shown(directed, strlen(directed)), directed);
   static const char *const ends[] = {"source", "target"};
   uint32_t v[2] = {0, 0};
   for (int i = 0; i < 2; i++) {
@@ -354,7 +359,8 @@ static grundy_status classify(reader *r, int depth, kind *what) {
     return refuse(r, r->tag, "elements more than %d deep; expected fewer", MAX_ELEMENTS);
   if (depth == 0) {
     if (strcmp(name, "graphml") != 0)
-      return refuse(r, r->tag, "an element '%.60s'; expected 'graphml'", name);
+      return refuse(r, r->tag, "an element '%.*s'; expected 'graphml'",
+                    grundy_shown(name, strlen(name)), name);
     r->space = space;
     found = GRAPHML;
   } else if (depth <= DEPTH && r->inside[depth - 1] != OTHER && xmlStrEqual(space, r->space)) {
@@ -468,10 +474,11 @@ static grundy_status check_whole(reader *r, const grundy_digraph *g) {
   if (!r->has_graph) return refuse(r, r->next, "no graph in the file; expected one");
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_SCRATCH];
-    if (r->mentioned[v].line > 0)
-      return refuse(r, r->mentioned[v],
-                    "an edge with '%.60s', which is no node; expected the id of one",
-                    grundy_digraph_name(g, v, scratch));
+    if (r->mentioned[v].line == 0) continue;
+    const char *name = grundy_digraph_name(g, v, scratch);
+    return refuse(r, r->mentioned[v],
+                  "an edge with '%.*s', which is no node; expected the id of one",
+                  grundy_shown(name, strlen(name)), name);
   }
   return GRUNDY_OK;
 }

@@ -61,8 +61,8 @@ static grundy_status check(const char *what, const char *text, grundy_error *err
   const char *reason = unwritable(text);
   if (reason == NULL) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
-                     "the %s '%.60s' cannot stand in GraphML: %s; another format can hold it", what,
-                     text, reason);
+                     "the %s '%.*s' cannot stand in GraphML: %s; another format can hold it", what,
+                     grundy_shown(text, strlen(text)), text, reason);
 }
 
 /* Checks all texts, and says whether there are labels. */

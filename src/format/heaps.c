@@ -1,8 +1,10 @@
 /* Values of heap games in files: tables, delimited text, JSON and arrays of NumPy. */
 
+#include "digraph/names.h"
 #include "format/npz.h"
 #include "format/print.h"
 
+#include <errno.h>
 #include <inttypes.h>
 
 typedef struct writer {
@@ -17,15 +19,6 @@ typedef struct writer {
 /* ---- numbers ----------------------------------------------------------------------------------
  */
 
-static char *put_number(char *to, uint32_t number) {
-  char digits[10];
-  int count = 0;
-  do digits[count++] = (char)('0' + number % 10);
-  while ((number /= 10) > 0);
-  while (count > 0) *to++ = digits[--count];
-  return to;
-}
-
 static int digits_of(uint64_t number) {
   int digits = 1;
   while ((number /= 10) > 0) digits++;
@@ -35,7 +28,7 @@ static int digits_of(uint64_t number) {
 /* A number at the right of `width` characters. */
 static char *put_right(char *to, uint32_t number, int width) {
   for (int i = digits_of(number); i < width; i++) *to++ = ' ';
-  return put_number(to, number);
+  return grundy_number_print(to, number);
 }
 
 /* A heap and its value, two separators, a line end: never more than that. */
@@ -59,9 +52,9 @@ static grundy_status print_items(FILE *out, writer *w, uint64_t items,
 static char *print_pairs(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
   for (uint64_t n = begin; n < end; n++) {
-    to = put_number(to, (uint32_t)n);
+    to = grundy_number_print(to, (uint32_t)n);
     *to++ = w->separator;
-    to = put_number(to, w->values[n]);
+    to = grundy_number_print(to, w->values[n]);
     *to++ = '\n';
   }
   return to;
@@ -137,7 +130,7 @@ static char *print_list(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
   for (uint64_t n = begin; n < end; n++) {
     if (n > 0) to = grundy_put(to, ", ");
-    to = put_number(to, w->values[n]);
+    to = grundy_number_print(to, w->values[n]);
   }
   return to;
 }
@@ -174,16 +167,6 @@ static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *s
 /* ---- arrays -----------------------------------------------------------------------------------
  */
 
-static void next_narrow(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  for (uint64_t i = 0; i < count; i++, bytes += 8)
-    grundy_npz_put(bytes, column->narrow[column->at++], 8);
-}
-
-static void next_wide(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  for (uint64_t i = 0; i < count; i++, bytes += 8)
-    grundy_npz_put(bytes, column->wide[column->at++], 8);
-}
-
 static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
                                   grundy_error *error) {
   const grundy_heap_period *p = grundy_heaps_period(w->heaps);
@@ -197,12 +180,12 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
   grundy_npz_column columns[2] = {
       {.name = "values.npy",
        .npy = {.kind = 'i', .item = 8, .count = w->count, .dimensions = 1},
-       .next = next_narrow,
+       .next = grundy_npz_next_narrow,
        .narrow = w->values,
        .counted = true},
       {.name = "period.npy",
        .npy = {.kind = 'i', .item = 8, .count = p == NULL ? 0 : 4, .dimensions = 1},
-       .next = next_wide,
+       .next = grundy_npz_next_wide,
        .wide = period},
   };
   return grundy_npz_write(out, columns, 2, work, error);
@@ -220,6 +203,7 @@ grundy_status grundy_heaps_write(FILE *out, grundy_format format, const grundy_h
               .count = (uint64_t)grundy_heaps_max(heaps) + 1};
   grundy_work work = grundy_work_start(monitor, "writing", w.count);
   grundy_status status;
+  errno = 0;
   switch (format) {
   case GRUNDY_FORMAT_TSV:
     status = write_delimited(out, &w, '\t', &work, error);
@@ -236,8 +220,7 @@ grundy_status grundy_heaps_write(FILE *out, grundy_format format, const grundy_h
   default:
     status = write_table(out, &w, &work, error);
   }
-  if (status != GRUNDY_OK) return status;
-  if (ferror(out)) return grundy_fail(error, GRUNDY_IO_ERROR, "cannot write");
-  grundy_work_finish(&work, "", 0);
-  return GRUNDY_OK;
+  status = grundy_stream_status(out, status, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+  return status;
 }

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "format/impl.h"
 
+#include <errno.h>
 #include <inttypes.h>
 
 enum { LEFT = 60, TOP = 30, WIDTH = 900, HEIGHT = 450, BOTTOM = 40, TICKS = 5 };
@@ -62,11 +63,12 @@ grundy_status grundy_heaps_plot(FILE *out, const grundy_heap_code *code, const g
   if (p.dots == NULL) return grundy_fail_memory(error);
   for (uint64_t n = 0; n < p.count; n++)
     p.dots[row_of(&p, p.values[n]) * WIDTH + column_of(&p, n)] = 1;
+  errno = 0;
   put_frame(out, grundy_heap_code_text(code));
   put_ticks(out, &p);
   fputs("<path stroke=\"#1f5fa8\" stroke-width=\"2\" d=\"", out);
   for (int row = 0; row < HEIGHT; row++) put_row(out, p.dots + (size_t)row * WIDTH, row);
   fputs("\"/>\n</svg>\n", out);
   free(p.dots);
-  return ferror(out) ? grundy_fail(error, GRUNDY_IO_ERROR, "cannot write") : GRUNDY_OK;
+  return grundy_stream_status(out, GRUNDY_OK, error);
 }

@@ -266,6 +266,8 @@ grundy_status grundy_map_write(FILE *out, const grundy_digraph *r, const grundy_
   grundy_work work = grundy_work_start(monitor, "writing", lines.items);
   errno = 0;
   status = grundy_stream_status(out, grundy_print(out, &lines, &work, error), error);
+  if (status == GRUNDY_OK) status = grundy_digraph_naming_status(r, error);
+  if (status == GRUNDY_OK) status = grundy_digraph_naming_status(s, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
   return status;
 }

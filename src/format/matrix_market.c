@@ -281,11 +281,13 @@ static grundy_status mtx_read(FILE *in, const char *name, const grundy_monitor *
 static grundy_status check_writable(const grundy_digraph *g, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   char scratch[GRUNDY_NAME_SCRATCH];
-  if (grundy_digraph_has_names(g))
+  if (grundy_digraph_has_names(g)) {
+    const char *name = grundy_digraph_name(g, 0, scratch);
     return grundy_fail(error, GRUNDY_UNABLE,
-                       "names such as '%.60s' cannot stand in a Matrix Market file; another format "
+                       "names such as '%.*s' cannot stand in a Matrix Market file; another format "
                        "can hold them",
-                       grundy_digraph_name(g, 0, scratch));
+                       grundy_shown(name, strlen(name)), name);
+  }
   if (too_empty(order, grundy_digraph_size(g)))
     return grundy_fail(
         error, GRUNDY_UNABLE,

@@ -30,9 +30,10 @@ const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
 };
 
 const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS] = {
-    "indices.npy",         "indptr.npy",    "format.npy",  "shape.npy",  "data.npy",
-    "names.npy",           "_is_array.npy", "rules.npy",   "source.npy", "positions.npy",
-    "position_starts.npy", "buckets.npy",   "players.npy", "ends.npy",   "payoffs.npy",
+    "indices.npy", "indptr.npy",   "format.npy",    "shape.npy",
+    "data.npy",    "names.npy",    "_is_array.npy", "rules.npy",
+    "source.npy",  "digraphs.npy", "positions.npy", "position_starts.npy",
+    "buckets.npy", "players.npy",  "ends.npy",      "payoffs.npy",
 };
 
 const grundy_format_info grundy_format_npz = {

@@ -113,6 +113,7 @@ typedef struct grundy_npz_column {
   const grundy_solution *solution;
   const uint64_t *wide;
   const uint32_t *narrow;
+  const double *reals;
   const unsigned char *bytes;
   uint64_t at;         /* the next item, or the vertex that it belongs to */
   uint64_t inner, sum; /* the place within that vertex; what was added up */
@@ -130,10 +131,12 @@ grundy_status grundy_npz_write(FILE *out, grundy_npz_column *columns, int count,
 /* Little-endian. */
 void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size);
 
-/* The `next` of columns whose items are those at `bytes`, `wide` or `narrow`, from `at` on. */
+/* The `next` of columns whose items are those at `bytes`, `wide`, `narrow` or `reals`, from `at`
+ * on. */
 void grundy_npz_next_bytes(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
 void grundy_npz_next_wide(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
 void grundy_npz_next_narrow(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
+void grundy_npz_next_reals(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
 
 /* ---- names ----------------------------------------------------------------------------- */
 
@@ -186,6 +189,7 @@ enum {
   GRUNDY_NPZ_IS_ARRAY,
   GRUNDY_NPZ_RULES,
   GRUNDY_NPZ_SOURCE,
+  GRUNDY_NPZ_DIGRAPHS,
   GRUNDY_NPZ_POSITIONS,
   GRUNDY_NPZ_POSITION_STARTS,
   GRUNDY_NPZ_BUCKETS,

@@ -56,6 +56,14 @@ void grundy_npz_next_narrow(grundy_npz_column *column, uint64_t count, unsigned 
     grundy_npz_put(bytes, column->narrow[column->at++], column->npy.item);
 }
 
+void grundy_npz_next_reals(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  for (uint64_t i = 0; i < count; i++, bytes += sizeof(double)) {
+    uint64_t bits;
+    memcpy(&bits, &column->reals[column->at++], sizeof bits);
+    grundy_npz_put(bytes, bits, sizeof bits);
+  }
+}
+
 /* ---- arrays ---------------------------------------------------------------------------- */
 
 static uint64_t member_size(const grundy_npz_column *column) {

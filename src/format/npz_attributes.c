@@ -120,15 +120,6 @@ grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-static void next_payoffs(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  const double *payoffs = grundy_digraph_payoffs(column->g);
-  for (uint64_t i = 0; i < count; i++, bytes += 8) {
-    uint64_t bits;
-    memcpy(&bits, &payoffs[column->at++], sizeof bits);
-    grundy_npz_put(bytes, bits, 8);
-  }
-}
-
 static grundy_npz_column letters(int member, const uint8_t *codes, uint32_t order) {
   grundy_npz_column column = grundy_npz_game_column(member, 'u', 1, order);
   column.next = grundy_npz_next_bytes;
@@ -143,7 +134,7 @@ int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arr
   if (a->outcomes != NULL) arrays[count++] = letters(GRUNDY_NPZ_ENDS, a->outcomes, g->order);
   if (a->payoffs == NULL) return count;
   arrays[count] = grundy_npz_game_column(GRUNDY_NPZ_PAYOFFS, 'f', 8, g->order);
-  arrays[count].next = next_payoffs;
-  arrays[count++].g = g;
+  arrays[count].next = grundy_npz_next_reals;
+  arrays[count++].reals = a->payoffs;
   return count;
 }

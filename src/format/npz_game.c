@@ -219,7 +219,7 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
     return grundy_npz_fail(array->npz, array->member,
                            "entry %" PRIu32 " is '%.*s', as entry %" PRIu32
                            " is; expected different names",
-                           index, length > 60 ? 60 : (int)length, name, other);
+                           index, grundy_shown(name, length), name, other);
   return grundy_names_add(&r->names, name, length) ? GRUNDY_OK : grundy_fail_memory(r->npz.error);
 }
 

@@ -132,8 +132,8 @@ static grundy_status longest_name(const grundy_digraph *g, uint64_t *longest, gr
     size_t length = strlen(name);
     if (grundy_utf8_valid(name, length) < length)
       return grundy_fail(error, GRUNDY_UNABLE,
-                         "the name '%.60s' cannot stand in an array of NumPy: it is not UTF-8",
-                         name);
+                         "the name '%.*s' cannot stand in an array of NumPy: it is not UTF-8",
+                         grundy_shown(name, length), name);
     uint64_t characters = grundy_utf8_count(name, length);
     if (characters > *longest) *longest = characters;
   }

@@ -22,15 +22,6 @@ static void next_letters(grundy_npz_column *column, uint64_t count, unsigned cha
   column->at += count;
 }
 
-static void next_reals(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  const double *reals = grundy_solution_reals(column->solution, column->which);
-  for (uint64_t i = 0; i < count; i++, bytes += 8) {
-    uint64_t bits;
-    memcpy(&bits, &reals[column->at++], sizeof bits);
-    grundy_npz_put(bytes, bits, 8);
-  }
-}
-
 static void next_numbers(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   const uint32_t *numbers = grundy_solution_numbers(column->solution, column->which);
   for (uint64_t i = 0; i < count; i++, bytes += 8)
@@ -127,7 +118,8 @@ static void add_column(writer *w, grundy_columns which) {
     break;
   case GRUNDY_REALS:
     column = add_array(w, which, member, 'f', 8);
-    column->next = next_reals;
+    column->next = grundy_npz_next_reals;
+    column->reals = grundy_solution_reals(w->solution, which);
     break;
   default:
     column = add_array(w, which, member, 'i', 8);

@@ -1,15 +1,11 @@
 #include "format/numbers.h"
 
-#include <grundy/format.h>
+#include "format/words.h"
 
 #include <string.h>
 
-static inline bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
 static inline const char *skip_blanks(const char *at) {
-  while (is_blank(*at)) at++;
+  while (grundy_is_blank(*at)) at++;
   return at;
 }
 
@@ -63,7 +59,7 @@ static inline const char *parse_number(const char *at, uint32_t *number) {
     if (value >= GRUNDY_NUMBERED_BOUND) return NULL;
     *number = (uint32_t)value;
   }
-  return is_blank(*at) || *at == '\n' ? at : NULL;
+  return grundy_is_blank(*at) || *at == '\n' ? at : NULL;
 }
 
 /* ---- lines ------------------------------------------------------------------------------ */

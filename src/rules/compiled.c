@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <inttypes.h>
+#include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,31 +19,42 @@ typedef struct compiled {
 
 /* ---- playing ---------------------------------------------------------------------------- */
 
-static grundy_status compiled_start(grundy_ruled *ruled, grundy_take take, void *to,
+/* Where positions go that the rules give. */
+typedef struct handing {
+  const compiled *c;
+  bool canonical;
+  grundy_take take;
+  void *to;
+} handing;
+
+/* A grundy_emit. */
+static void hand_on(void *to, const void *position) {
+  const handing *h = to;
+  const compiled *c = h->c;
+  alignas(max_align_t) unsigned char canon[GRUNDY_POSITION_BYTES];
+  if (h->canonical && c->rules->canon != NULL) {
+    memcpy(canon, position, c->base.bytes);
+    c->rules->canon(c->game, canon);
+    position = canon;
+  }
+  h->take(h->to, (grundy_position){position, c->base.bytes});
+}
+
+static grundy_status compiled_start(grundy_ruled *ruled, bool canonical, grundy_take take, void *to,
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
-  unsigned char position[GRUNDY_POSITION_BYTES] = {0};
+  handing h = {c, canonical, take, to};
+  alignas(max_align_t) unsigned char position[GRUNDY_POSITION_BYTES] = {0};
   (void)error;
   c->rules->start(c->game, position);
-  take(to, (grundy_position){position, ruled->bytes});
+  hand_on(&h, position);
   return GRUNDY_OK;
 }
 
-typedef struct handing {
-  grundy_take take;
-  void *to;
-  size_t length;
-} handing;
-
-static void hand_on(void *to, const void *position) {
-  const handing *h = to;
-  h->take(h->to, (grundy_position){position, h->length});
-}
-
-static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, grundy_take take,
-                                    void *to, grundy_error *error) {
+static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, bool canonical,
+                                    grundy_take take, void *to, grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
-  handing h = {take, to, ruled->bytes};
+  handing h = {c, canonical, take, to};
   (void)error;
   c->rules->moves(c->game, from.bytes, hand_on, &h);
   return GRUNDY_OK;
@@ -50,15 +62,9 @@ static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, g
 
 static grundy_status compiled_canon(grundy_ruled *ruled, grundy_position position, grundy_take take,
                                     void *to, grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
-  unsigned char canon[GRUNDY_POSITION_BYTES];
+  handing h = {(const compiled *)ruled, true, take, to};
   (void)error;
-  if (c->rules->canon != NULL) {
-    memcpy(canon, position.bytes, ruled->bytes);
-    c->rules->canon(c->game, canon);
-    position.bytes = canon;
-  }
-  take(to, position);
+  hand_on(&h, position.bytes);
   return GRUNDY_OK;
 }
 
@@ -103,13 +109,15 @@ static bool parse_bytes(const char *text, size_t length, unsigned char *bytes, s
 }
 
 static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_t length,
-                                    grundy_take take, void *to, grundy_error *error) {
+                                    bool canonical, grundy_take take, void *to,
+                                    grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
-  unsigned char position[GRUNDY_POSITION_BYTES] = {0};
+  handing h = {c, canonical, take, to};
+  alignas(max_align_t) unsigned char position[GRUNDY_POSITION_BYTES] = {0};
   (void)error;
   bool read = c->rules->parse != NULL ? c->rules->parse(c->game, text, length, position)
                                       : parse_bytes(text, length, position, ruled->bytes);
-  if (read) take(to, (grundy_position){position, ruled->bytes});
+  if (read) hand_on(&h, position);
   return GRUNDY_OK;
 }
 

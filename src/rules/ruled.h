@@ -15,7 +15,7 @@ typedef struct grundy_position {
   size_t length;
 } grundy_position;
 
-/* Takes a position that rules give; it is copied. */
+/* Takes a position that rules give; it is copied. It calls nothing of the rules. */
 typedef void (*grundy_take)(void *to, grundy_position position);
 
 /* What rules say of one position. */
@@ -27,13 +27,15 @@ typedef struct grundy_ruling {
 
 typedef struct grundy_ruled grundy_ruled;
 
-/* One way to write rules. Functions that fail say where in the rules, and at which position. */
+/* One way to write rules. Functions that fail say where in the rules, and at which position. Those
+ * that take `canonical` give positions as the rules do, or their canonical forms. */
 typedef struct grundy_ruled_kind {
   bool parallel; /* may moves, ruling and canon be called by several threads at once? The others may
                     always */
-  grundy_status (*start)(grundy_ruled *ruled, grundy_take take, void *to, grundy_error *error);
-  grundy_status (*moves)(grundy_ruled *ruled, grundy_position from, grundy_take take, void *to,
+  grundy_status (*start)(grundy_ruled *ruled, bool canonical, grundy_take take, void *to,
                          grundy_error *error);
+  grundy_status (*moves)(grundy_ruled *ruled, grundy_position from, bool canonical,
+                         grundy_take take, void *to, grundy_error *error);
   grundy_status (*canon)(grundy_ruled *ruled, grundy_position position, grundy_take take, void *to,
                          grundy_error *error);
   grundy_status (*ruling)(grundy_ruled *ruled, grundy_position position, grundy_ruling *ruling,
@@ -45,8 +47,8 @@ typedef struct grundy_ruled_kind {
                         char text[GRUNDY_POSITION_NAME], grundy_error *error);
 
   /* Gives the position of that name to `take`, or nothing if it is no name. */
-  grundy_status (*parse)(grundy_ruled *ruled, const char *text, size_t length, grundy_take take,
-                         void *to, grundy_error *error);
+  grundy_status (*parse)(grundy_ruled *ruled, const char *text, size_t length, bool canonical,
+                         grundy_take take, void *to, grundy_error *error);
 
   grundy_status (*value)(grundy_ruled *ruled, grundy_position position, bool *known,
                          uint32_t *value, grundy_error *error);
@@ -63,6 +65,11 @@ struct grundy_ruled {
   char *text;     /* what opened it, "wythoff:3,5" */
   char *title;    /* one line for people */
   uint32_t bytes; /* of every position; 0: they differ */
+
+  /* A checksum of the digraphs that were read from files among the arguments, as far as the rules
+   * were shown them; 0: there are none, or they are not known. */
+  uint64_t digraphs;
+
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value;
 };
 
@@ -92,11 +99,19 @@ void grundy_ruled_close(grundy_ruled *ruled);
 const char *grundy_ruled_source(const grundy_ruled *ruled, size_t *length);
 
 /* Canonical forms: of the start, of what moves lead to, and of a name. */
-grundy_status grundy_ruled_start(grundy_ruled *ruled, grundy_take take, void *to,
-                                 grundy_error *error);
-grundy_status grundy_ruled_moves(grundy_ruled *ruled, grundy_position from, grundy_take take,
-                                 void *to, grundy_error *error);
-grundy_status grundy_ruled_parse(grundy_ruled *ruled, const char *text, size_t length,
-                                 grundy_take take, void *to, grundy_error *error);
+static inline grundy_status grundy_ruled_start(grundy_ruled *ruled, grundy_take take, void *to,
+                                               grundy_error *error) {
+  return ruled->kind->start(ruled, true, take, to, error);
+}
+
+static inline grundy_status grundy_ruled_moves(grundy_ruled *ruled, grundy_position from,
+                                               grundy_take take, void *to, grundy_error *error) {
+  return ruled->kind->moves(ruled, from, true, take, to, error);
+}
+
+static inline grundy_status grundy_ruled_parse(grundy_ruled *ruled, const char *text, size_t length,
+                                               grundy_take take, void *to, grundy_error *error) {
+  return ruled->kind->parse(ruled, text, length, true, take, to, error);
+}
 
 #endif

@@ -1,4 +1,4 @@
-/* Opening rules by what is typed, and canonical forms. */
+/* Opening rules by what is typed. */
 
 #include "rules/impl.h"
 
@@ -143,45 +143,4 @@ void grundy_ruled_close(grundy_ruled *ruled) {
   free(ruled->text);
   free(ruled->title);
   ruled->kind->close(ruled);
-}
-
-/* ---- canonical forms -------------------------------------------------------------------- */
-
-/* Hands canonical forms on. */
-typedef struct canonical {
-  grundy_ruled *ruled;
-  grundy_take take;
-  void *to;
-  grundy_status status;
-  grundy_error *error;
-} canonical;
-
-static void take_canonical(void *to, grundy_position position) {
-  canonical *c = to;
-  if (c->status == GRUNDY_OK)
-    c->status = c->ruled->kind->canon(c->ruled, position, c->take, c->to, c->error);
-}
-
-grundy_status grundy_ruled_start(grundy_ruled *ruled, grundy_take take, void *to,
-                                 grundy_error *error) {
-  canonical c = {ruled, take, to, GRUNDY_OK, error};
-  if (!ruled->has_canon) return ruled->kind->start(ruled, take, to, error);
-  grundy_status status = ruled->kind->start(ruled, take_canonical, &c, error);
-  return status == GRUNDY_OK ? c.status : status;
-}
-
-grundy_status grundy_ruled_moves(grundy_ruled *ruled, grundy_position from, grundy_take take,
-                                 void *to, grundy_error *error) {
-  canonical c = {ruled, take, to, GRUNDY_OK, error};
-  if (!ruled->has_canon) return ruled->kind->moves(ruled, from, take, to, error);
-  grundy_status status = ruled->kind->moves(ruled, from, take_canonical, &c, error);
-  return status == GRUNDY_OK ? c.status : status;
-}
-
-grundy_status grundy_ruled_parse(grundy_ruled *ruled, const char *text, size_t length,
-                                 grundy_take take, void *to, grundy_error *error) {
-  canonical c = {ruled, take, to, GRUNDY_OK, error};
-  if (!ruled->has_canon) return ruled->kind->parse(ruled, text, length, take, to, error);
-  grundy_status status = ruled->kind->parse(ruled, text, length, take_canonical, &c, error);
-  return status == GRUNDY_OK ? c.status : status;
 }

@@ -48,6 +48,7 @@ typedef struct request {
   const char *text; /* a name, or a script */
   size_t length;
   const grundy_argument_list *arguments;
+  bool canonical; /* are canonical forms to be handed on? */
   grundy_take take;
   void *to;
   char *name;            /* gets one, GRUNDY_POSITION_NAME bytes */
@@ -85,17 +86,22 @@ static int note_line(lua_State *lua) {
  */
 static grundy_status fail_script(const request *r, const char *what, grundy_error *error) {
   char line[GRUNDY_ERROR_TEXT], where[GRUNDY_POSITION_NAME + 32] = "";
-  char name[GRUNDY_POSITION_NAME];
+  char usual[GRUNDY_POSITION_NAME];
+  const char *name = r->function == SCRIPT_PARSE ? r->text : NULL;
+  size_t length = r->length;
   snprintf(line, sizeof line, "%s", what);
   for (char *c = line; *c != '\0'; c++)
     if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
   if (r->position.bytes != NULL) {
-    grundy_script_usual_name(r->position, name);
-    snprintf(where, sizeof where, "in %s of '%.*s': ", function_names[r->function],
-             grundy_shown(name, strlen(name)), name);
-  } else if (r->function < SCRIPT_FUNCTIONS) {
-    snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
+    grundy_script_usual_name(r->position, usual);
+    name = usual;
+    length = strlen(usual);
   }
+  if (name != NULL)
+    snprintf(where, sizeof where, "in %s of '%.*s': ", function_names[r->function],
+             grundy_shown(name, length), name);
+  else if (r->function < SCRIPT_FUNCTIONS)
+    snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0, "%s%s", where,
                         line);
 }
@@ -112,8 +118,7 @@ static grundy_status explain(int code, const request *r, grundy_error *error) {
   return fail_script(r, message, error);
 }
 
-/* Runs `body` with the request as its argument, and says what went wrong. It may be called while
- * another one hands positions on. */
+/* Runs `body` with the request as its argument, and says what went wrong. */
 static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   grundy_script *s = r->s;
   lua_State *lua = s->lua;
@@ -146,23 +151,49 @@ static request *begin(lua_State *lua) {
   return r;
 }
 
-/* Hands the position at the top of the stack on, and takes it off. */
-static void hand_on(lua_State *lua, const request *r, const char *wanted) {
-  grundy_packed packed;
-  const char *wrong = grundy_script_pack(lua, &packed);
+/* Packs the position at the top of the stack, and takes it off. */
+static grundy_position pack(lua_State *lua, const char *wanted, grundy_packed *packed) {
+  const char *wrong = grundy_script_pack(lua, packed);
   if (wrong != NULL)
     (void)luaL_error(lua,
                      "it gives %s; expected %s: an integer, a string or a flat array of "
                      "integers",
                      wrong, wanted);
   lua_pop(lua, 1);
-  r->take(r->to, (grundy_position){packed.bytes, packed.length});
+  return (grundy_position){packed->bytes, packed->length};
+}
+
+/* Hands the canonical form of a position on, for whose sake the request becomes one for that. It is
+ * a part of the same protected call, which costs more than most functions do. */
+static void hand_on_canonical(lua_State *lua, request *r, grundy_position position) {
+  const grundy_script_function function = r->function;
+  const grundy_position of = r->position;
+  grundy_packed packed;
+  r->function = SCRIPT_CANON;
+  r->position = position;
+  r->s->hooks = 0;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, r->s->functions[SCRIPT_CANON]);
+  grundy_script_push(lua, position);
+  lua_call(lua, 1, 1);
+  position = pack(lua, "a position", &packed);
+  r->function = function;
+  r->position = of;
+  r->take(r->to, position);
+}
+
+/* Hands the position at the top of the stack on, and takes it off. */
+static void hand_on(lua_State *lua, request *r, const char *wanted) {
+  grundy_position given = pack(lua, wanted, &r->s->given);
+  if (r->canonical && r->s->base.has_canon)
+    hand_on_canonical(lua, r, given);
+  else
+    r->take(r->to, given);
 }
 
 /* ---- the functions of rules ----------------------------------------------------------------- */
 
 static int body_moves(lua_State *lua) {
-  const request *r = begin(lua);
+  request *r = begin(lua);
   lua_call(lua, 1, 1);
   if (!lua_istable(lua, -1))
     return luaL_error(lua, "it gives %s; expected an array of positions", luaL_typename(lua, -1));
@@ -180,7 +211,7 @@ static int body_moves(lua_State *lua) {
 }
 
 static int body_canon(lua_State *lua) {
-  const request *r = begin(lua);
+  request *r = begin(lua);
   lua_call(lua, 1, 1);
   hand_on(lua, r, "a position");
   return 0;
@@ -200,7 +231,7 @@ static int body_show(lua_State *lua) {
 }
 
 static int body_parse(lua_State *lua) {
-  const request *r = lua_touserdata(lua, 1);
+  request *r = lua_touserdata(lua, 1);
   if (r->s->functions[SCRIPT_PARSE] == LUA_NOREF) {
     grundy_script_push_usual(lua, r->text, r->length);
   } else {
@@ -260,9 +291,10 @@ static int body_value(lua_State *lua) {
 
 /* ---- as rules of any kind --------------------------------------------------------------- */
 
-static grundy_status script_moves(grundy_ruled *ruled, grundy_position from, grundy_take take,
-                                  void *to, grundy_error *error) {
+static grundy_status script_moves(grundy_ruled *ruled, grundy_position from, bool canonical,
+                                  grundy_take take, void *to, grundy_error *error) {
   request r = {.s = (grundy_script *)ruled, .function = SCRIPT_MOVES, .position = from};
+  r.canonical = canonical;
   r.take = take;
   r.to = to;
   return run_locked(body_moves, &r, error);
@@ -300,9 +332,10 @@ static grundy_status script_show(grundy_ruled *ruled, grundy_position position,
 }
 
 static grundy_status script_parse(grundy_ruled *ruled, const char *text, size_t length,
-                                  grundy_take take, void *to, grundy_error *error) {
+                                  bool canonical, grundy_take take, void *to, grundy_error *error) {
   request r = {.s = (grundy_script *)ruled, .function = SCRIPT_PARSE, .text = text};
   r.length = length;
+  r.canonical = canonical;
   r.take = take;
   r.to = to;
   return run_locked(body_parse, &r, error);
@@ -319,14 +352,15 @@ static grundy_status script_value(grundy_ruled *ruled, grundy_position position,
 
 /* The start was asked for when the file was opened. */
 static int body_start(lua_State *lua) {
-  const request *r = begin(lua);
+  request *r = begin(lua);
   hand_on(lua, r, "a position");
   return 0;
 }
 
-static grundy_status script_start(grundy_ruled *ruled, grundy_take take, void *to,
+static grundy_status script_start(grundy_ruled *ruled, bool canonical, grundy_take take, void *to,
                                   grundy_error *error) {
   request r = {.s = (grundy_script *)ruled, .function = SCRIPT_START};
+  r.canonical = canonical;
   r.take = take;
   r.to = to;
   return run_locked(body_start, &r, error);
@@ -522,22 +556,12 @@ static grundy_status load(grundy_script *s, const char *arguments, grundy_error 
   return status;
 }
 
-/* One that the thread that holds it may take again. */
-static bool make_lock(pthread_mutex_t *lock) {
-  pthread_mutexattr_t attributes;
-  if (pthread_mutexattr_init(&attributes) != 0) return false;
-  bool made = pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE) == 0 &&
-              pthread_mutex_init(lock, &attributes) == 0;
-  pthread_mutexattr_destroy(&attributes);
-  return made;
-}
-
 static grundy_status prepare(grundy_script *s, const char *name, const char *source, size_t length,
                              grundy_error *error) {
   s->base.kind = &grundy_script_kind;
   s->name = strdup(name);
   s->source = grundy_alloc(length + 1, 1);
-  s->lockable = make_lock(&s->lock);
+  s->lockable = pthread_mutex_init(&s->lock, NULL) == 0;
   s->lua = lua_newstate(grundy_script_allocate, s);
   if (s->name == NULL || s->source == NULL || !s->lockable || s->lua == NULL)
     return grundy_fail_memory(error);

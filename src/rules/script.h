@@ -22,6 +22,12 @@ typedef enum grundy_script_function {
   SCRIPT_FUNCTIONS,
 } grundy_script_function;
 
+/* A position that is packed. */
+typedef struct grundy_packed {
+  unsigned char bytes[GRUNDY_POSITION_BYTES];
+  size_t length;
+} grundy_packed;
+
 /* Blocks of up to so many times 16 bytes are small. */
 enum { GRUNDY_SCRIPT_CLASSES = 16 };
 
@@ -45,6 +51,7 @@ typedef struct grundy_script {
   bool starved;               /* there was no memory for the file or its arguments */
 
   uint64_t error_line;      /* of the last error; 0: not known */
+  grundy_packed given;      /* the position that the rules gave last */
   grundy_digraph *argument; /* one that is read while arguments are pushed */
 } grundy_script;
 
@@ -56,12 +63,6 @@ void *grundy_script_allocate(void *context, void *block, size_t old, size_t size
 void grundy_script_free_memory(grundy_script *s);
 
 /* ---- positions (script_position.c) ------------------------------------------------------ */
-
-/* A position that is packed. */
-typedef struct grundy_packed {
-  unsigned char bytes[GRUNDY_POSITION_BYTES];
-  size_t length;
-} grundy_packed;
 
 /* Packs the value at the top of the stack; NULL, or what it is that is no position: "nil". */
 const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 typedef enum argument_kind { ARGUMENT_NUMBER, ARGUMENT_TEXT, ARGUMENT_DIGRAPH } argument_kind;
 
 /* "size...:number=3". */
@@ -60,6 +63,20 @@ static bool read_integer(const char *text, lua_Integer *number) {
   return errno == 0 && *end == '\0' && end > text;
 }
 
+/* Of names and moves, and of the digraphs before this one. */
+static uint64_t checksum(const grundy_digraph *g, uint64_t before) {
+  uint32_t order = grundy_digraph_order(g);
+  uint64_t sum = XXH3_64bits_withSeed(&order, sizeof order, before);
+  for (uint32_t u = 0; u < order; u++) {
+    char scratch[GRUNDY_NAME_SCRATCH];
+    const char *name = grundy_digraph_name(g, u, scratch);
+    grundy_vertices followers = grundy_digraph_followers(g, u);
+    sum = XXH3_64bits_withSeed(name, strlen(name), sum);
+    sum = XXH3_64bits_withSeed(followers.at, followers.count * sizeof *followers.at, sum);
+  }
+  return sum;
+}
+
 static void push_followers(lua_State *lua, const grundy_digraph *g, uint32_t u) {
   grundy_vertices followers = grundy_digraph_followers(g, u);
   lua_createtable(lua, (int)followers.count, 0);
@@ -79,6 +96,7 @@ static void push_digraph(grundy_script *s, const char *path) {
     (void)grundy_error_format(&error, text, sizeof text);
     (void)luaL_error(lua, "%s", text);
   }
+  s->base.digraphs = checksum(s->argument, s->base.digraphs);
   uint32_t order = grundy_digraph_order(s->argument);
   lua_createtable(lua, (int)order, 2);
   lua_createtable(lua, (int)order, 0);

@@ -61,15 +61,16 @@ static grundy_status fail_column(const char *word, size_t length, grundy_error *
 
 static const struct {
   grundy_level level;
-  const char *name;
   grundy_columns abe, barbara; /* the Qs that bound its moves */
+  const char *name, *words;
 } levels[] = {
-    {GRUNDY_BOUNDED_WIN, "bounded-win", GRUNDY_Q1, GRUNDY_Q0},
-    {GRUNDY_BOUNDED_DRAW, "bounded-draw", GRUNDY_Q0, GRUNDY_Q1},
-    {GRUNDY_DRAW, "draw", 0, 0},
-    {GRUNDY_DRAW_OR_BOUNDED_LOSS, "draw/bounded-loss", GRUNDY_QM1, GRUNDY_Q2},
-    {GRUNDY_BOUNDED_LOSS, "bounded-loss", GRUNDY_QM1, GRUNDY_Q2},
-    {GRUNDY_NOTHING, "nothing", 0, 0},
+    {GRUNDY_BOUNDED_WIN, GRUNDY_Q1, GRUNDY_Q0, "bounded-win", "a win"},
+    {GRUNDY_BOUNDED_DRAW, GRUNDY_Q0, GRUNDY_Q1, "bounded-draw", "a drawn end or better"},
+    {GRUNDY_DRAW, 0, 0, "draw", "not to lose, though play may never end"},
+    {GRUNDY_DRAW_OR_BOUNDED_LOSS, GRUNDY_QM1, GRUNDY_Q2, "draw/bounded-loss",
+     "not to lose, though play may never end; or else an end, perhaps lost"},
+    {GRUNDY_BOUNDED_LOSS, GRUNDY_QM1, GRUNDY_Q2, "bounded-loss", "an end, perhaps lost"},
+    {GRUNDY_NOTHING, 0, 0, "nothing", "nothing"},
 };
 
 enum { LEVELS = sizeof levels / sizeof *levels };
@@ -77,6 +78,12 @@ enum { LEVELS = sizeof levels / sizeof *levels };
 const char *grundy_level_name(uint8_t level) {
   for (int i = 0; i < LEVELS; i++)
     if (levels[i].level == level) return levels[i].name;
+  return NULL;
+}
+
+const char *grundy_level_words(uint8_t level) {
+  for (int i = 0; i < LEVELS; i++)
+    if (levels[i].level == level) return levels[i].words;
   return NULL;
 }
 

@@ -186,6 +186,98 @@ expect_exit 4 "$grundy" convert alike.lua alike.edges
 expect_stderr_line "grundy: two positions are called 'x'; expected .*"
 [ ! -e alike.edges ] || fail 'a file was written'
 
+# A name that rules fail to make or to read is told wherever it is needed, with its place.
+cat > broken.lua << 'END'
+return { start = function() return 3 end, value = function(p) return p % 2 end,
+  moves = function(p) return p > 0 and { p - 1 } or {} end,
+  show = function(p) return p == 1 and nil + 1 or "p" .. p end,
+  parse = function(t) return tonumber(t:sub(2)) + 0 end }
+END
+broken="broken.lua:3: in show of '1': attempt to perform arithmetic on a nil value"
+expect_exit 3 "$grundy" solve broken.lua
+expect_stderr_line "$broken"
+expect_exit 3 "$grundy" solve broken.lua -o broken.tsv
+expect_stderr_line "$broken"
+[ ! -e broken.tsv ] || fail 'a file was written'
+expect_exit 3 "$grundy" best broken.lua@p2
+expect_stderr_line "$broken"
+expect_exit 3 "$grundy" why broken.lua
+expect_stderr_line "$broken"
+expect_exit 3 "$grundy" draw broken.lua -o broken.svg
+expect_stderr_line "$broken"
+[ "$(grep -c . "$err")" = 1 ] || fail 'more than one line'
+[ ! -e broken.svg ] || fail 'a picture was written'
+expect_exit 3 "$grundy" trace broken.lua
+expect_stderr_line "$broken"
+expect_exit 0 "$grundy" info broken.lua
+expect_exit 0 "$grundy" solve broken.lua -o broken.npz
+expect_exit 3 "$grundy" solve broken.npz
+expect_stderr_line "$broken"
+expect_exit 1 "$grundy" rules check broken.lua
+expect_stdout_line "BROKEN  show gives names .*: $broken"
+for word in 'best broken.lua@pq' 'query broken.npz pq' 'draw broken.lua --to dot --highlight pq' \
+  'why broken.npz@pq'; do
+  # shellcheck disable=SC2086 # the words are split
+  expect_exit 3 "$grundy" $word
+  expect_stderr_line "broken.lua:4: in parse of 'pq': attempt to perform arithmetic on a nil value.*"
+done
+expect_exit 3 "$grundy" best broken.lua@p9
+expect_stderr_line "expression:1:12: 'p9' was not reached from the start; .*"
+sed 's/p == 1 and/p > 1 and/; s/return 3 end/return 10000000 end/' broken.lua > large.lua
+expect_exit 3 "$grundy" best large.lua
+expect_stderr_line "large.lua:3: in show of '10000000': .*"
+
+# A path may have colons in it, in expressions too.
+mkdir -p 'a:b'
+cp heaps.lua 'a:b/heaps.lua'
+expect_exit 0 "$grundy" best 'a:b/heaps.lua:5,7 + nim:2'
+expect_no_stderr
+expect_exit 0 "$grundy" best '2*a:b/heaps.lua:5,7@1-2'
+expect_stdout_line 'value  *0 .*'
+
+# A closed form is of no use in misere play, and sets no limit there.
+cat > chain.c << 'END'
+#include <grundy/rules.h>
+static const char *begin(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  static long n;
+  *bytes = sizeof(uint32_t);
+  *game = &n;
+  return grundy_argument(arguments, 0, 0, 10000000, &n) ? NULL : "a number of moves";
+}
+static void start(const void *game, void *position) {
+  uint32_t n = (uint32_t) * (const long *)game;
+  memcpy(position, &n, sizeof n);
+}
+static void moves(const void *game, const void *position, grundy_emit emit, void *to) {
+  uint32_t n;
+  (void)game;
+  memcpy(&n, position, sizeof n);
+  if (n-- > 0) emit(to, &n);
+}
+static bool value(const void *game, const void *position, uint32_t *value) {
+  (void)game;
+  memcpy(value, position, sizeof *value);
+  *value %= 2;
+  return true;
+}
+GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "Chain", .args = "MOVES", .open = begin,
+                .start = start, .moves = moves, .value = value};
+END
+expect_exit 0 "$grundy" rules build chain.c
+expect_exit 0 "$grundy" best --misere ./chain.so:1000001
+expect_stdout_line 'outcome  *P .*'
+expect_exit 0 "$grundy" best ./chain.so:1000001
+expect_stdout_line 'value  *1  by: .*'
+
+# A base notices that a file among the arguments of its rules is another game now.
+printf 'a b\nb c\nc d\n' > graph.edges
+expect_exit 0 "$grundy" solve node-kayles:graph.edges -o kayles.npz
+printf '# the same\na b\nb c\nc d\n' > graph.edges
+expect_exit 0 "$grundy" info kayles.npz
+echo 'd a' >> graph.edges
+expect_exit 3 "$grundy" info kayles.npz
+expect_stderr_line "kayles.npz: digraphs.npy: a digraph among the arguments of 'node-kayles:graph.edges' has changed since; .*"
+
 expect_exit 0 "$grundy" help rules check
 expect_stdout_line 'usage: grundy rules check.*'
 expect_exit 2 "$grundy" help rules knit

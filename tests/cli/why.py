@@ -82,12 +82,12 @@ def forced(moves, player, success, who):
 
 # ---- the sentences -----------------------------------------------------------------------------
 
-NAME = r'("(?:[^"\\]|\\.)*"|[\w\'/-]+)'
+NAME = r'("(?:[^"\\]|\\.)*"|\([^()\\]*"[^()\\]*\)|[\w\'/-]+)'
 VALUE = r"(\d+|∞\{[\d,]*\})"
 
 
 def plain(name):
-    return re.sub(r"\\(.)", r"\1", name[1:-1]) if name.startswith('"') else name
+    return re.sub(r"\\(.)", r"\1", name[1:-1]) if name[0] in '"(' else name
 
 
 class Game:
@@ -260,7 +260,7 @@ class Game:
     def check_force(self, winner, n):
         return self.outcome[self.subject] == winner and 0 < int(n) <= 2 * len(self.moves)
 
-    def check_level(self, player, level, v, n=None):
+    def check_level(self, v, player, level, n=None):
         """Levels of a player: what can be forced, and what can be avoided."""
         other = "B" if player == "A" else "A"
         ends = {v for v in self.moves if not self.moves[v]}
@@ -269,14 +269,15 @@ class Game:
         draw = v in forced(self.moves, self.player, of[player] | of["D"], player)
         end = v in forced(self.moves, self.player, ends, player)
         loses = v in forced(self.moves, self.player, of[other], other)
+        kept = "not to lose, though play may never end"
         expected = (
-            "bounded-win" if win
-            else "bounded-draw" if draw
-            else ("draw/bounded-loss" if end else "draw") if not loses
-            else "bounded-loss" if end
+            "a win" if win
+            else "a drawn end or better" if draw
+            else (kept + "; or else an end, perhaps lost" if end else kept) if not loses
+            else "an end, perhaps lost" if end
             else "nothing"
         )
-        return level == expected and (n is None) == (level in ("draw", "nothing"))
+        return level == expected and (n is None) == (level in (kept, "nothing"))
 
     def check_moves(self, v, p):
         return self.moves[v] and self.player[v] == p
@@ -325,7 +326,7 @@ SENTENCES = [
     (rf"At {NAME} ([AB]) moves, and ([AB]) wins: every move leaves a win of ([AB])\.", "other_win"),
     (rf"At {NAME} ([AB]) moves, and neither player can force a win: no move leaves a win of ([AB]), and the move to {NAME} leaves no win of ([AB])\.", "neither"),
     (r"  ([AB]) can force it within (\d+) moves?\.", "force"),
-    (rf"([AB]) can be sure of ([a-z/-]+) at {NAME}(?:, within (\d+) moves?)?\.", "level"),
+    (rf"At {NAME} ([AB]) can be sure of: (.*?)(?: in at most (\d+) moves?)?\.", "level"),
     (rf"At {NAME} ([AB]) moves\.", "moves"),
     (rf"([AB]) can be sure of nothing at {NAME}: the other player can keep the play from ending\.", "nothing"),
     (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: the move to {NAME} leaves that\.", "sure"),

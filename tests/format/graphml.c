@@ -75,6 +75,11 @@ static void errors_say_where_and_what_was_expected(void **state) {
                  "2:2: edgedefault=\"undirected\"; expected a directed graph");
   assert_refused(GRAPHML, GRAPH("\n<node id='é'/><node id='é'/>"),
                  "2:15: a second node 'é'; expected every id once");
+  /* What is shown of a long name ends with a whole character. */
+#define DIGITS_58 "0123456789012345678901234567890123456789012345678901234567"
+  assert_refused(GRAPHML,
+                 GRAPH("\n<node id='" DIGITS_58 "\u2192x'/><node id='" DIGITS_58 "\u2192x'/>"),
+                 "2:74: a second node '" DIGITS_58 "'; expected every id once");
   assert_refused(GRAPHML, GRAPH("<node id='a'/>\n <edge source='a' target='b'/>\n"),
                  "2:2: an edge with 'b', which is no node; expected the id of one");
   assert_refused(GRAPHML, GRAPH("\n<node id='a'>\n <graph edgedefault='directed'/></node>"),

@@ -27,4 +27,9 @@ cops-and-robber:examples/petersen.edges,0|there are 0 cops; expected 1 to 8
 annihilation:examples/ring.edges,zz|a token is on 'zz'; expected a vertex of the digraph
 END
 
+# A board that is too wide for a picture in a name is told by its squares.
+expect_exit 0 "$grundy" best northcott:100,50,30,20@0-51/0-31/0-2
+expect_no_stderr
+expect_stdout_line 'value  *45 .*'
+
 finish

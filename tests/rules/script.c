@@ -195,6 +195,57 @@ static void test_show_and_parse(void **state) {
   grundy_digraph_free(g);
 }
 
+static void note_misnamed(void *context, const grundy_error *error) {
+  *(grundy_error *)context = *error;
+}
+
+static void test_names_that_fail_are_told(void **state) {
+  (void)state;
+  static const char rules[] = "return { start = function() return 3 end,\n"
+                              "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
+                              "  show = function(p)\n"
+                              "    return p == 1 and nil + 1 or 'p' .. p end,\n"
+                              "  parse = function(t)\n"
+                              "    return tonumber(t:sub(2)) + 0 end }";
+  grundy_error told = {0}, error = {0};
+  grundy_open_options options = {.misnamed = note_misnamed, .context = &told};
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  char *text = NULL;
+  size_t size;
+  uint32_t v;
+  assert_int_equal(open_with(rules, "", &options, &g, &error), GRUNDY_OK);
+  check_name(g, 0, "p3");
+  assert_int_equal(told.status, GRUNDY_OK);
+
+  /* What is written with such a name fails, whoever asks for it first. */
+  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  for (int i = 0; i < 2; i++) {
+    FILE *out = open_memstream(&text, &size);
+    grundy_status status =
+        i == 0 ? grundy_solution_write(out, GRUNDY_FORMAT_TSV, g, solution, NULL, &error)
+               : grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, &error);
+    assert_int_equal(status, GRUNDY_BAD_INPUT);
+    assert_int_equal(error.line, 4);
+    assert_string_equal(error.file, path);
+    assert_non_null(strstr(error.message, "in show of '1': attempt to perform arithmetic"));
+    assert_int_equal(told.status, GRUNDY_BAD_INPUT);
+    assert_string_equal(told.message, error.message);
+    fclose(out);
+    free(text);
+  }
+
+  /* A name that is read by a broken function is no name, and why is told. */
+  assert_false(grundy_digraph_find(g, "pp", 2, &v));
+  assert_int_equal(grundy_position_find(g, "pp", 2, &v, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.line, 6);
+  assert_non_null(strstr(error.message, "in parse of 'pp': attempt to perform arithmetic"));
+  assert_int_equal(grundy_position_find(g, "p2", 2, &v, &error), GRUNDY_OK);
+  assert_int_equal(v, 1);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 static void test_ends(void **state) {
   (void)state;
   static const char rules[] =
@@ -504,6 +555,7 @@ int main(void) {
       cmocka_unit_test(test_integers),
       cmocka_unit_test(test_positions_that_are_none),
       cmocka_unit_test(test_show_and_parse),
+      cmocka_unit_test(test_names_that_fail_are_told),
       cmocka_unit_test(test_ends),
       cmocka_unit_test(test_players),
       cmocka_unit_test(test_ends_that_are_wrong),
