@@ -25,10 +25,12 @@ static grundy_script *script_of(lua_State *lua) {
 
 enum { INSTRUCTIONS_A_HOOK = 100000, HOOKS_UNWATCHED = 1000 };
 
-/* Ends a call that is to be stopped. */
+/* Ends a call that is to be stopped. The next hook is due after so many instructions, or when large
+ * blocks of memory were asked for. */
 static void watch(lua_State *lua, lua_Debug *unused) {
   grundy_script *s = script_of(lua);
   (void)unused;
+  lua_sethook(lua, watch, LUA_MASKCOUNT, INSTRUCTIONS_A_HOOK);
   const grundy_monitor *monitor = s->work == NULL ? NULL : s->work->monitor;
   s->hooks++;
   s->too_long = s->work == NULL && s->hooks > HOOKS_UNWATCHED;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GRAIN = 16, SLAB = 1 << 16 };
+enum { GRAIN = 16, SLAB = 1 << 16, ASKED_A_HOOK = 1 << 26 };
 
 static size_t class_of(size_t size) {
   return (size + GRAIN - 1) / GRAIN - 1;
@@ -54,8 +54,17 @@ static void give_small(grundy_script *s, void *block, size_t size) {
   s->free_blocks[class_of(size)] = block;
 }
 
+/* An instruction may fill a large block: after so many bytes of them the hook is due. */
+static void count_asked(grundy_script *s, size_t size) {
+  s->asked += size;
+  if (s->asked < ASKED_A_HOOK || s->lua == NULL) return;
+  s->asked = 0;
+  lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, 1);
+}
+
 static void *take(grundy_script *s, size_t size) {
   if (is_small(size)) return take_small(s, size);
+  count_asked(s, size);
   void *block = allows(s, size) ? malloc(size) : NULL;
   if (block != NULL) s->held += size;
   return block;
@@ -73,6 +82,7 @@ static void give(grundy_script *s, void *block, size_t size) {
 
 static void *resize_large(grundy_script *s, void *block, size_t old, size_t size) {
   if (size > old && !allows(s, size - old)) return NULL;
+  count_asked(s, size);
   void *made = realloc(block, size);
   if (made != NULL) s->held += size - old;
   return made;

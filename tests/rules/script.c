@@ -444,6 +444,20 @@ static void test_endless_loops(void **state) {
   }
 }
 
+/* Instructions that move megabytes each are counted by the bytes: 9000 of them, all of which are
+ * far fewer than those of a tick otherwise. */
+static void test_large_steps(void **state) {
+  (void)state;
+  static const char script[] =
+      RULES("local s = string.rep('x', 1000000) for i = 1, 3000 do local t = s .. i end return 1",
+            "return {}");
+  int ticks = 30;
+  grundy_digraph *g = NULL;
+  grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
+  grundy_open_options options = {.monitor = &monitor};
+  assert_int_equal(open_with(script, "", &options, &g, NULL), GRUNDY_CANCELLED);
+}
+
 static void test_memory(void **state) {
   (void)state;
   static const char *const scripts[] = {
@@ -564,6 +578,7 @@ int main(void) {
       cmocka_unit_test(test_sandbox),
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_endless_loops),
+      cmocka_unit_test(test_large_steps),
       cmocka_unit_test(test_memory),
       cmocka_unit_test(test_canon),
       cmocka_unit_test(test_closed_form),
