@@ -127,44 +127,27 @@ static void errors_say_where_and_what_was_expected(void **state) {
   assert_refused(DOT, "", "1:1: no graph; expected 'digraph'");
 }
 
-/* Reads a text that is made of parts: one, many times another, and a last one. */
-static grundy_status scan_many(const char *first, const char *part, int count, const char *last,
-                               grundy_error *error) {
-  char *text;
-  size_t size;
-  FILE *out = open_memstream(&text, &size);
-  fputs(first, out);
-  for (int i = 0; i < count; i++) fprintf(out, part, i);
-  fputs(last, out);
-  fclose(out);
-  grundy_digraph *g = NULL;
-  grundy_status status = scan_bytes(DOT, text, size, &g, error);
-  grundy_digraph_free(g);
-  free(text);
-  return status;
-}
-
 static void limits_are_kept_and_what_is_below_them_is_read(void **state) {
   (void)state;
   grundy_error error;
   char braces[128] = {0};
   memset(braces, '}', 100);
-  assert_int_equal(scan_many("digraph ", "{", 100, braces, &error), GRUNDY_OK);
-  assert_int_equal(scan_many("digraph ", "{", 101, braces, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_many(DOT, "digraph ", "{", 100, braces, &error), GRUNDY_OK);
+  assert_int_equal(scan_many(DOT, "digraph ", "{", 101, braces, &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "subgraphs more than 99 deep; expected fewer");
-  assert_int_equal(scan_many("digraph ", "{", 1000000, braces, &error), GRUNDY_BAD_INPUT);
-  assert_int_equal(scan_many("digraph {a", "->n%d", 2000, "}", &error), GRUNDY_OK);
-  assert_int_equal(scan_many("digraph {a", "->n%d", 2001, "}", &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_many(DOT, "digraph ", "{", 1000000, braces, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_many(DOT, "digraph {a", "->n%d", 2000, "}", &error), GRUNDY_OK);
+  assert_int_equal(scan_many(DOT, "digraph {a", "->n%d", 2001, "}", &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message,
                       "more than 2000 arrows in a statement; expected shorter chains");
   /* As deep as libcgraph's stack has to be at the worst. */
   memset(braces, '}', 100);
-  assert_int_equal(scan_many("digraph {",
+  assert_int_equal(scan_many(DOT, "digraph {",
                              "a->b->c->d->e->f->g->h->i->j->k->l->m->n->o->p->q->r->"
                              "s->t->{",
                              99, braces, &error),
                    GRUNDY_OK);
-  assert_int_equal(scan_many("digraph {\"", "%d", 70000, "\"}", &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_many(DOT, "digraph {\"", "%d", 70000, "\"}", &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "a word of more than 65536 bytes; expected a shorter one");
 }
 
@@ -172,20 +155,21 @@ static void few_words_cannot_stand_for_very_many_moves(void **state) {
   (void)state;
   grundy_error error;
   const char *message = "subgraphs that stand for more than 4194304 moves; expected fewer";
-  assert_int_equal(scan_many("digraph {{", "n%d ", 4000, "}->{a b c d}}", &error), GRUNDY_OK);
-  assert_int_equal(scan_many("digraph {subgraph a{", "n%d ", 4000, "}->subgraph a{}}", &error),
+  assert_int_equal(scan_many(DOT, "digraph {{", "n%d ", 4000, "}->{a b c d}}", &error), GRUNDY_OK);
+  assert_int_equal(scan_many(DOT, "digraph {subgraph a{", "n%d ", 4000, "}->subgraph a{}}", &error),
                    GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, message);
   char last[256] = "";
   memset(last, '}', 100);
   assert_int_equal(
       scan_many(
+          DOT,
           "digraph {{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
           "{{{{{{{{{{{{{{{{{{{{{{{",
           "n%d ", 100000, last, &error),
       GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, message);
-  assert_int_equal(scan_many("digraph {node[label=\"", "\\N", 30000, "\"] abcd}", &error),
+  assert_int_equal(scan_many(DOT, "digraph {node[label=\"", "\\N", 30000, "\"] abcd}", &error),
                    GRUNDY_BAD_INPUT);
 }
 
@@ -231,17 +215,12 @@ static void threads_may_read_at_the_same_time(void **state) {
   }
 }
 
-static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
-  (void)context, (void)phase, (void)done, (void)total;
-  return false;
-}
-
 static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
-  grundy_monitor monitor = {.tick = stop_at_once, .context = NULL};
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)"digraph { a -> b }", 18, "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", DOT, &monitor, &g, NULL), GRUNDY_CANCELLED);
+  assert_int_equal(grundy_digraph_scan(in, "game", DOT, &test_cancelling, &g, NULL),
+                   GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
 }

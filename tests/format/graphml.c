@@ -109,47 +109,27 @@ static void entities_are_not_replaced(void **state) {
                  "1:1: a DOCTYPE with declarations; expected none: entities are not read");
 }
 
-static grundy_status scan_many(const char *first, const char *part, int count, const char *last,
-                               grundy_error *error) {
-  char *text;
-  size_t size;
-  FILE *out = open_memstream(&text, &size);
-  fputs(first, out);
-  for (int i = 0; i < count; i++) fputs(part, out);
-  fputs(last, out);
-  fclose(out);
-  grundy_digraph *g = NULL;
-  grundy_status status = scan_bytes(GRAPHML, text, size, &g, error);
-  grundy_digraph_free(g);
-  free(text);
-  return status;
-}
-
 static void limits_are_kept(void **state) {
   (void)state;
   grundy_error error;
   const char *start = "<graphml><graph edgedefault='directed'><node id='";
   const char *end = "'/></graph></graphml>";
-  assert_int_equal(scan_many(start, "x", 1 << 16, end, &error), GRUNDY_OK);
-  assert_int_equal(scan_many(start, "x", (1 << 16) + 1, end, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_many(GRAPHML, start, "x", 1 << 16, end, &error), GRUNDY_OK);
+  assert_int_equal(scan_many(GRAPHML, start, "x", (1 << 16) + 1, end, &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "an id of more than 65536 bytes; expected a shorter one");
-  assert_int_equal(scan_many(start, "&quot;", 1 << 18, end, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_many(GRAPHML, start, "&quot;", 1 << 18, end, &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message,
                       "a tag or comment of more than 1048576 bytes; expected a shorter one");
-  assert_int_equal(scan_many("<graphml>", "<data>", 1000000, "", &error), GRUNDY_BAD_INPUT);
-}
-
-static bool stop_at_once(void *context, const char *phase, uint64_t done, uint64_t total) {
-  (void)context, (void)phase, (void)done, (void)total;
-  return false;
+  assert_int_equal(scan_many(GRAPHML, "<graphml>", "<data>", 1000000, "", &error),
+                   GRUNDY_BAD_INPUT);
 }
 
 static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
-  grundy_monitor monitor = {.tick = stop_at_once, .context = NULL};
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)GRAPH(""), strlen(GRAPH("")), "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", GRAPHML, &monitor, &g, NULL), GRUNDY_CANCELLED);
+  assert_int_equal(grundy_digraph_scan(in, "game", GRAPHML, &test_cancelling, &g, NULL),
+                   GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
 }

@@ -23,6 +23,22 @@ grundy_status scan_bytes(grundy_format format, const char *bytes, size_t size, g
   return status;
 }
 
+grundy_status scan_many(grundy_format format, const char *first, const char *part, int count,
+                        const char *last, grundy_error *error) {
+  char *text;
+  size_t size;
+  grundy_digraph *g = NULL;
+  FILE *out = open_memstream(&text, &size);
+  fputs(first, out);
+  for (int i = 0; i < count; i++) fprintf(out, part, i);
+  fputs(last, out);
+  fclose(out);
+  grundy_status status = scan_bytes(format, text, size, &g, error);
+  grundy_digraph_free(g);
+  free(text);
+  return status;
+}
+
 grundy_digraph *scan_text(grundy_format format, const char *text) {
   grundy_digraph *g = NULL;
   grundy_error error;

@@ -9,6 +9,11 @@
 grundy_status scan_bytes(grundy_format format, const char *bytes, size_t size, grundy_digraph **g,
                          grundy_error *error);
 
+/* The same for a text made of parts: one, `count` times another, in which %d stands for their
+ * number, and a last one. The game is freed. */
+grundy_status scan_many(grundy_format format, const char *first, const char *part, int count,
+                        const char *last, grundy_error *error);
+
 /* The game in a text; a failure ends the test. */
 grundy_digraph *scan_text(grundy_format format, const char *text);
 

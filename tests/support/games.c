@@ -240,6 +240,15 @@ void on_all_kinds_of_games(game_property property) {
   on_random_games(2000, 200, property);
 }
 
+void on_cycles_with_tails(void (*holds)(uint32_t order, uint32_t tail)) {
+  enum { MILLION = 1000000 };
+  for (uint32_t order = 3; order < 12; order++)
+    for (uint32_t tail = 1; tail + 1 < order; tail++) holds(order, tail);
+  holds(MILLION, MILLION / 2);
+  holds(MILLION, MILLION / 2 + 1);
+  holds(MILLION + 1, MILLION / 2 + 1);
+}
+
 const char *same_numbers(const char *what, uint32_t order, const uint32_t *expected,
                          const uint32_t *got) {
   for (uint32_t v = 0; v < order; v++)
@@ -253,3 +262,10 @@ const char *same_numbers(const char *what, uint32_t order, const uint32_t *expec
 uint32_t *new_numbers(uint32_t order) {
   return checked(calloc((size_t)order + 1, sizeof(uint32_t)));
 }
+
+static bool refuse(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context, (void)phase, (void)done, (void)total;
+  return false;
+}
+
+const grundy_monitor test_cancelling = {.tick = refuse};

@@ -78,12 +78,18 @@ void on_random_games(uint64_t count, uint32_t most, game_property property);
  * most 8, and 2,000 of at most 200; scaled. */
 void on_all_kinds_of_games(game_property property);
 
+/* On every game_cycle_with_tail of 3 to 11 vertices, and on three of a million. */
+void on_cycles_with_tails(void (*holds)(uint32_t order, uint32_t tail));
+
 /* NULL if both arrays have the same `order` numbers, otherwise where they differ. */
 const char *same_numbers(const char *what, uint32_t order, const uint32_t *expected,
                          const uint32_t *got);
 
 /* An array of `order` zeros, to be freed. */
 uint32_t *new_numbers(uint32_t order);
+
+/* Cancels whatever asks it. */
+extern const grundy_monitor test_cancelling;
 
 /* GRUNDY_SEED, or always the same number. */
 uint64_t test_seed(void);
