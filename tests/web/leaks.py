@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from server import Server, demand, edges
 
 grundy, folder = sys.argv[1:]
-with Server(grundy, folder, "examples/ring.edges", "wythoff:2,2", "--time", "60") as server:
+with Server(grundy, folder, "examples/ring.edges", "wythoff:2,2", "--time", "300") as server:
     # At once, because looking for leaks takes seconds at the end of every command.
     bodies = ({"game": edges("a b\n")}, {"game": edges("a b\n")}, {"game": edges("a b c\n")}, {"game": 7})
     with ThreadPoolExecutor() as pool:

@@ -40,7 +40,7 @@ class Server:
 
     def stop(self, number=signal.SIGTERM):
         self.process.send_signal(number)
-        code = self.process.wait(timeout=60)
+        code = self.process.wait(timeout=300)
         errors = open(self.errors).read()
         assert code == 0, (code, errors)
         assert errors == "", errors
@@ -55,7 +55,7 @@ class Server:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
     def connect(self, address="127.0.0.1"):
-        return http.client.HTTPConnection(address, self.port, timeout=120)
+        return http.client.HTTPConnection(address, self.port, timeout=300)
 
     def ask(self, method, path, body=None, headers=None, connection=None):
         """Status, headers and bytes; the body is sent as JSON unless it is bytes."""
