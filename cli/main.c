@@ -67,9 +67,17 @@ static const struct command *find_action(const struct command *command, const ch
   return NULL;
 }
 
+/* Is it about the command as a whole? */
+static bool is_of_all(const char *word) {
+  static const char *const words[] = {"help", "manual", "completions", "--help", "-h"};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    if (strcmp(word, words[i]) == 0) return true;
+  return false;
+}
+
 /* At most the command that is asked about, and its action. `show` gets NULL if none is. */
 static int show_about(int argc, char **argv, int (*show)(const struct command *command)) {
-  if (argc == 0) return show(NULL);
+  if (argc == 0 || (argc == 1 && is_of_all(argv[0]))) return show(NULL);
   const struct command *command = find(argv[0]);
   const struct command *action =
       command == NULL || argc != 2 ? NULL : find_action(command, argv[1]);
@@ -94,6 +102,7 @@ static int show_pages(int argc, char **argv) {
 
 static int show_completions(int argc, char **argv) {
   if (argc == 0) return fail_usage(NULL, "SHELL is missing");
+  if (argc == 1 && is_of_all(argv[0])) return show_help(NULL);
   if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[1]);
   return completions_show(argv[0], commands);
 }

@@ -63,18 +63,16 @@ static bool has_header(const char *folder) {
 /* Beside the command, wherever its prefix was moved; in the tree that it was built from; where it
  * was to be installed. */
 static bool find_header(char folder[PATH_ROOM]) {
+  static const char *const beside[] = {GRUNDY_INCLUDE_FROM_BIN, GRUNDY_INCLUDE_FROM_BUILD};
   char here[PATH_ROOM];
   ssize_t length = readlink("/proc/self/exe", here, sizeof here - 1);
-  if (length > 0) {
-    here[length] = '\0';
-    char *slash = strrchr(here, '/');
-    if (slash != NULL) *slash = '\0';
-    if (snprintf(folder, PATH_ROOM, "%s/%s", here, GRUNDY_INCLUDE_FROM_BIN) < PATH_ROOM &&
-        has_header(folder))
+  here[length < 0 ? 0 : length] = '\0';
+  char *slash = strrchr(here, '/');
+  for (size_t i = 0; i < 2 && slash != NULL; i++) {
+    *slash = '\0';
+    if (snprintf(folder, PATH_ROOM, "%s/%s", here, beside[i]) < PATH_ROOM && has_header(folder))
       return true;
   }
-  (void)snprintf(folder, PATH_ROOM, "%s", GRUNDY_INCLUDE_SOURCE);
-  if (has_header(folder)) return true;
   (void)snprintf(folder, PATH_ROOM, "%s", GRUNDY_INCLUDE_INSTALLED);
   return has_header(folder);
 }

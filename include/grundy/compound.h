@@ -47,6 +47,12 @@ typedef struct grundy_game_kind {
   const char *name;
   bool lone; /* it has no value, since it has rules of its own for its ends: no operator takes it */
   bool nim;  /* the position n moves to 0 … n - 1 and nowhere else */
+
+  /* Is this a position, and is known what such play needs? GRUNDY_BAD_ARGUMENT otherwise. NULL:
+   * whoever adds it makes sure. */
+  grundy_status (*admits)(const void *game, uint64_t position, grundy_play play,
+                          grundy_error *error);
+
   void (*facts)(const void *game, uint64_t position, grundy_facts *facts);
   uint64_t (*move_count)(const void *game, uint64_t position); /* UINT64_MAX: infinitely many */
   uint64_t (*move)(const void *game, uint64_t position, uint64_t index);
@@ -168,8 +174,8 @@ GRUNDY_API void grundy_compound_free(grundy_compound *compound);
  * compound in their place. In the end one thing must be left. Components are numbered from 0 in
  * the order in which they were added.
  * GRUNDY_UNABLE past GRUNDY_MAX_COMPONENTS; GRUNDY_UNDEFINED if a lone game would not be alone, or
- * the play is misère; GRUNDY_BAD_ARGUMENT if there are fewer things or `kind` is GRUNDY_DISJOINT.
- */
+ * the play is misère; GRUNDY_BAD_ARGUMENT if the game does not admit the position, if there are
+ * fewer things, or `kind` is GRUNDY_DISJOINT. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_add(grundy_compound *compound,
                                                              grundy_game game, uint64_t position,
                                                              grundy_error *error);
@@ -177,6 +183,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_join(grundy_compound *c
                                                               grundy_operator kind, uint32_t count,
                                                               grundy_error *error);
 
+/* `component` is below the count. */
 GRUNDY_API grundy_play grundy_compound_play(const grundy_compound *compound);
 GRUNDY_API uint32_t grundy_compound_count(const grundy_compound *compound);
 GRUNDY_API grundy_game grundy_compound_game(const grundy_compound *compound, uint32_t component);

@@ -10,6 +10,7 @@
 #ifndef GRUNDY_RULES_H
 #define GRUNDY_RULES_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -102,7 +103,7 @@ typedef struct grundy_rules {
 #define GRUNDY_RULES_SYMBOL grundy_rules_of_this_file
 #endif
 #define GRUNDY_RULES                                                                               \
-  extern const grundy_rules GRUNDY_RULES_SYMBOL;                                                   \
+  extern GRUNDY_RULES_SHOWN const grundy_rules GRUNDY_RULES_SYMBOL;                                \
   GRUNDY_RULES_SHOWN const grundy_rules GRUNDY_RULES_SYMBOL
 
 /* For `open`: reads argument `index`, a number from `least` to `most`. False if it is anything
@@ -113,8 +114,9 @@ static inline bool grundy_argument(const grundy_arguments *arguments, size_t ind
   const char *text = arguments->text[index];
   char *end;
   if ((*text < '0' || *text > '9') && *text != '-') return false;
+  errno = 0;
   *number = strtol(text, &end, 10);
-  return *end == '\0' && *number >= least && *number <= most;
+  return *end == '\0' && errno == 0 && *number >= least && *number <= most;
 }
 
 #ifdef __cplusplus

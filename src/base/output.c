@@ -79,6 +79,7 @@ static grundy_status open_stream(grundy_output *output, grundy_error *error) {
     output->stream = stdout;
     return GRUNDY_OK;
   }
+  if (output->name[0] == '\0') return fail_io(error, "''", "cannot write", ENOENT);
   struct stat existing;
   bool exists = stat(output->name, &existing) == 0;
   if (!exists && lstat(output->name, &existing) == 0)

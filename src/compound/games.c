@@ -1,6 +1,8 @@
 #include "base/error.h"
 #include "compound/impl.h"
 
+#include <grundy/solve.h>
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -20,6 +22,29 @@ grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution 
 
 static uint64_t widened(const uint32_t *numbers, uint64_t v) {
   return numbers == NULL || numbers[v] == GRUNDY_INFINITY ? GRUNDY_ENDLESS : numbers[v];
+}
+
+/* What grundy_solve gives of such a game, and for misere play one column more. */
+static grundy_columns needed_columns(const grundy_digraph *g, grundy_play play) {
+  grundy_columns usual = grundy_solve_columns(g, false);
+  bool valued = (usual & GRUNDY_GRUNDY) != 0;
+  if (!valued) return usual;
+  return (usual & ~(grundy_columns)GRUNDY_OUTCOME) |
+         (play == GRUNDY_MISERE_PLAY ? GRUNDY_MISERE_REMOTENESS : 0);
+}
+
+static grundy_status solved_admits(const void *game, uint64_t v, grundy_play play,
+                                   grundy_error *error) {
+  const grundy_solved *solved = game;
+  grundy_columns needed = needed_columns(solved->g, play);
+  grundy_columns missing = needed & ~grundy_solution_columns(solved->solution);
+  if (v >= grundy_digraph_order(solved->g))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "%" PRIu64 " is no position; expected one below %" PRIu32, v,
+                       grundy_digraph_order(solved->g));
+  if (missing == 0) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution has no column %s; expected one",
+                     grundy_column_describe(missing & -missing)->name);
 }
 
 static void solved_facts(const void *game, uint64_t v, grundy_facts *facts) {
@@ -83,6 +108,7 @@ static bool solved_find(const void *game, const char *name, size_t length, uint6
 grundy_game grundy_game_solved(const grundy_solved *solved) {
   static const grundy_game_kind kind = {
       .name = "digraph",
+      .admits = solved_admits,
       .facts = solved_facts,
       .move_count = solved_move_count,
       .move = solved_move,
@@ -92,6 +118,7 @@ grundy_game grundy_game_solved(const grundy_solved *solved) {
   static const grundy_game_kind lone = {
       .name = "digraph",
       .lone = true,
+      .admits = solved_admits,
       .facts = lone_facts,
       .move_count = solved_move_count,
       .move = solved_move,
@@ -102,6 +129,15 @@ grundy_game grundy_game_solved(const grundy_solved *solved) {
 }
 
 /* ---- Nim -------------------------------------------------------------------------------- */
+
+static grundy_status nim_admits(const void *game, uint64_t n, grundy_play play,
+                                grundy_error *error) {
+  (void)game, (void)play;
+  if (n <= GRUNDY_MAX_HEAP) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                     "the heap has %" PRIu64 " counters; expected at most %" PRIu32, n,
+                     GRUNDY_MAX_HEAP);
+}
 
 /* A heap is taken at once in normal play; in misère play all but one is. */
 static void nim_facts(const void *game, uint64_t n, grundy_facts *facts) {
@@ -152,6 +188,7 @@ grundy_game grundy_game_nim(void) {
   static const grundy_game_kind kind = {
       .name = "nim",
       .nim = true,
+      .admits = nim_admits,
       .facts = nim_facts,
       .move_count = nim_move_count,
       .move = nim_move,

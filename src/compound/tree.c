@@ -9,6 +9,9 @@
 
 grundy_status grundy_compound_new(grundy_play play, grundy_compound **compound,
                                   grundy_error *error) {
+  if (play != GRUNDY_NORMAL_PLAY && play != GRUNDY_MISERE_PLAY)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "there is no such play; expected normal or misere play");
   grundy_compound *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->play = play;
@@ -68,6 +71,8 @@ static grundy_status check_lone(const grundy_compound *c, grundy_game game, grun
 grundy_status grundy_compound_add(grundy_compound *c, grundy_game game, uint64_t position,
                                   grundy_error *error) {
   grundy_status status = check_lone(c, game, error);
+  if (status == GRUNDY_OK && game.kind->admits != NULL)
+    status = game.kind->admits(game.data, position, c->play, error);
   if (status != GRUNDY_OK) return status;
   if (c->count == GRUNDY_MAX_COMPONENTS)
     return grundy_fail(error, GRUNDY_UNABLE, "too many components; expected at most %" PRIu32,

@@ -282,6 +282,9 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
   if (options == NULL) options = &defaults;
   if (count == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product of no games; expected at least one");
+  if (kind > GRUNDY_DISJOINT)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "there is no such product; expected a grundy_operator");
   for (size_t i = 0; i < count; i++)
     if (grundy_has_attributes(games[i]))
       return grundy_fail(error, GRUNDY_UNDEFINED,

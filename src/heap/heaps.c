@@ -144,6 +144,8 @@ static grundy_status solve(solver *s, grundy_error *error) {
 
 grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap_options *options,
                                  grundy_heaps **heaps, grundy_error *error) {
+  static const grundy_heap_options defaults = {0};
+  if (options == NULL) options = &defaults;
   if (options->max > GRUNDY_HEAP_MOST)
     return grundy_fail(error, GRUNDY_UNABLE, "the heap is too large; expected at most %u",
                        (unsigned)GRUNDY_HEAP_MOST);

@@ -152,6 +152,9 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is asked for that does not exist; expected bits below %d",
                        (int)GRUNDY_COLUMN_COUNT);
+  if (options != NULL && options->algorithm > GRUNDY_WATCHING)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "there is no such algorithm; expected a grundy_algorithm");
   grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
   if (missing != 0) return fail_columns(g, missing, error);
 

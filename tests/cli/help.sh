@@ -57,6 +57,13 @@ for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help'
 done
 
 # Help that cannot be written is an error; help that nobody reads any more is a silent one.
+# About help itself the overview tells all there is.
+for about in 'help help' 'help --help' 'help manual' 'completions --help'; do
+  # shellcheck disable=SC2086
+  expect_exit 0 "$grundy" $about
+  expect_stdout_line 'Commands'
+done
+
 for help in --help --version 'solve --help'; do
   # shellcheck disable=SC2086
   expect_exit 5 sh -c '"$0" "$@" > /dev/full' "$grundy" $help

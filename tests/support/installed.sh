@@ -64,6 +64,12 @@ END
   quietly cmake --build cmake
   advises cmake/with_shared
   advises cmake/with_static
+  # Who links the shared library needs nothing that it is made of.
+  sed -i '/static/d' CMakeLists.txt
+  rm -rf cmake
+  quietly env PKG_CONFIG_LIBDIR=/nonexistent cmake -S . -B cmake -DCMAKE_PREFIX_PATH="$prefix"
+  quietly cmake --build cmake
+  advises cmake/with_shared
   cd "$root" || exit 1
 }
 

@@ -1,0 +1,76 @@
+/* What a compound does not take: positions that are none, and solutions without what it needs. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/compound.h>
+#include <grundy/solve.h>
+
+#include "support/games.h"
+
+#include <string.h>
+
+static void expect_refused(grundy_play play, grundy_game game, uint64_t position,
+                           const char *message) {
+  grundy_compound *compound = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_compound_new(play, &compound, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_add(compound, game, position, &error), GRUNDY_BAD_ARGUMENT);
+  if (strstr(error.message, message) == NULL) fail_msg("%s", error.message);
+  assert_int_equal(grundy_compound_count(compound), 0);
+  grundy_compound_free(compound);
+}
+
+static void a_position_that_is_none_is_refused(void **state) {
+  (void)state;
+  grundy_digraph *g = game_chain(3, 1);
+  grundy_solution *solution = NULL;
+  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  grundy_solved solved = grundy_solved_view(g, solution);
+  expect_refused(GRUNDY_NORMAL_PLAY, grundy_game_solved(&solved), 3,
+                 "3 is no position; expected one below 3");
+  expect_refused(GRUNDY_NORMAL_PLAY, grundy_game_nim(), GRUNDY_MAX_HEAP + UINT64_C(1),
+                 "the heap has 2147483648 counters; expected at most 2147483647");
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* Every column that is needed, left out in turn. */
+static void a_solution_without_a_column_is_refused(void **state) {
+  (void)state;
+  static const grundy_columns needed = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER |
+                                       GRUNDY_REMOTENESS | GRUNDY_DISTANCE |
+                                       GRUNDY_MISERE_REMOTENESS;
+  grundy_digraph *g = game_chain(3, 1);
+  for (grundy_columns left = needed; left != 0; left &= left - 1) {
+    grundy_columns out = left & -left;
+    grundy_solve_options options = {.columns = (needed & ~out) | GRUNDY_OUTCOME};
+    grundy_solution *solution = NULL;
+    grundy_play play = out == GRUNDY_MISERE_REMOTENESS ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
+    assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+    grundy_solved solved = grundy_solved_view(g, solution);
+    expect_refused(play, grundy_game_solved(&solved), 0, grundy_column_describe(out)->name);
+    grundy_solution_free(solution);
+  }
+  grundy_digraph_free(g);
+}
+
+static void there_are_two_kinds_of_play(void **state) {
+  (void)state;
+  grundy_compound *compound = NULL;
+  assert_int_equal(grundy_compound_new((grundy_play)9, &compound, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_null(compound);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_position_that_is_none_is_refused),
+      cmocka_unit_test(a_solution_without_a_column_is_refused),
+      cmocka_unit_test(there_are_two_kinds_of_play),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
