@@ -99,6 +99,7 @@ static grundy_status put_overview(const void *context, FILE *out, grundy_error *
   (void)fprintf(out, "%s\n\nusage: grundy COMMAND [ARGUMENTS]\n", page_about);
   page_put_commands(&page, context);
   page_put_games(&page);
+  page_put_environment(&page);
   put_exit_codes(out);
   return GRUNDY_OK;
 }

@@ -194,6 +194,7 @@ static void put_program(const struct page *page, const struct command *const *co
   put_row(out, "-h, --help", "show the commands");
   put_row(out, "--version", "show the version");
   page_put_games(page);
+  page_put_environment(page);
 }
 
 static grundy_status put_manual(const void *context, FILE *out, grundy_error *error) {

@@ -36,6 +36,7 @@ const char *page_action_name(const struct command *command, const struct command
 /* A heading with all that follows it. */
 void page_put_commands(const struct page *page, const struct command *const *commands);
 void page_put_games(const struct page *page);
+void page_put_environment(const struct page *page);
 
 /* What the program is, in a sentence. */
 extern const char *const page_about;

@@ -97,6 +97,7 @@ static grundy_status put_reference(const void *context, FILE *out, grundy_error 
   put_paragraph(out, "All commands with all their options, as grundy COMMAND --help shows them.");
   page_put_commands(&page, context);
   page_put_games(&page);
+  page_put_environment(&page);
   put_exit_codes(out);
   for (const struct command *const *c = context; *c != NULL; c++) {
     put_command(out, *c);

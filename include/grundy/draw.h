@@ -59,7 +59,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
                                                      grundy_error *error);
 
 /* The vertices that are at most `radius` moves from v, forwards or backwards, by increasing number;
- * to be freed. GRUNDY_UNABLE if there are more than `most`. */
+ * to be freed by free(). GRUNDY_UNABLE if there are more than `most`. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw_around(const grundy_digraph *g,
                                                             const grundy_digraph *reverse,
                                                             uint32_t v, uint32_t radius,

@@ -146,7 +146,7 @@ typedef enum grundy_promise {
 
 typedef struct grundy_rules_finding {
   const char *function;           /* of the rules: "canon" */
-  const char *promise;            /* "canon of canon is canon" */
+  const char *promise;            /* "of a canonical form is that form" */
   bool applies;                   /* do the rules have that function? */
   uint64_t tried;                 /* how often it was tried */
   char broken[GRUNDY_ERROR_TEXT]; /* a counterexample in words; empty if none was found */

@@ -75,8 +75,8 @@ typedef struct grundy_rules {
    * Without it a position is called by its bytes, as numbers with commas between. */
   size_t (*show)(const void *game, const void *position, char *text, size_t size);
 
-  /* Optional. Reads a name back; false if it is none. Names are read without canon. Without it
-   * the explored positions are searched for one that is shown so. */
+  /* Optional. Reads a name back; false if it is none. The caller applies canon to what was read.
+   * Without it the explored positions are searched for one that is shown so. */
   bool (*parse)(const void *game, const char *text, size_t length, void *position);
 
   /* Optional. How the game ends here, whatever `moves` says: 'P' (who moved last wins), 'N' (who

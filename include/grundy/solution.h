@@ -106,7 +106,8 @@ GRUNDY_API const grundy_column_info *grundy_column_describe(grundy_columns colum
 GRUNDY_API grundy_columns grundy_column_find(const char *name, size_t length);
 
 /* Reads names separated by commas, "default" and "all" among them; "vertex", which is there
- * anyway, counts for nothing. GRUNDY_BAD_ARGUMENT names the word that is no column. */
+ * anyway, counts for nothing beside others. GRUNDY_BAD_ARGUMENT names the word that is no column.
+ */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_columns_parse(const char *list,
                                                               grundy_columns *columns,
                                                               grundy_error *error);
