@@ -232,8 +232,9 @@ static const struct option options[] = {
      .value = "NAME",
      .choices = layout_choices,
      .destination = offsetof(struct arguments, layout),
-     .help = "of Graphviz: dot (in layers), circo, neato, fdp, sfdp or twopi; auto, or without this, "
-             "dot for small games and sfdp for larger ones"},
+     .help =
+         "of Graphviz: dot (in layers), circo, neato, fdp, sfdp or twopi; auto, or without this, "
+         "dot for small games and sfdp for larger ones"},
     {.name = "legend",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, legend),
