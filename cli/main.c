@@ -79,10 +79,9 @@ static bool is_of_all(const char *word) {
 static int show_about(int argc, char **argv, int (*show)(const struct command *command)) {
   if (argc == 0 || (argc == 1 && is_of_all(argv[0]))) return show(NULL);
   const struct command *command = find(argv[0]);
-  const struct command *action =
-      command == NULL || argc != 2 ? NULL : find_action(command, argv[1]);
-  if (action != NULL) return show(action);
-  if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[1]);
+  const struct command *action = command == NULL || argc < 2 ? NULL : find_action(command, argv[1]);
+  if (action != NULL && argc == 2) return show(action);
+  if (argc > 1) return fail_usage(NULL, "unexpected argument '%s'", argv[action == NULL ? 1 : 2]);
   return command == NULL ? fail_unknown(argv[0]) : show(command);
 }
 

@@ -141,6 +141,9 @@ static bool read_size(const char *text, uint64_t *bytes) {
 
 static bool stop_at_integer(struct parser *p, const struct option *o, const char *value) {
   char range[96] = "a whole number below 2^64, such as 25 or 1e6";
+  if (o->most == 0 && o->least > 0)
+    (void)snprintf(range, sizeof range, "a whole number from %llu on, such as 25 or 1e6",
+                   (unsigned long long)o->least);
   if (o->most > 0)
     (void)snprintf(range, sizeof range, "a whole number from %llu to %llu",
                    (unsigned long long)o->least, (unsigned long long)o->most);

@@ -116,8 +116,11 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
 
 /* ---- standard input ------------------------------------------------------------------ */
 
+/* An empty line asks nothing, and may end as those of Windows do. */
 static grundy_status ask_line(struct job *job, const char *name, size_t length, uint64_t line,
                               grundy_error *error) {
+  if (length > 0 && name[length - 1] == '\r') length--;
+  if (length == 0) return GRUNDY_OK;
   grundy_status status = ask(job, name, length, error);
   if (status != GRUNDY_BAD_INPUT || error->file[0] != '\0') return status; /* of a script */
   (void)snprintf(error->file, sizeof error->file, "standard input");

@@ -82,6 +82,23 @@ static int prepare_solution(struct job *job) {
                           arguments->solution_from, "solution-from", &job->solution_from);
 }
 
+/* A payoff that is wanted, and what an infinite play is worth, are for solving and for checking.
+ * Returns an exit code. */
+static int check_worths(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  bool all = arguments->columns != NULL && strcmp(arguments->columns, "all") == 0;
+  bool worths = arguments->payoff.given || arguments->infinite.given;
+  if (arguments->solution != NULL && worths && !arguments->check)
+    return fail_usage(solve_command.name,
+                      "--payoff and --infinite do not change a solution that is read; expected "
+                      "--check beside --solution");
+  if (arguments->solution == NULL && (job->columns & GRUNDY_QV) != 0 && !all &&
+      !arguments->payoff.given)
+    return fail_usage(solve_command.name,
+                      "--columns: qv is that of a payoff; expected --payoff VALUE");
+  return CODE_YES;
+}
+
 /* Reads what the options say; returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
@@ -92,7 +109,9 @@ static int prepare(void *context) {
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
-  int code = file_check_kept(&solve_command, "--output", arguments->output, arguments->game);
+  int code = check_worths(job);
+  if (code == CODE_YES)
+    code = file_check_kept(&solve_command, "--output", arguments->output, arguments->game);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
   return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }
@@ -278,6 +297,11 @@ static bool wants_colour(const struct job *job) {
   return file_is_standard(job->arguments.output) && terminal_wants_colour();
 }
 
+/* A game of rules becomes a base, of which nothing need be explored again. */
+static bool makes_base(const struct job *job) {
+  return job->format == GRUNDY_FORMAT_NPZ && grundy_is_explored(job->game);
+}
+
 static grundy_status write_solution(struct job *job, grundy_error *error) {
   bool to_stdout = file_is_standard(job->arguments.output);
   grundy_write_options options = {
@@ -288,11 +312,10 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor,
   };
   FILE *out = grundy_output_stream(job->output);
-  /* A game of rules becomes a base, of which nothing need be explored again. */
-  bool base = job->format == GRUNDY_FORMAT_NPZ && grundy_is_explored(job->game);
   grundy_status status =
-      base ? grundy_base_write(out, job->game, job->solution, &options, error)
-           : grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
+      makes_base(job)
+          ? grundy_base_write(out, job->game, job->solution, &options, error)
+          : grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   progress_clear(&job->effort.progress);
@@ -320,6 +343,14 @@ static grundy_status open_output(struct job *job, grundy_error *error) {
   return grundy_output_open(job->arguments.output, &job->output, error);
 }
 
+/* What uses a base would not know that an infinite play is worth something. */
+static grundy_status check_base(const struct job *job, grundy_error *error) {
+  if (!makes_base(job) || !job->arguments.infinite.given) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_UNABLE, job->arguments.output,
+                   "a base does not keep what an infinite play is worth; expected another format, "
+                   "such as .tsv, or no --infinite");
+}
+
 /* Solves the game, or reads its solution and finds out whether that has what is wanted. */
 static grundy_status solve_or_read(struct job *job, int *code, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
@@ -329,6 +360,7 @@ static grundy_status solve_or_read(struct job *job, int *code, grundy_error *err
     grundy_status status =
         arguments->reduce ? memory_for_reducing(&job->effort.budget, job->game, error)
                           : memory_for_solving(&job->effort.budget, job->game, &options, error);
+    if (status == GRUNDY_OK) status = check_base(job, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
   }
@@ -393,8 +425,7 @@ static const struct option options[] = {
      .value = "SOLUTION",
      .destination = offsetof(struct arguments, solution),
      .excludes = "reduce algorithm",
-     .help = "read SOLUTION instead of solving again; it has to fit the game and to have the "
-             "columns"},
+     .help = "read SOLUTION instead of solving again; --check looks whether it fits"},
     OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", "solution"),
     {.name = "check",
      .kind = OPTION_FLAG,

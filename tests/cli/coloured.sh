@@ -156,4 +156,15 @@ for v in a1 b1 b2 a2 a3 a4 b3 a5; do printf '%s\t0\n' $v; done >> "$work/wrong.t
 expect_exit 1 "$grundy" verify $game "$work/wrong.tsv"
 expect_stdout_line 'wrong: a1: q1 is 0, but its followers give 1'
 
+# What is wanted and what an infinite play is worth belong to solving and checking.
+printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > "$work/worths.edges"
+expect_exit 0 "$grundy" solve "$work/worths.edges" --payoff 1 -o "$work/worths.tsv"
+expect_exit 2 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 7
+expect_stderr_line 'grundy: --payoff and --infinite do not change a solution that is read; expected --check .*'
+expect_exit 0 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 1 --check
+expect_exit 1 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 7 --check
+expect_exit 2 "$grundy" solve "$work/worths.edges" --columns qv
+expect_stderr_line 'grundy: --columns: qv is that of a payoff; expected --payoff VALUE; .*'
+expect_exit 0 "$grundy" solve "$work/worths.edges" --columns all
+
 finish

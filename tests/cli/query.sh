@@ -178,4 +178,21 @@ if [ -c /dev/full ]; then
   [ $? -eq 5 ] || fail 'a full disk is not noticed'
 fi
 
+# Lines of Windows, and empty ones.
+expect_exit 0 "$grundy" solve wythoff:3,5 --columns outcome,remoteness -o "$work/lines.npz"
+printf '3,5\r\n\n1,2\n' > "$work/lines"
+expect_exit 0 "$grundy" query "$work/lines.npz" - < "$work/lines"
+expect_stdout << 'END'
+vertex	outcome	remoteness	best
+3,5	P	4	2,5
+1,2	P	2	0,2
+END
+
+# A base would not know what an infinite play is worth.
+printf 'return { start = function() return 1 end, player = function() return "A" end,\n  terminal = function(p) return 3 end,\n  moves = function() return {} end }\n' > "$work/worth.lua"
+expect_exit 4 "$grundy" solve "$work/worth.lua" --infinite 2 -o "$work/worth.npz"
+expect_stderr_line '.*worth.npz: a base does not keep what an infinite play is worth; expected another format, .*'
+[ ! -e "$work/worth.npz" ] || fail 'there is a base'
+expect_exit 0 "$grundy" solve "$work/worth.lua" --infinite 2 -o "$work/worth.tsv"
+
 finish
