@@ -31,7 +31,7 @@ typedef struct heaps {
 
 typedef struct almonds {
   unsigned count, words;
-  field of[MOST + 1];
+  field of[2 * MOST + 1]; /* of heaps that are too large: not counted */
   heaps start;
 } almonds;
 
@@ -54,9 +54,13 @@ static unsigned counted(const almonds *a, const heaps *p, unsigned size) {
   return (unsigned)(p->word[f.at] >> f.shift & f.mask);
 }
 
+/* A position that comes from a damaged file may have more almonds than there are. */
 static unsigned ones(const almonds *a, const heaps *p) {
   unsigned left = a->count;
-  for (unsigned size = 2; size <= left; size++) left -= size * counted(a, p, size);
+  for (unsigned size = 2; size <= left; size++) {
+    unsigned taken = size * counted(a, p, size);
+    left = taken < left ? left - taken : 0;
+  }
   return left;
 }
 
