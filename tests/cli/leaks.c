@@ -9,14 +9,11 @@
 
 #include <cmocka.h>
 
+#include "support/command.h"
+
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-/* The command's own main, under another name. */
-int grundy_main(int argc, char **argv);
 
 /* What Graphviz and the libraries behind it keep is theirs. LeakSanitizer calls this. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
@@ -108,30 +105,15 @@ static const struct {
     {2, "sovle game"},
 };
 
-static void redirect(int descriptor, const char *path, int flags) {
-  int opened = open(path, flags, 0600);
-  assert_true(opened >= 0);
-  assert_int_equal(dup2(opened, descriptor), descriptor);
-  close(opened);
-}
-
-static int run(const char *line) {
-  char words[256], *argv[16] = {(char *)"grundy"};
-  int argc = 1;
-  snprintf(words, sizeof words, "%s", line);
-  for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) argv[argc++] = word;
-  redirect(STDIN_FILENO, "keys", O_RDONLY);
-  rewind(stdin);
-  return grundy_main(argc, argv);
-}
-
 static void all_lines_end_as_they_should(void **state) {
   (void)state;
   int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-    redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
-    redirect(STDERR_FILENO, "said", O_WRONLY | O_CREAT | O_TRUNC);
-    int code = run(lines[i].line);
+    command_redirect(STDIN_FILENO, "keys", O_RDONLY);
+    rewind(stdin);
+    command_redirect(STDOUT_FILENO, "/dev/null", O_WRONLY);
+    command_redirect(STDERR_FILENO, "said", O_WRONLY | O_CREAT | O_TRUNC);
+    int code = command_run(lines[i].line);
     fflush(stdout);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
@@ -142,23 +124,17 @@ static void all_lines_end_as_they_should(void **state) {
   close(err);
 }
 
-static char folder[] = "/tmp/grundy-leaks-XXXXXX";
-
 static int set_up(void **state) {
   (void)state;
-  if (mkdtemp(folder) == NULL || chdir(folder) != 0) return -1;
-  for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-    FILE *out = fopen(files[i].path, "w");
-    if (out == NULL || fputs(files[i].text, out) < 0 || fclose(out) != 0) return -1;
-  }
+  if (command_enter_folder() != 0) return -1;
+  for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+    command_write_file(files[i].path, files[i].text);
   return 0;
 }
 
 static int tear_down(void **state) {
   (void)state;
-  char line[64];
-  snprintf(line, sizeof line, "rm -rf %s", folder);
-  return chdir("/") == 0 && system(line) == 0 ? 0 : -1;
+  return command_leave_folder();
 }
 
 int main(void) {

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "support/command.h"
 #include "support/games.h"
 #include "support/wrapped.h"
 
@@ -30,10 +31,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The command's own main, under another name. */
-int grundy_main(int argc, char **argv);
-
-enum { FAILURES = 25, MOST_WORDS = 32, MOST_FILES = 8, NAME = 256, PATH = NAME + 16 };
+enum { FAILURES = 25, MOST_FILES = 8, NAME = 256, PATH = NAME + 16 };
 
 /* ---- what is run ------------------------------------------------------------------------- */
 
@@ -127,8 +125,6 @@ void __wrap_free(void *block) {
 
 /* ---- running ----------------------------------------------------------------------------- */
 
-static char folder[64]; /* where all tests run, with in/ and out/ */
-
 struct run {
   const char *line;
   int64_t fatal;      /* the allocation that fails; -1: none */
@@ -141,12 +137,6 @@ struct end {
   char said[4096]; /* on standard error */
 };
 
-static void redirect(int descriptor, const char *path, int flags) {
-  int opened = open(path, flags, 0600);
-  if (opened < 0 || dup2(opened, descriptor) < 0) _exit(98);
-  close(opened);
-}
-
 /* What kills a child is to kill it, and not to go on with other tests in it. The runtime of clang's
  * OpenMP has a file of its own, which is to be there before files may not grow. */
 static void leave_tests(void) {
@@ -156,21 +146,16 @@ static void leave_tests(void) {
 }
 
 static void become_command(const struct run *run, int to) {
-  static char words[1024];
-  char *argv[MOST_WORDS] = {(char *)"grundy"};
-  int argc = 1;
-  snprintf(words, sizeof words, "%s", run->line);
-  for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) argv[argc++] = word;
-  redirect(STDIN_FILENO, "in/keys", O_RDONLY);
-  redirect(STDOUT_FILENO, run->output, O_WRONLY | O_CREAT | O_TRUNC);
-  if (dup2(to, STDERR_FILENO) < 0) _exit(98);
   leave_tests();
+  command_redirect(STDIN_FILENO, "in/keys", O_RDONLY);
+  command_redirect(STDOUT_FILENO, run->output, O_WRONLY | O_CREAT | O_TRUNC);
+  if (dup2(to, STDERR_FILENO) < 0) abort();
   struct rlimit limit = {(rlim_t)run->file_size, RLIM_INFINITY};
-  if (run->file_size >= 0 && setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(98);
+  if (run->file_size >= 0 && setrlimit(RLIMIT_FSIZE, &limit) != 0) abort();
   shared->asked = 0;
   shared->failed = 0;
   shared->fatal = run->fatal;
-  int code = grundy_main(argc, argv);
+  int code = command_run(run->line);
   shared->fatal = -1;
   fflush(NULL);
   _exit(code);
@@ -194,11 +179,6 @@ static struct end try_out(const struct run *run) {
 }
 
 /* ---- files ------------------------------------------------------------------------------- */
-
-static void write_file(const char *path, const char *text) {
-  FILE *out = fopen(path, "w");
-  if (out == NULL || fputs(text, out) < 0 || fclose(out) != 0) abort();
-}
 
 static void join(char path[PATH], const char *where, const char *name) {
   if (snprintf(path, PATH, "%s/%s", where, name) >= PATH) abort();
@@ -453,33 +433,31 @@ static int set_up(void **state) {
   shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) return -1;
   shared->fatal = -1;
-  snprintf(folder, sizeof folder, "/tmp/grundy-faults-XXXXXX");
-  if (mkdtemp(folder) == NULL || chdir(folder) != 0) return -1;
+  if (command_enter_folder() != 0) return -1;
   if (mkdir("in", 0700) != 0 || mkdir("out", 0700) != 0 || mkdir("expected", 0700) != 0) return -1;
-  write_file("in/game.edges", "a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\n");
-  write_file("in/acyclic.edges", "a b\na c\nb c\nc d\n");
-  write_file("in/payoffs.edges",
-             "a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n");
-  write_file("in/game.linear", "dimension 2\nmove a 10 11\nmove b 01 01\n");
-  write_file("in/keys", "2 4\n?\nq\n");
-  write_file("in/rules.lua", "return { args = {'n'}, start = function(n) return n end,\n"
-                             "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
-                             "  value = function(p) return p % 2 end }\n");
+  command_write_file("in/game.edges", "a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\n");
+  command_write_file("in/acyclic.edges", "a b\na c\nb c\nc d\n");
+  command_write_file("in/payoffs.edges",
+                     "a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n");
+  command_write_file("in/game.linear", "dimension 2\nmove a 10 11\nmove b 01 01\n");
+  command_write_file("in/keys", "2 4\n?\nq\n");
+  command_write_file("in/rules.lua", "return { args = {'n'}, start = function(n) return n end,\n"
+                                     "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
+                                     "  value = function(p) return p % 2 end }\n");
   prepare("solve in/game.edges -o in/solution.tsv");
   prepare("solve wythoff:2,3 -o in/base.npz");
   prepare("convert in/game.edges in/game.npz");
   prepare("convert in/game.edges in/game.dot");
   prepare("convert in/game.edges in/game.graphml");
   prepare("quotient in/game.edges -o in/small.edges --map in/classes.tsv");
-  write_file("in/game.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 1\n");
+  command_write_file("in/game.mtx",
+                     "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 1\n");
   return 0;
 }
 
 static int tear_down(void **state) {
   (void)state;
-  char line[128];
-  snprintf(line, sizeof line, "rm -rf %s", folder);
-  return chdir("/") == 0 && system(line) == 0 ? 0 : -1;
+  return command_leave_folder();
 }
 
 int main(void) {
