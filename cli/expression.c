@@ -35,10 +35,8 @@ static grundy_status read_game(void *context, const char *path, grundy_digraph *
   if (reading->input_is_taken && file_is_standard(path))
     return fail_with(error, GRUNDY_BAD_INPUT, "standard input",
                      "no game can be read from here; expected a file");
-  grundy_status status =
-      reading->options->play == GRUNDY_NORMAL_PLAY /* otherwise a closed form tells nothing */
-          ? file_read_component(path, reading->effort, &made, error)
-          : file_read_game(path, GRUNDY_FORMAT_AUTO, reading->effort, &made, error);
+  grundy_status status = file_read_component(path, grundy_expression_closed_limit(reading->options),
+                                             reading->effort, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.columns = grundy_expression_columns(made, reading->options)};
     status = memory_for_solving(&reading->effort->budget, made, &options, error);

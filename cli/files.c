@@ -148,9 +148,9 @@ grundy_status file_check_values(const grundy_digraph *game, grundy_error *error)
                    "one in which the last player wins");
 }
 
-grundy_status file_read_component(const char *path, struct effort *effort, grundy_digraph **game,
-                                  grundy_error *error) {
-  return read_game(path, GRUNDY_FORMAT_AUTO, GRUNDY_CLOSED_POSITIONS, effort, game, error);
+grundy_status file_read_component(const char *path, uint64_t closed_limit, struct effort *effort,
+                                  grundy_digraph **game, grundy_error *error) {
+  return read_game(path, GRUNDY_FORMAT_AUTO, closed_limit, effort, game, error);
 }
 
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,

@@ -63,9 +63,10 @@ grundy_status file_interrupted(grundy_error *error);
 grundy_status file_read_game(const char *path, int from, struct effort *effort,
                              grundy_digraph **game, grundy_error *error);
 
-/* The same for a component of a compound, where a closed form can stand for large rules. */
-grundy_status file_read_component(const char *path, struct effort *effort, grundy_digraph **game,
-                                  grundy_error *error);
+/* The same for a component of a compound, where a closed form can stand for rules of more than
+ * `closed_limit` positions, unless that is 0. */
+grundy_status file_read_component(const char *path, uint64_t closed_limit, struct effort *effort,
+                                  grundy_digraph **game, grundy_error *error);
 
 /* Reads a solution of the game. There is nothing to clean up meanwhile: a signal ends the
  * process. */

@@ -183,9 +183,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_join(grundy_compound *c
                                                               grundy_operator kind, uint32_t count,
                                                               grundy_error *error);
 
-/* `component` is below the count. */
 GRUNDY_API grundy_play grundy_compound_play(const grundy_compound *compound);
 GRUNDY_API uint32_t grundy_compound_count(const grundy_compound *compound);
+
+/* `component` is below the count. */
 GRUNDY_API grundy_game grundy_compound_game(const grundy_compound *compound, uint32_t component);
 GRUNDY_API uint64_t grundy_compound_position(const grundy_compound *compound, uint32_t component);
 

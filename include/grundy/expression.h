@@ -20,9 +20,9 @@ typedef struct grundy_expression_options {
   grundy_play play;
   const grundy_monitor *monitor; /* NULL: nobody watches */
 
-  /* How to get the game of a file or of rules; NULL stands for grundy_digraph_open, with
-   * GRUNDY_CLOSED_POSITIONS in normal play. The digraph then belongs to the expression. Where that
-   * is GRUNDY_UNABLE a closed form of the rules is used, in normal play. */
+  /* How to get the game of a file or of rules; NULL stands for grundy_digraph_open. The digraph
+   * then belongs to the expression. Where that is GRUNDY_UNABLE a closed form of the rules is used,
+   * if grundy_expression_closed_limit is not 0, which is what the reader is to open rules with. */
   grundy_status (*read)(void *context, const char *path, grundy_digraph **g, grundy_error *error);
   void *context;
 
@@ -53,6 +53,10 @@ grundy_expression_open(const char *text, const grundy_expression_options *option
  * grundy_solve_columns, and qv if a payoff is wanted. */
 GRUNDY_API grundy_columns grundy_expression_columns(const grundy_digraph *g,
                                                     const grundy_expression_options *options);
+
+/* The closed_limit of grundy_open_options for rules in an expression; 0 in misère play, of which
+ * closed forms tell nothing. */
+GRUNDY_API uint64_t grundy_expression_closed_limit(const grundy_expression_options *options);
 
 /* NULL is allowed. */
 GRUNDY_API void grundy_expression_free(grundy_expression *expression);

@@ -80,6 +80,10 @@ grundy_columns grundy_expression_columns(const grundy_digraph *g,
          (options->play == GRUNDY_MISERE_PLAY ? GRUNDY_MISERE_REMOTENESS : 0);
 }
 
+uint64_t grundy_expression_closed_limit(const grundy_expression_options *options) {
+  return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_POSITIONS : 0;
+}
+
 static bool needs_solving(const grundy_source *source) {
   return source->kind == GRUNDY_SOURCE_FILE || source->kind == GRUNDY_SOURCE_TAKE;
 }
@@ -87,8 +91,7 @@ static bool needs_solving(const grundy_source *source) {
 static grundy_status read_source(const grundy_source *source,
                                  const grundy_expression_options *options, grundy_digraph **g,
                                  grundy_error *error) {
-  bool may_be_closed = options->play == GRUNDY_NORMAL_PLAY;
-  grundy_open_options opening = {.closed_limit = may_be_closed ? GRUNDY_CLOSED_POSITIONS : 0,
+  grundy_open_options opening = {.closed_limit = grundy_expression_closed_limit(options),
                                  .monitor = options->monitor};
   if (options->read != NULL) return options->read(options->context, source->name, g, error);
   return grundy_digraph_open(source->name, &opening, g, error);
@@ -101,7 +104,7 @@ static grundy_status open_file(grundy_source *source, const grundy_expression_op
   grundy_error why = {0};
   grundy_status status = read_source(source, options, &source->g, &why);
   if (status == GRUNDY_UNABLE && grundy_is_rules(source->name) &&
-      options->play == GRUNDY_NORMAL_PLAY) {
+      grundy_expression_closed_limit(options) > 0) {
     grundy_error broken = {0};
     grundy_status closed = grundy_closed_open(source->name, &opening, &source->closed, &broken);
     if (closed == GRUNDY_OK) return GRUNDY_OK;
