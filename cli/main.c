@@ -8,6 +8,7 @@
 #include "completions.h"
 #include "failure.h"
 #include "help.h"
+#include "lists.h"
 #include "manual.h"
 #include "options.h"
 #include "page.h"
@@ -69,10 +70,8 @@ static const struct command *find_action(const struct command *command, const ch
 
 /* Is it about the command as a whole? */
 static bool is_of_all(const char *word) {
-  static const char *const words[] = {"help", "manual", "completions", "--help", "-h"};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (strcmp(word, words[i]) == 0) return true;
-  return false;
+  static const char *const words[] = {"help", "manual", "completions", "--help", "-h", NULL};
+  return lists_find(words, word) >= 0;
 }
 
 /* At most the command that is asked about, and its action. `show` gets NULL if none is. */

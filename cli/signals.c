@@ -14,12 +14,17 @@ static void set_flag(int number) {
   caught = number;
 }
 
-static void end_process(int number) {
-  (void)number;
-  static const char text[] = "grundy: interrupted\n";
-  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+/* Says it, as a handler may, and ends. */
+static void end_with(const char *text, size_t length, exit_code code) {
+  ssize_t written = write(STDERR_FILENO, text, length);
   (void)written;
-  _exit(CODE_INTERRUPTED);
+  _exit((int)code);
+}
+
+static void end_process(int number) {
+  static const char text[] = "grundy: interrupted\n";
+  (void)number;
+  end_with(text, sizeof text - 1, CODE_INTERRUPTED);
 }
 
 static void end_quietly(int number) {
@@ -52,11 +57,9 @@ void signals_end_process(void) {
 }
 
 static void end_late(int number) {
-  (void)number;
   static const char text[] = "grundy: the time is up; what --time allows has passed\n";
-  ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
-  (void)written;
-  _exit(CODE_UNABLE);
+  (void)number;
+  end_with(text, sizeof text - 1, CODE_UNABLE);
 }
 
 void signals_end_after(double seconds) {

@@ -82,17 +82,20 @@ static int prepare_solution(struct job *job) {
                           arguments->solution_from, "solution-from", &job->solution_from);
 }
 
+static bool asks_for_all(const struct arguments *arguments) {
+  return arguments->columns != NULL && strcmp(arguments->columns, "all") == 0;
+}
+
 /* A payoff that is wanted, and what an infinite play is worth, are for solving and for checking.
  * Returns an exit code. */
 static int check_worths(const struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  bool all = arguments->columns != NULL && strcmp(arguments->columns, "all") == 0;
   bool worths = arguments->payoff.given || arguments->infinite.given;
   if (arguments->solution != NULL && worths && !arguments->check)
     return fail_usage(solve_command.name,
                       "--payoff and --infinite do not change a solution that is read; expected "
                       "--check beside --solution");
-  if (arguments->solution == NULL && (job->columns & GRUNDY_QV) != 0 && !all &&
+  if (arguments->solution == NULL && (job->columns & GRUNDY_QV) != 0 && !asks_for_all(arguments) &&
       !arguments->payoff.given)
     return fail_usage(solve_command.name,
                       "--columns: qv is that of a payoff; expected --payoff VALUE");
@@ -120,15 +123,12 @@ static int prepare(void *context) {
 
 /* Without --columns, and with "all", what exists for this game; a payoff asks for its column. */
 static void columns_of_game(struct job *job) {
-  const char *list = job->arguments.columns;
-  if (list == NULL)
-    job->columns = grundy_solve_columns(job->game, false);
-  else if (strcmp(list, "all") == 0)
-    job->columns = grundy_solve_columns(job->game, true);
-  if (job->arguments.payoff.given)
-    job->columns |= GRUNDY_QV;
-  else if (list == NULL || strcmp(list, "all") == 0)
+  bool all = asks_for_all(&job->arguments);
+  if (job->arguments.columns == NULL || all) {
+    job->columns = grundy_solve_columns(job->game, all);
     job->columns &= ~(grundy_columns)GRUNDY_QV;
+  }
+  if (job->arguments.payoff.given) job->columns |= GRUNDY_QV;
 }
 
 /* What is defined by the values can be checked only together with them. */
