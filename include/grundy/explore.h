@@ -31,7 +31,8 @@ typedef struct grundy_exploration {
 typedef struct grundy_open_options {
   grundy_format format;  /* of a file */
   uint64_t limit;        /* positions of rules; 0 stands for GRUNDY_MAX_ORDER, or else */
-  uint64_t closed_limit; /* if a closed form tells the value of their start; 0: no other limit */
+  uint64_t closed_limit; /* if a closed form tells the value of their start, and then for every one
+                            of these GRUNDY_CLOSED_MOVES moves; 0: no other limit */
   uint64_t memory;       /* bytes for exploring, and for a script; 0: no limit */
   bool libraries;        /* may a base, a file of data, name a shared object that is loaded then? */
   const grundy_monitor *monitor; /* NULL: nobody watches */
@@ -98,8 +99,9 @@ GRUNDY_API void grundy_closed_free(grundy_closed *closed);
  * name stands for it. */
 GRUNDY_API grundy_game grundy_game_closed(const grundy_closed *closed);
 
-/* A closed_limit for who can use the closed form instead. */
+/* A closed_limit for who can use the closed form instead, which is below 2^32 in any case. */
 #define GRUNDY_CLOSED_POSITIONS UINT64_C(1000000)
+#define GRUNDY_CLOSED_MOVES UINT64_C(10)
 
 /* ---- the gallery ------------------------------------------------------------------------ */
 

@@ -65,7 +65,7 @@ struct explorer {
   grundy_explored *explored;
   grundy_positions *positions; /* of `explored` */
   uint32_t expanded;           /* these positions were looked at */
-  uint64_t limit;
+  uint64_t limit, move_limit;
   uint32_t *targets; /* row by row, as above */
   uint64_t target_count, target_room, moves;
   grundy_rulings rulings;
@@ -184,9 +184,9 @@ static void expand_share(void *context, int thread) {
 
 /* ---- adding what was found --------------------------------------------------------------- */
 
-static grundy_status fail_limit(const explorer *e, grundy_error *error) {
-  return grundy_fail(error, GRUNDY_UNABLE,
-                     "there are more than %" PRIu64 " positions, which is the limit", e->limit);
+static grundy_status fail_limit(uint64_t limit, const char *what, grundy_error *error) {
+  return grundy_fail(error, GRUNDY_UNABLE, "there are more than %" PRIu64 " %s, which is the limit",
+                     limit, what);
 }
 
 static grundy_status add_fresh(explorer *e, const unsigned char **at, uint32_t *v,
@@ -195,7 +195,7 @@ static grundy_status add_fresh(explorer *e, const unsigned char **at, uint32_t *
   grundy_position position = {*at + RECORD, r.length};
   if (!grundy_positions_add(e->positions, position, r.hash, v)) return grundy_fail_memory(error);
   *at += RECORD + r.length;
-  return e->positions->count > e->limit ? fail_limit(e, error) : GRUNDY_OK;
+  return e->positions->count > e->limit ? fail_limit(e->limit, "positions", error) : GRUNDY_OK;
 }
 
 /* Copies the rows of a share, and numbers what is fresh in them. */
@@ -251,6 +251,11 @@ static void begin_shares(explorer *e, uint32_t begin, uint32_t end) {
   }
 }
 
+/* A row that was too long for the room counts as far as it came. */
+static bool has_too_many_moves(const explorer *e, const share *s) {
+  return e->moves + s->target_count + (s->full ? s->row_moves : 0) > e->move_limit;
+}
+
 /* Lets all shares come to their ends; those that were full go on with more room. */
 static grundy_status expand_shares(explorer *e, grundy_error *error) {
   bool again = true;
@@ -263,6 +268,7 @@ static grundy_status expand_shares(explorer *e, grundy_error *error) {
         if (error != NULL) *error = s->error;
         return s->status;
       }
+      if (has_too_many_moves(e, s)) return fail_limit(e->move_limit, "moves", error);
       if (!s->full) continue;
       if (!enlarge(s)) return grundy_fail_memory(error);
       again = true;
@@ -427,6 +433,7 @@ static grundy_status find_limit(explorer *e, grundy_error *error) {
   if (e->limit == 0 && e->options->closed_limit > 0)
     status = e->ruled->kind->value(e->ruled, grundy_positions_get(e->positions, 0), &known, &value,
                                    error);
+  e->move_limit = known ? e->options->closed_limit * GRUNDY_CLOSED_MOVES : UINT64_MAX;
   if (known) e->limit = e->options->closed_limit;
   if (e->limit == 0 || e->limit > GRUNDY_MAX_ORDER) e->limit = GRUNDY_MAX_ORDER;
   return status;

@@ -25,12 +25,20 @@ static grundy_script *script_of(lua_State *lua) {
 
 enum { INSTRUCTIONS_A_HOOK = 100000, HOOKS_UNWATCHED = 1000 };
 
+/* Hooks come after so many instructions again, and not at once. Setting them takes Lua time in the
+ * depth of its stack, therefore it is done only after a change. */
+static void calm_down(grundy_script *s) {
+  if (s->hurried) lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, INSTRUCTIONS_A_HOOK);
+  s->hurried = false;
+  s->asked = 0;
+}
+
 /* Ends a call that is to be stopped. The next hook is due after so many instructions, or when large
  * blocks of memory were asked for. */
 static void watch(lua_State *lua, lua_Debug *unused) {
   grundy_script *s = script_of(lua);
   (void)unused;
-  lua_sethook(lua, watch, LUA_MASKCOUNT, INSTRUCTIONS_A_HOOK);
+  calm_down(s);
   const grundy_monitor *monitor = s->work == NULL ? NULL : s->work->monitor;
   s->hooks++;
   s->too_long = s->work == NULL && s->hooks > HOOKS_UNWATCHED;

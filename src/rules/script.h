@@ -41,7 +41,8 @@ typedef struct grundy_script {
   size_t source_length;
   int functions[SCRIPT_FUNCTIONS];           /* references; LUA_NOREF: the file has none */
   uint64_t held, most;                       /* bytes of memory; `most` 0: no limit */
-  uint64_t asked;                            /* bytes of large blocks, since the hook was due */
+  uint64_t asked;                            /* bytes of large blocks, since the last hook */
+  bool hurried;                              /* the hook is due: they were many */
   void **slabs;                              /* of small blocks; each begins with the next one */
   char *fresh, *fresh_end;                   /* of the first slab: what was never used */
   void **free_blocks[GRUNDY_SCRIPT_CLASSES]; /* by size; each begins with the next one */

@@ -57,8 +57,8 @@ static void give_small(grundy_script *s, void *block, size_t size) {
 /* An instruction may fill a large block: after so many bytes of them the hook is due. */
 static void count_asked(grundy_script *s, size_t size) {
   s->asked += size;
-  if (s->asked < ASKED_A_HOOK || s->lua == NULL) return;
-  s->asked = 0;
+  if (s->asked < ASKED_A_HOOK || s->lua == NULL || s->hurried) return;
+  s->hurried = true;
   lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, 1);
 }
 

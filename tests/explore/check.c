@@ -199,6 +199,15 @@ static void players_that_do_not_take_turns_are_found(void **state) {
                 GRUNDY_PROMISE_TURNS, "no player");
 }
 
+/* Each failure takes long here: there are to be few of them. */
+static void moves_that_fail_end_the_walks(void **state) {
+  (void)state;
+  assert_breaks("local function f(n) return 1 + f(n) end\n"
+                "return { start = function() return 2 end,\n"
+                "moves = function(n) return n == 2 and {1} or {f(n)} end }",
+                GRUNDY_PROMISE_MOVES, "stack overflow");
+}
+
 static void a_wrong_closed_form_is_found(void **state) {
   (void)state;
   assert_breaks(HEAP "value = function(n) return n % 4 end }", GRUNDY_PROMISE_VALUES,
@@ -248,6 +257,7 @@ int main(void) {
       cmocka_unit_test(a_name_that_is_not_read_is_found),
       cmocka_unit_test(outcomes_of_other_games_are_found),
       cmocka_unit_test(players_that_do_not_take_turns_are_found),
+      cmocka_unit_test(moves_that_fail_end_the_walks),
       cmocka_unit_test(a_wrong_closed_form_is_found),
       cmocka_unit_test(a_right_closed_form_is_confirmed),
   };

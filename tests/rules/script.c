@@ -540,6 +540,24 @@ static void test_closed_form(void **state) {
   assert_true(s.remoteness.known);
 }
 
+/* A heap of 30 has 31 positions, and 465 moves. */
+static void test_closed_form_limits(void **state) {
+  (void)state;
+  static const struct {
+    uint64_t limit;
+    const char *what; /* is more than the limit; NULL: nothing is */
+  } tries[] = {{30, "30 positions"}, {31, "310 moves"}, {46, "460 moves"}, {47, NULL}, {0, NULL}};
+  for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    grundy_open_options options = {.closed_limit = tries[i].limit};
+    grundy_status status = open_with(nim_in_heaps, ":30", &options, &g, &error);
+    assert_int_equal(status, tries[i].what == NULL ? GRUNDY_OK : GRUNDY_UNABLE);
+    if (tries[i].what != NULL) assert_non_null(strstr(error.message, tries[i].what));
+    grundy_digraph_free(g);
+  }
+}
+
 /* The first of the best moves of a large one leaves P. */
 static void test_closed_form_moves(void **state) {
   (void)state;
@@ -582,6 +600,7 @@ int main(void) {
       cmocka_unit_test(test_memory),
       cmocka_unit_test(test_canon),
       cmocka_unit_test(test_closed_form),
+      cmocka_unit_test(test_closed_form_limits),
       cmocka_unit_test(test_closed_form_moves),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
