@@ -92,7 +92,7 @@ static grundy_status open_gallery(const char *name, const char *arguments,
   if (!grundy_gallery_find(name, strlen(name), &game))
     return grundy_fail(error, GRUNDY_BAD_INPUT, "there is no game '%s' in the gallery", name);
   if (game.rules != NULL) return grundy_compiled_linked(name, game.rules, arguments, ruled, error);
-  return grundy_script_open(name, game.source, game.length, arguments, options, ruled, error);
+  return grundy_script_open(game.file, game.source, game.length, arguments, options, ruled, error);
 }
 
 grundy_status grundy_ruled_open(const char *text, const grundy_ruled_options *options,

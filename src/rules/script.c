@@ -523,7 +523,7 @@ static int body_table(lua_State *lua) {
 
 /* Calls start with the arguments, and keeps what it gives in place of the function. */
 static int body_begin(lua_State *lua) {
-  const request *r = lua_touserdata(lua, 1);
+  request *r = lua_touserdata(lua, 1);
   grundy_script *s = r->s;
   grundy_packed packed;
   lua_getfield(lua, LUA_REGISTRYINDEX, "rules");
@@ -533,6 +533,7 @@ static int body_begin(lua_State *lua) {
   int count = grundy_script_push_arguments(s, table, r->arguments);
   /* What described them lies between the function and the arguments. */
   while (lua_gettop(lua) - base > count) lua_remove(lua, base + 1);
+  r->function = SCRIPT_START;
   lua_call(lua, count, 1);
   const char *wrong = grundy_script_pack(lua, &packed);
   if (wrong != NULL)
@@ -556,11 +557,10 @@ static grundy_status load_table(grundy_script *s, grundy_error *error) {
 
 static grundy_status load(grundy_script *s, const char *arguments, grundy_error *error) {
   grundy_argument_list list;
-  request r = {.s = s, .arguments = &list};
+  request r = {.s = s, .function = SCRIPT_FUNCTIONS, .arguments = &list};
   grundy_status status = load_table(s, error);
   if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
   if (status != GRUNDY_OK) return status;
-  r.function = SCRIPT_START;
   status = run(body_begin, &r, error);
   grundy_arguments_free(&list);
   return status;

@@ -8,7 +8,7 @@ expect_exit 0 "$python" tests/games/naive.py "$grundy"
 # What they say about arguments that do not suit.
 while IFS='|' read -r game text; do
   expect_exit 3 "$grundy" solve "$game"
-  expect_stderr_line "${game%%:*}:[0-9]*: in start: $text"
+  expect_stderr_line "${game%%:*}.lua:[0-9]*: in start: $text"
 done << 'END'
 subtraction:-1|there are -1 counters; expected 0 or more
 subtraction:9,0|S has 0 in it; expected numbers from 1 on

@@ -236,7 +236,7 @@ def the_logic_of_modules():
         const told = message => { const e = retold({ message }); return [e.message, e.line, e.column].join("|"); };
         done([told("9 moves are too many; --around POSITION --radius 2 draws a part"), told("--around: 'z' is no position"),
               told("out of memory; --memory allows 1.0 GiB"), told("'z' is no position of game2.dot"),
-              told("in start: board.edges:2:5: a third word"), sentence("no such game"), sentence("Enough!")]);
+              told("board.edges:2:5: a third word"), sentence("no such game"), sentence("Enough!")]);
         """), ['9 moves are too many; "near by" above the drawing shows a part|0|0', "'z' is no position|0|0",
                "out of memory; the server gives 1.0 GiB to a request|0|0", "'z' is no position of the game|0|0",
                "a third word|2|5", "No such game.", "Enough!"])

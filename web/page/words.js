@@ -7,8 +7,8 @@ const PHRASES = [
   [/\bgame\d+\.(edges|dot|graphml|lua)\b/g, "the game"],
 ];
 
-/* A line of the digraph that rules are played on: "in start: board.edges:2:5: a third word". */
-const IN_BOARD = /^in start: [\w-]+\.(?:edges|dot|graphml):(\d+)(?::(\d+))?: (.*)$/;
+/* A line of the digraph that rules are played on: "board.edges:2:5: a third word". */
+const IN_BOARD = /^[\w-]+\.(?:edges|dot|graphml):(\d+)(?::(\d+))?: (.*)$/;
 
 /* An error of the API as the page tells it. */
 export function retold({ message, line = 0, column = 0, code = 0 }) {
