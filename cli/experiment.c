@@ -247,6 +247,31 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
+/* The model at a value of what is varied. */
+static grundy_model model_at(const struct job *job, double value) {
+  grundy_model model = job->model;
+  vary_set(&job->vary, value, &model);
+  double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* a position */
+  double most = job->arguments.density.value * pairs;
+  if (job->arguments.density.given && model.degree > most) model.degree = most;
+  return model;
+}
+
+/* Of all points before the first is done. Returns an exit code. */
+static int check_points(struct job *job) {
+  for (size_t i = 0; i < job->vary.count; i++) {
+    grundy_error error = {0};
+    grundy_model model = model_at(job, job->vary.values[i]);
+    grundy_status status = grundy_model_check(&model, &error);
+    /* The library's sentence begins with the parameter, which is called as its option. */
+    if (status == GRUNDY_BAD_ARGUMENT)
+      return fail_usage(experiment_command.name, "--%s; this is with --%s %.10g", error.message,
+                        grundy_parameter_name(job->vary.parameter), job->vary.values[i]);
+    if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  }
+  return CODE_YES;
+}
+
 /* Opened before the work, so that nobody waits an hour to learn that the folder is not there. */
 static grundy_status open_outputs(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
@@ -258,16 +283,6 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK && job->points == NULL) status = fail_memory(error);
   for (size_t i = 0; i < job->vary.count; i++) job->weight_total += weight(job, i);
   return status;
-}
-
-/* The model at a value of what is varied. */
-static grundy_model model_at(const struct job *job, double value) {
-  grundy_model model = job->model;
-  vary_set(&job->vary, value, &model);
-  double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* a position */
-  double most = job->arguments.density.value * pairs;
-  if (job->arguments.density.given && model.degree > most) model.degree = most;
-  return model;
 }
 
 static grundy_status do_point(struct job *job, grundy_error *error) {
@@ -305,16 +320,14 @@ static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   grundy_error later = {0};
+  int code = check_points(job);
+  if (code != CODE_YES) return code;
   grundy_status status = open_outputs(job, &error);
   while (status == GRUNDY_OK && job->count < job->vary.count) status = do_point(job, &error);
   progress_clear(&job->effort.progress);
   bool kept = status == GRUNDY_IO_ERROR || keep(job, &later) == GRUNDY_OK;
   job_give_up(job);
   if (!kept) return effort_fail(&job->effort, &later);
-  /* The library's sentence begins with the parameter, which is called as its option. */
-  if (status == GRUNDY_BAD_ARGUMENT)
-    return fail_usage(experiment_command.name, "--%s; this is with --%s %.10g", error.message,
-                      grundy_parameter_name(job->vary.parameter), job->vary.values[job->count]);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 

@@ -85,8 +85,12 @@ typedef struct grundy_model {
 /* Seed 1, sinks 0.1, exponent 2.5, reach 3, a rook; all else 0. */
 GRUNDY_API grundy_model grundy_model_default(grundy_model_kind kind);
 
-/* Makes the game. GRUNDY_BAD_ARGUMENT if a parameter is outside its range, with the range;
- * GRUNDY_UNABLE past GRUNDY_MAX_ORDER vertices. The digraph has no names and belongs to the
+/* GRUNDY_BAD_ARGUMENT if a parameter is outside its range, with the range; GRUNDY_UNABLE past
+ * GRUNDY_MAX_ORDER vertices. O(1). */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_model_check(const grundy_model *model,
+                                                            grundy_error *error);
+
+/* Makes the game, if it passes that check. The digraph has no names and belongs to the
  * caller. O(V + E) expected time, O(V + E) space. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_model_make(const grundy_model *model,
                                                            const grundy_monitor *monitor,

@@ -124,6 +124,24 @@ grundy_status grundy_check_whole_degree(const grundy_model *model, uint64_t most
                      model->degree, most, what);
 }
 
+/* All of it, and the number of vertices. */
+static grundy_status check_model(const grundy_model *model, uint32_t *order, grundy_error *error) {
+  if ((unsigned)model->kind >= GRUNDY_MODEL_COUNT)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "there is no such model; expected one of the kinds below %d",
+                       (int)GRUNDY_MODEL_COUNT);
+  const grundy_maker *maker = makers[model->kind];
+  grundy_status status = check_ranges(model, error);
+  if (status == GRUNDY_OK) status = find_order(model, order, error);
+  if (status == GRUNDY_OK && maker->check != NULL) status = maker->check(model, *order, error);
+  return status;
+}
+
+grundy_status grundy_model_check(const grundy_model *model, grundy_error *error) {
+  uint32_t order = 0;
+  return check_model(model, &order, error);
+}
+
 /* In units of 2^-32, which loses nothing that matters and cannot overflow. */
 uint64_t grundy_moves_of_degree(double degree, uint32_t order) {
   uint64_t fixed = (uint64_t)(degree * 0x1p32);
@@ -153,20 +171,11 @@ uint32_t *grundy_making_room(grundy_making *making, uint64_t count) {
 
 grundy_status grundy_model_make(const grundy_model *model, const grundy_monitor *monitor,
                                 grundy_digraph **g, grundy_error *error) {
-  if ((unsigned)model->kind >= GRUNDY_MODEL_COUNT)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "there is no such model; expected one of the kinds below %d",
-                       (int)GRUNDY_MODEL_COUNT);
-  const grundy_maker *maker = makers[model->kind];
   grundy_making making = {.model = model, .error = error};
   making.random = grundy_random_new(model->seed);
   making.work = grundy_work_start(monitor, "making the game", 0);
-
-  grundy_status status = check_ranges(model, error);
-  if (status == GRUNDY_OK) status = find_order(model, &making.order, error);
-  if (status == GRUNDY_OK && maker->check != NULL)
-    status = maker->check(model, making.order, error);
-  if (status == GRUNDY_OK) status = maker->make(&making);
+  grundy_status status = check_model(model, &making.order, error);
+  if (status == GRUNDY_OK) status = makers[model->kind]->make(&making);
   if (status == GRUNDY_OK) {
     grundy_digraph *made = grundy_rows_finish(&making.rows);
     if (made != NULL)

@@ -106,7 +106,9 @@ wrong '--show does nothing without --plot; expected both' chain --vary n=3 --sho
 wrong "--show: 'q' is no measure; .*" chain --vary n=3 --plot a.svg --show d,q
 wrong "the ending of 'a.pdf' tells no kind of picture; expected .*" chain --vary n=3 --plot a.pdf
 wrong '--output and --plot are the same file; expected two' chain --vary n=3 --plot a.svg -o a.svg
-expect_exit 4 "$grundy" experiment chain --vary n=3e9
+wrong '--degree is 2; .*; this is with --order 2' dag --degree 2 --vary n=9,2 -o "$work/none.csv"
+[ ! -e "$work/none.csv" ] || fail 'points were done before all were checked'
+expect_exit 4 "$grundy" experiment chain --vary n=3,3e9
 expect_no_stdout
 expect_exit 5 sh -c '"$0" experiment chain --vary n=5 > /dev/full' "$grundy"
 expect_stderr_line 'standard output: cannot write: .*'

@@ -273,6 +273,7 @@ static grundy_status make_models(fixture *f) {
     model.degree = 3;
     model.layers = model.width = model.height = 6;
     grundy_digraph *g = UNTOUCHED;
+    assert_int_equal(grundy_model_check(&model, NULL), GRUNDY_OK); /* it allocates nothing */
     grundy_status status = grundy_model_make(&model, NULL, &g, NULL);
     if (status != GRUNDY_OK) {
       assert_ptr_equal(g, UNTOUCHED);

@@ -19,7 +19,8 @@
 static grundy_digraph *make(const grundy_model *model) {
   grundy_digraph *g = NULL;
   grundy_error error;
-  if (grundy_model_make(model, NULL, &g, &error) != GRUNDY_OK)
+  if (grundy_model_check(model, &error) != GRUNDY_OK ||
+      grundy_model_make(model, NULL, &g, &error) != GRUNDY_OK)
     fail_msg("%s: %s", grundy_model_describe(model->kind)->name, error.message);
   return g;
 }
@@ -442,8 +443,10 @@ static void certainty_gives_all_moves_and_impossibility_none(void **state) {
 
 static void refused(grundy_model model, grundy_status status, const char *message) {
   grundy_digraph *g = NULL;
-  grundy_error error = {0};
+  grundy_error error = {0}, before = {0};
+  assert_int_equal(grundy_model_check(&model, &before), status);
   assert_int_equal(grundy_model_make(&model, NULL, &g, &error), status);
+  assert_string_equal(before.message, error.message);
   assert_null(g);
   assert_int_equal(error.status, status);
   if (strstr(error.message, message) == NULL)
