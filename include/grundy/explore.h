@@ -99,7 +99,7 @@ GRUNDY_API void grundy_closed_free(grundy_closed *closed);
  * name stands for it. */
 GRUNDY_API grundy_game grundy_game_closed(const grundy_closed *closed);
 
-/* A closed_limit for who can use the closed form instead, which is below 2^32 in any case. */
+/* A closed_limit for who can use the closed form instead, and how many moves a position it is. */
 #define GRUNDY_CLOSED_POSITIONS UINT64_C(1000000)
 #define GRUNDY_CLOSED_MOVES UINT64_C(10)
 

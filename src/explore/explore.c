@@ -433,9 +433,9 @@ static grundy_status find_limit(explorer *e, grundy_error *error) {
   if (e->limit == 0 && e->options->closed_limit > 0)
     status = e->ruled->kind->value(e->ruled, grundy_positions_get(e->positions, 0), &known, &value,
                                    error);
-  e->move_limit = known ? e->options->closed_limit * GRUNDY_CLOSED_MOVES : UINT64_MAX;
   if (known) e->limit = e->options->closed_limit;
   if (e->limit == 0 || e->limit > GRUNDY_MAX_ORDER) e->limit = GRUNDY_MAX_ORDER;
+  e->move_limit = known ? e->limit * GRUNDY_CLOSED_MOVES : UINT64_MAX;
   return status;
 }
 
