@@ -107,6 +107,8 @@ static grundy_status solve(struct job *job, grundy_error *error) {
                                   .infinite = job->arguments.infinite.value};
   grundy_status status =
       file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, error);
+  if (status == GRUNDY_OK)
+    status = file_check_payoffs(job->game, job->arguments.infinite.given, error);
   if (status != GRUNDY_OK) return status;
   grundy_columns possible = grundy_solve_columns(job->game, true);
   options.columns = grundy_solve_columns(job->game, false) | (job->show & possible);

@@ -148,6 +148,12 @@ grundy_status file_check_values(const grundy_digraph *game, grundy_error *error)
                    "one in which the last player wins");
 }
 
+grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, grundy_error *error) {
+  if (!spoken_of || grundy_digraph_payoffs(game) != NULL) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_UNDEFINED, "",
+                   "there are no payoffs here; expected a game with payoffs");
+}
+
 grundy_status file_read_component(const char *path, uint64_t closed_limit, struct effort *effort,
                                   grundy_digraph **game, grundy_error *error) {
   return read_game(path, GRUNDY_FORMAT_AUTO, closed_limit, effort, game, error);

@@ -56,6 +56,9 @@ grundy_format file_format_or(const char *path, grundy_format_use use, int chosen
 /* GRUNDY_UNDEFINED if the positions of the game have no values. */
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error);
 
+/* The same if payoffs are spoken of, and the game has none. */
+grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, grundy_error *error);
+
 /* GRUNDY_CANCELLED if a signal was caught, for places where no monitor is asked. */
 grundy_status file_interrupted(grundy_error *error);
 

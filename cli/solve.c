@@ -389,6 +389,8 @@ static int work(void *context) {
   int code = CODE_YES;
   grundy_status status =
       file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
+  if (status == GRUNDY_OK)
+    status = file_check_payoffs(job->game, job->arguments.infinite.given, &error);
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);

@@ -132,6 +132,9 @@ static int work(void *context) {
   grundy_status status =
       file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
   if (status == GRUNDY_OK)
+    status = file_check_payoffs(
+        job->game, job->arguments.payoff.given || job->arguments.infinite.given, &error);
+  if (status == GRUNDY_OK)
     status = file_read_solution(job->arguments.solution, job->solution_from, job->game,
                                 &job->effort, &job->solution, &error);
   if (status == GRUNDY_OK) status = check(job, &error);

@@ -102,6 +102,14 @@ expect_exit 6 "$grundy" best --misere "$game@a1"
 expect_stderr_line 'expression:1:29: a game that says itself who wins where has no misere play; .*'
 expect_exit 6 "$grundy" best nim:3 --infinite 2
 expect_stderr_line 'grundy: there are no payoffs here; expected a game with payoffs, alone'
+printf 'a b\n' > "$work/plain.edges"
+printf 'vertex\toutcome\na\tN\nb\tP\n' > "$work/plain.tsv"
+for line in 'solve plain.edges' 'draw plain.edges -o plain.dot' 'verify plain.edges plain.tsv' \
+            'solve plain.edges --solution plain.tsv --check'; do
+  # shellcheck disable=SC2086 # several words
+  expect_exit 6 sh -c 'cd "$0" && exec "$@"' "$work" "$grundy" $line --infinite 2
+  expect_stderr_line 'grundy: there are no payoffs here; expected a game with payoffs'
+done
 
 # The table for people has moves and bounds.
 expect_exit 0 env LC_ALL=C "$grundy" solve $game
