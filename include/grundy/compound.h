@@ -239,11 +239,14 @@ typedef struct grundy_search_options {
   bool never;                    /* use theorems alone */
   uint64_t limit;                /* positions of a product; 0 stands for GRUNDY_SEARCH_LIMIT */
   uint64_t memory;               /* bytes of a search; 0 stands for GRUNDY_SEARCH_MEMORY */
+  uint64_t tried;                /* moves of a compound that are looked at one by one, unless that
+                                    was searched; 0 stands for GRUNDY_MOVES_TRIED */
   const grundy_monitor *monitor; /* NULL: nobody watches */
 } grundy_search_options;
 
 #define GRUNDY_SEARCH_LIMIT UINT64_C(20000000)
 #define GRUNDY_SEARCH_MEMORY (UINT64_C(4) << 30)
+#define GRUNDY_MOVES_TRIED (UINT64_C(1) << 14)
 
 /* Evaluates the position. What no theorem tells is searched for in the product of the smallest part
  * that is not covered, if that has at most `limit` positions and fits into `memory`; what was

@@ -42,6 +42,7 @@ typedef struct collector {
   grundy_play play;
   uint64_t outcome; /* of the node as it stands */
   uint64_t most;
+  uint64_t tried; /* moves of a compound, one by one */
   grundy_moves *moves;
   rank *ranks; /* by move */
   uint64_t ranks_capacity;
@@ -77,7 +78,54 @@ static grundy_status collect(collector *q, const grundy_step *steps, uint64_t co
   return grundy_moves_add(moves, steps, count, after, q->play, q->error);
 }
 
-/* ---- sums: one child moves ------------------------------------------------------------------- */
+/* ---- sums: one part moves -------------------------------------------------------------------- */
+
+static bool can_move(const grundy_compound *c, uint32_t n) {
+  return c->known[n].distance.number != 0;
+}
+
+/* A selective compound is a sum too while at most one of its children can move. */
+static bool is_sum(const grundy_compound *c, uint32_t n) {
+  const grundy_node *node = &c->nodes[n];
+  uint32_t moving = 0;
+  if (grundy_is_leaf(node) || node->kind == GRUNDY_CONJUNCTIVE) return false;
+  if (node->kind == GRUNDY_DISJUNCTIVE) return true;
+  for (uint32_t i = 0; i < node->children_count; i++)
+    moving += can_move(c, grundy_children(c, node)[i]);
+  return moving <= 1;
+}
+
+/* The parts of a sum: its children, and those of children that are sums. Theorems know the value of
+ * a part that is a compound only if it is P. High parts of ordinals are added up among the children
+ * of the root alone: what has one inside is not parted. Returns `count` nodes in their order, which
+ * belong to the caller; NULL if there is no memory. */
+static uint32_t *find_parts(const grundy_compound *c, uint32_t n, uint32_t *count) {
+  enum { OPEN = 1, PART = 2, HIGH = 4 };
+  uint32_t first = c->nodes[n].first, *parts = grundy_alloc(n - first + 1, sizeof *parts);
+  uint8_t *flags = grundy_alloc_zero(n - first + 1, sizeof *flags);
+  *count = 0;
+  for (uint32_t i = first; i < n && parts != NULL && flags != NULL; i++) {
+    if (c->nodes[i].dead) continue;
+    if (grundy_is_leaf(&c->nodes[i]) && c->known[i].high) flags[i - first] |= HIGH;
+    flags[c->nodes[i].parent - first] |= flags[i - first];
+  }
+  for (uint32_t i = n + 1; i-- > first && parts != NULL && flags != NULL;) {
+    const grundy_node *node = &c->nodes[i];
+    bool opened = i == n || (flags[i - first] & OPEN) != 0;
+    bool parted = i == n || ((flags[i - first] & HIGH) == 0 && is_sum(c, i));
+    if (opened && !parted) flags[i - first] |= PART;
+    for (uint32_t k = 0; opened && parted && k < node->children_count; k++)
+      flags[grundy_children(c, node)[k] - first] |= OPEN;
+  }
+  for (uint32_t i = first; i < n && parts != NULL && flags != NULL; i++)
+    if ((flags[i - first] & PART) != 0) parts[(*count)++] = i;
+  if (flags == NULL) {
+    free(parts);
+    parts = NULL;
+  }
+  free(flags);
+  return parts;
+}
 
 /* What is known of the other children is had from the sums before and behind the one that moves. */
 typedef struct summands {
@@ -90,6 +138,10 @@ typedef struct summands {
   uint64_t place; /* then: the vertex in its product */
 } summands;
 
+static bool is_searched(const grundy_compound *c, uint32_t n) {
+  return !grundy_is_leaf(&c->nodes[n]) && c->nodes[n].found.solution != NULL;
+}
+
 static bool sum_up(const collector *q, summands *s) {
   s->before = grundy_alloc((uint64_t)s->count + 1, sizeof *s->before);
   if (s->before == NULL) return false;
@@ -100,9 +152,7 @@ static bool sum_up(const collector *q, summands *s) {
   }
   s->all = s->before[s->count];
   s->behind = grundy_tally_none();
-  const grundy_node *node = &q->c->nodes[q->node];
-  s->searched = !grundy_is_leaf(node) && node->found.solution != NULL &&
-                grundy_place(q->c, q->node, &s->place);
+  s->searched = is_searched(q->c, q->node) && grundy_place(q->c, q->node, &s->place);
   return true;
 }
 
@@ -229,10 +279,9 @@ static uint64_t nodes_of(const grundy_compound *c, uint32_t node) {
   return (uint64_t)node - c->nodes[node].first + 1;
 }
 
-/* Moves of a node are tried one by one up to here. */
-enum { TRIED = 1 << 14 };
-
-/* A child that is a compound itself: each of its moves is made for a moment. */
+/* A part that is a compound itself: each of its moves is made for a moment. They may be too many if
+ * it was not searched: then theorems know of it that it is P, and what wins is elsewhere, or it is
+ * the only part that moves, of which plan() takes care. */
 static grundy_status try_compound(collector *q, const summands *s, uint32_t i) {
   grundy_compound *c = q->c;
   uint32_t child = s->children[i];
@@ -240,7 +289,9 @@ static grundy_status try_compound(collector *q, const summands *s, uint32_t i) {
   uint64_t from = 0, to = 0;
   grundy_moves *all = NULL;
   if (s->searched) (void)grundy_place(c, child, &from);
-  grundy_status status = grundy_moves_generate(c, child, TRIED, &all, q->error);
+  bool searched = s->searched || is_searched(c, child);
+  grundy_status status =
+      grundy_moves_generate(c, child, searched ? UINT64_MAX : q->tried, &all, q->error);
   for (uint64_t m = 0; status == GRUNDY_OK && m < all->count; m++) {
     grundy_move move = grundy_moves_get(all, m);
     grundy_apply(c, move.steps, move.count);
@@ -303,6 +354,7 @@ typedef struct planner {
   uint8_t *tasks; /* by node */
   grundy_step *steps;
   uint64_t step_count, step_capacity;
+  uint64_t tried;
   const grundy_monitor *monitor;
   grundy_error *error;
 } planner;
@@ -349,6 +401,20 @@ static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   return GRUNDY_OK;
 }
 
+/* The only child of a sum that can move. `n` if there are several, or none, or it is no sum. */
+static uint32_t only_child(const grundy_compound *c, uint32_t n) {
+  const grundy_node *node = &c->nodes[n];
+  uint32_t only = n;
+  if (!is_sum(c, n)) return n;
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint32_t child = grundy_children(c, node)[i];
+    if (!can_move(c, child)) continue;
+    if (only != n) return n;
+    only = child;
+  }
+  return only;
+}
+
 /* Who wins hurries and who loses stalls in every component [Smi66, §6]. */
 static void plan_conjunctive(planner *p, const grundy_node *node, grundy_play play) {
   for (uint32_t i = 0; i < node->children_count; i++)
@@ -363,8 +429,7 @@ static uint32_t patient_child(const planner *p, uint32_t n, const grundy_node *n
   for (uint32_t i = 0; i < node->children_count; i++) {
     uint32_t child = grundy_children(p->c, node)[i];
     const grundy_known *known = &p->c->known[child];
-    if (known->outcome[GRUNDY_NORMAL_PLAY].number != letter || known->distance.number == 0)
-      continue;
+    if (known->outcome[GRUNDY_NORMAL_PLAY].number != letter || !can_move(p->c, child)) continue;
     if (chosen == n) chosen = child;
     if (!is_limit(known->remoteness[GRUNDY_NORMAL_PLAY].number)) return child;
   }
@@ -400,7 +465,7 @@ static bool last_component(const planner *p, const grundy_node *node, uint32_t *
   for (uint32_t i = 0; i < node->children_count; i++) {
     uint32_t child = grundy_children(p->c, node)[i];
     const grundy_known *known = &p->c->known[child];
-    if (known->distance.number == 0) continue;
+    if (!can_move(p->c, child)) continue;
     if (!is_over_then(known)) {
       if (++going_on > 1) return false;
       *last = child;
@@ -425,17 +490,21 @@ static void plan_selective_misere(planner *p, uint32_t n, const grundy_node *nod
 /* The node's best move, found by looking at all of them, becomes part of the plan. */
 static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play);
 
+/* What was searched has few enough moves, and more is known of it than theorems say. */
 static grundy_status plan_node(planner *p, uint32_t n) {
   const grundy_node *node = &p->c->nodes[n];
+  const grundy_known *known = &p->c->known[n];
   grundy_play play = p->tasks[n] == GOOD_NORMAL ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
+  bool searched = known->outcome[play].positions > 0 || known->remoteness[play].positions > 0;
+  uint32_t only = only_child(p->c, n);
   if (grundy_is_leaf(node)) return plan_leaf(p, n, play);
-  if (node->kind == GRUNDY_CONJUNCTIVE) {
+  if (node->kind == GRUNDY_CONJUNCTIVE)
     plan_conjunctive(p, node, play);
-    return GRUNDY_OK;
-  }
-  bool theory = node->kind == GRUNDY_SELECTIVE && p->c->known[n].outcome[play].positions == 0;
-  if (!theory) return plan_listed(p, n, play);
-  if (play == GRUNDY_NORMAL_PLAY)
+  else if (!searched && only != n)
+    p->tasks[only] = (uint8_t)good(play);
+  else if (searched || node->kind == GRUNDY_DISJUNCTIVE)
+    return plan_listed(p, n, play);
+  else if (play == GRUNDY_NORMAL_PLAY)
     plan_selective(p, n, node);
   else
     plan_selective_misere(p, n, node);
@@ -471,17 +540,30 @@ static void put_best_first(collector *q) {
   }
 }
 
+/* The strides of a product are those of the children. */
+static grundy_status collect_parts(collector *q) {
+  const grundy_node *node = &q->c->nodes[q->node];
+  uint32_t count;
+  if (is_searched(q->c, q->node))
+    return collect_sum(q, grundy_children(q->c, node), node->children_count);
+  uint32_t *parts = find_parts(q->c, q->node, &count);
+  if (parts == NULL) return grundy_fail_memory(q->error);
+  grundy_status status = collect_sum(q, parts, count);
+  free(parts);
+  return status;
+}
+
 static grundy_status collect_node(collector *q) {
   const grundy_node *node = &q->c->nodes[q->node];
-  if (grundy_is_leaf(node)) return collect_sum(q, &q->node, 1);
-  if (node->kind == GRUNDY_DISJUNCTIVE)
-    return collect_sum(q, grundy_children(q->c, node), node->children_count);
   bool complete;
+  if (grundy_is_leaf(node)) return collect_sum(q, &q->node, 1);
+  if (node->kind == GRUNDY_DISJUNCTIVE) return collect_parts(q);
   return collect_each(q, UINT64_MAX, &complete);
 }
 
 static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
-  collector q = {.c = p->c, .node = n, .play = play, .most = 1, .error = p->error};
+  collector q = {
+      .c = p->c, .node = n, .play = play, .most = 1, .tried = p->tried, .error = p->error};
   q.work = grundy_work_start(p->monitor, "comparing moves", 0);
   q.outcome = p->c->known[n].outcome[play].number;
   grundy_status status = grundy_moves_new(&q.moves, p->error);
@@ -499,7 +581,7 @@ static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
 /* One best move of the root, from the top of the tree down. */
 static grundy_status plan(collector *q) {
   grundy_compound *c = q->c;
-  planner p = {.c = c, .monitor = q->work.monitor, .error = q->error};
+  planner p = {.c = c, .tried = q->tried, .monitor = q->work.monitor, .error = q->error};
   p.tasks = grundy_alloc_zero(c->node_count, sizeof *p.tasks);
   if (p.tasks == NULL) return grundy_fail_memory(q->error);
   grundy_status status = GRUNDY_OK;
@@ -521,12 +603,18 @@ static grundy_status plan(collector *q) {
   return status;
 }
 
+/* Does a compound have all the moves of the root? */
+static bool has_only_compound(const grundy_compound *c, uint32_t root) {
+  uint32_t only = only_child(c, root);
+  return only != root && !grundy_is_leaf(&c->nodes[only]);
+}
+
 static grundy_status collect_root(collector *q) {
   const grundy_node *node = &q->c->nodes[q->node];
-  if (grundy_is_leaf(node) || node->kind == GRUNDY_DISJUNCTIVE) return collect_node(q);
   uint64_t work = (UINT64_C(1) << 22) / q->c->node_count;
-  bool complete;
-  grundy_status status = collect_each(q, work < TRIED ? work : TRIED, &complete);
+  bool sum = grundy_is_leaf(node) || node->kind == GRUNDY_DISJUNCTIVE, complete;
+  if (sum && !has_only_compound(q->c, q->node)) return collect_node(q);
+  grundy_status status = collect_each(q, work < q->tried ? work : q->tried, &complete);
   if (status == GRUNDY_OK && !complete) status = plan(q);
   return status;
 }
@@ -541,6 +629,7 @@ grundy_status grundy_compound_best(grundy_compound *c, const grundy_search_optio
   if (status != GRUNDY_OK) return status;
   collector q = {.c = c, .node = grundy_root(c), .play = c->play, .most = most, .error = error};
   q.outcome = now.outcome.number;
+  q.tried = options == NULL || options->tried == 0 ? GRUNDY_MOVES_TRIED : options->tried;
   q.work = grundy_work_start(options == NULL ? NULL : options->monitor, "comparing moves", 0);
   status = grundy_moves_new(&q.moves, error);
   if (status == GRUNDY_OK && now.outcome.known) status = collect_root(&q);

@@ -10,6 +10,7 @@
 #include "base/monitor.h"
 #include "base/saturate.h"
 #include "compound/impl.h"
+#include "digraph/product.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -305,41 +306,57 @@ static const grundy_digraph *digraph_of(const grundy_compound *c, uint32_t n) {
   return grundy_is_leaf(&c->nodes[n]) ? c->nodes[n].reach.g : c->nodes[n].found.g;
 }
 
+/* The bytes of the products of the node and of all its descendants, of which some may be there. */
+static grundy_status find_bytes(const grundy_compound *c, uint32_t n, uint64_t *bytes,
+                                grundy_error *error) {
+  uint32_t first = c->nodes[n].first;
+  grundy_product_size *sizes = grundy_alloc(n - first + 1, sizeof *sizes);
+  if (sizes == NULL) return grundy_fail_memory(error);
+  *bytes = 0;
+  for (uint32_t i = first; i <= n; i++) {
+    const grundy_node *node = &c->nodes[i];
+    if (grundy_is_leaf(node)) sizes[i - first] = grundy_product_size_of_game(node->reach.g);
+    if (grundy_is_leaf(node) || node->dead) continue;
+    grundy_product_size size = grundy_product_size_begin(node->kind);
+    for (uint32_t k = 0; k < node->children_count; k++)
+      size = grundy_product_size_with(node->kind, size, sizes[grundy_children(c, node)[k] - first]);
+    sizes[i - first] = size;
+    *bytes = grundy_plus(*bytes, bytes_of(size.order, size.moves));
+  }
+  free(sizes);
+  return GRUNDY_OK;
+}
+
 /* The product of the digraphs of the node's children, which are there. */
 static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digraph **games,
-                              uint64_t memory, const grundy_monitor *monitor, bool *small,
-                              grundy_error *error) {
+                              const grundy_monitor *monitor, grundy_error *error) {
   grundy_node *node = &c->nodes[n];
   uint32_t count = node->children_count;
-  for (uint32_t i = 0; i < count; i++) games[i] = digraph_of(c, grundy_children(c, node)[i]);
-  grundy_product_size size = grundy_digraph_product_size(node->kind, count, games);
-  uint64_t bytes = bytes_of(size.order, size.moves);
-  *small = bytes <= memory;
-  if (!*small) {
-    reached_memory(c, bytes, memory);
-    return GRUNDY_OK;
-  }
   grundy_product_options options = {
       .most_vertices = UINT64_MAX, .most_moves = UINT64_MAX, .unnamed = true, .monitor = monitor};
   uint64_t stride = 1;
   for (uint32_t i = count; i-- > 0;) {
-    c->nodes[grundy_children(c, node)[i]].stride = stride;
+    uint32_t child = grundy_children(c, node)[i];
+    games[i] = digraph_of(c, child);
+    c->nodes[child].stride = stride;
     stride *= grundy_digraph_order(games[i]);
   }
   return grundy_digraph_product(node->kind, count, games, &options, &node->found.g, error);
 }
 
-/* Makes the products of the node and of all its descendants that have none. */
-static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memory,
+/* Makes the products of the node and of all its descendants that have none, if there is room for
+ * all of them, which take so many bytes. */
+static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memory, uint64_t *bytes,
                                   const grundy_monitor *monitor, bool *small, grundy_error *error) {
   const grundy_digraph **games = grundy_alloc(c->count, sizeof(void *));
   if (games == NULL) return grundy_fail_memory(error);
-  grundy_status status = GRUNDY_OK;
-  *small = true;
+  grundy_status status = find_bytes(c, n, bytes, error);
+  *small = status == GRUNDY_OK && *bytes <= memory;
+  if (status == GRUNDY_OK && !*small) reached_memory(c, *bytes, memory);
   for (uint32_t i = c->nodes[n].first; i <= n && *small && status == GRUNDY_OK; i++) {
     const grundy_node *node = &c->nodes[i];
     if (grundy_is_leaf(node) || node->dead || node->found.g != NULL) continue;
-    status = multiply(c, i, games, memory, monitor, small, error);
+    status = multiply(c, i, games, monitor, error);
   }
   free((void *)games);
   return status;
@@ -347,14 +364,14 @@ static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memor
 
 /* ---- solving ------------------------------------------------------------------------------ */
 
+/* Beside products of so many bytes. */
 static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns columns, uint64_t memory,
-                           const grundy_monitor *monitor, bool *small, grundy_error *error) {
+                           uint64_t bytes, const grundy_monitor *monitor, bool *small,
+                           grundy_error *error) {
   grundy_found *found = &c->nodes[n].found;
   if (found->solution != NULL) columns |= grundy_solution_columns(found->solution);
   grundy_solve_options options = {.columns = columns, .monitor = monitor};
-  uint64_t need =
-      grundy_plus(grundy_solve_memory_of(found->g, &options),
-                  bytes_of(grundy_digraph_order(found->g), grundy_digraph_size(found->g)));
+  uint64_t need = grundy_plus(grundy_solve_memory_of(found->g, &options), bytes);
   *small = need <= memory;
   if (!*small) {
     reached_memory(c, need, memory);
@@ -374,14 +391,15 @@ grundy_status grundy_search(grundy_compound *c, uint32_t n, grundy_columns colum
   uint64_t memory = options->memory == 0 ? GRUNDY_SEARCH_MEMORY : options->memory;
   if (limit > GRUNDY_MAX_ORDER) limit = GRUNDY_MAX_ORDER;
   bool small = false;
+  uint64_t bytes = 0;
   *done = false;
   grundy_status status = looks_small(c, n, limit, memory, &small, error);
   if (status == GRUNDY_OK && small)
     status = reach_leaves(c, n, limit, options->monitor, &small, error);
   if (status == GRUNDY_OK && small)
-    status = multiply_all(c, n, memory, options->monitor, &small, error);
+    status = multiply_all(c, n, memory, &bytes, options->monitor, &small, error);
   if (status == GRUNDY_OK && small)
-    status = solve(c, n, columns, memory, options->monitor, &small, error);
+    status = solve(c, n, columns, memory, bytes, options->monitor, &small, error);
   *done = status == GRUNDY_OK && small;
   return status;
 }

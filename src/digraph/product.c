@@ -1,3 +1,4 @@
+#include "digraph/product.h"
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
@@ -19,24 +20,28 @@ static grundy_product_size size_of_union(size_t count, const grundy_digraph *con
   return size;
 }
 
-/* The sizes are built up game by game: a tuple of the first games together with a vertex of the
- * next one. */
+grundy_product_size grundy_product_size_begin(grundy_operator kind) {
+  return (grundy_product_size){1, kind == GRUNDY_CONJUNCTIVE ? 1 : 0};
+}
+
+grundy_product_size grundy_product_size_with(grundy_operator kind, grundy_product_size size,
+                                             grundy_product_size next) {
+  uint64_t order = grundy_times(size.order, next.order);
+  uint64_t alone =
+      grundy_plus(grundy_times(size.moves, next.order), grundy_times(size.order, next.moves));
+  uint64_t both = grundy_times(size.moves, next.moves);
+  if (kind == GRUNDY_DISJUNCTIVE) return (grundy_product_size){order, alone};
+  if (kind == GRUNDY_CONJUNCTIVE) return (grundy_product_size){order, both};
+  return (grundy_product_size){order, grundy_plus(alone, both)};
+}
+
 grundy_product_size grundy_digraph_product_size(grundy_operator kind, size_t count,
                                                 const grundy_digraph *const *games) {
   if (kind == GRUNDY_DISJOINT) return size_of_union(count, games);
-  grundy_product_size size = {1, kind == GRUNDY_CONJUNCTIVE ? 1 : 0};
-  bool empty = false;
-  for (size_t i = 0; i < count; i++) {
-    uint64_t order = grundy_digraph_order(games[i]), moves = grundy_digraph_size(games[i]);
-    uint64_t alone = grundy_plus(grundy_times(size.moves, order), grundy_times(size.order, moves));
-    uint64_t both = grundy_times(size.moves, moves);
-    if (kind == GRUNDY_DISJUNCTIVE) size.moves = alone;
-    if (kind == GRUNDY_CONJUNCTIVE) size.moves = both;
-    if (kind == GRUNDY_SELECTIVE) size.moves = grundy_plus(alone, both);
-    size.order = grundy_times(size.order, order);
-    empty = empty || order == 0;
-  }
-  return empty ? (grundy_product_size){0, 0} : size;
+  grundy_product_size size = grundy_product_size_begin(kind);
+  for (size_t i = 0; i < count; i++)
+    size = grundy_product_size_with(kind, size, grundy_product_size_of_game(games[i]));
+  return size;
 }
 
 /* ---- rows ------------------------------------------------------------------------------ */
@@ -78,7 +83,9 @@ static bool product_start(product *p, const grundy_digraph *const *games,
     if (row > longest) longest = row;
   }
   p->choices = grundy_alloc(longest + 1, sizeof *p->choices);
-  return p->choices != NULL && grundy_rows_start(&p->rows, (uint32_t)size.order, size.moves);
+  /* One more: for a moment, to stay everywhere stands in a selective row. */
+  return p->choices != NULL &&
+         grundy_rows_start(&p->rows, (uint32_t)size.order, grundy_plus(size.moves, 1));
 }
 
 static grundy_vertices row_of(const product *p, size_t i) {
@@ -97,6 +104,7 @@ static bool has_loop(const product *p) {
   return false;
 }
 
+/* At least as many as its row has, and in a selective compound one more. */
 static uint64_t moves_of_tuple(const product *p) {
   uint64_t moves = p->kind == GRUNDY_DISJUNCTIVE ? 0 : 1;
   for (size_t i = 0; i < p->count; i++) {
@@ -216,7 +224,7 @@ static grundy_status make_rows(product *p, const grundy_digraph *const *games, b
   grundy_status status = GRUNDY_OK;
   for (uint32_t own = 0; own < p->rows.order && status == GRUNDY_OK; own++) {
     uint64_t room = moves_of_tuple(p);
-    uint32_t *row = grundy_rows_room(&p->rows, room + 1);
+    uint32_t *row = grundy_rows_room(&p->rows, room);
     if (row == NULL || (named && !name_tuple(p, games, &name))) {
       status = grundy_fail_memory(error);
     } else if (!grundy_work_step(&p->work, room + 1)) {

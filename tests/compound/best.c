@@ -26,6 +26,7 @@ typedef struct shape {
   party *p;
   grundy_play play;
   bool search;
+  uint64_t tried; /* moves one by one; the theorems have to know more */
   const uint8_t *outcome;
   const uint32_t *remoteness;
   uint32_t
@@ -94,7 +95,7 @@ static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
 }
 
 static const char *check_best(const shape *s, uint32_t v) {
-  grundy_search_options options = {.never = !s->search};
+  grundy_search_options options = {.never = !s->search, .tried = s->tried};
   grundy_standing standing;
   grundy_moves *moves;
   grundy_compound *c = party_compound(s->p, s->play, v);
@@ -150,11 +151,11 @@ static const char *check_lengths(const shape *s, uint32_t *length) {
   return NULL;
 }
 
-static const char *check_party(party *p, grundy_play play, bool search) {
+static const char *check_party(party *p, grundy_play play, bool search, uint64_t tried) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
   uint32_t order = grundy_digraph_order(p->product), reply[256], length[256];
   uint64_t left[256];
-  shape s = {.p = p, .play = play, .search = search, .reply = reply, .left = left};
+  shape s = {.p = p, .play = play, .search = search, .tried = tried, .reply = reply, .left = left};
   s.outcome = grundy_solution_letters(p->truth, normal ? GRUNDY_OUTCOME : GRUNDY_MISERE);
   s.remoteness =
       grundy_solution_numbers(p->truth, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS);
@@ -178,10 +179,13 @@ static void check_shapes(uint64_t parties, bool nested, grundy_operator inner,
     p.outer = outer;
     p.split = nested ? 2 : 1;
     party_solve(&p);
-    const char *wrong = check_party(&p, play, search);
-    if (wrong != NULL)
-      fail_msg("GRUNDY_SEED=%llu, inner %d, outer %d, play %d, search %d: %s",
-               (unsigned long long)seed, (int)inner, (int)outer, (int)play, search, wrong);
+    for (uint64_t tried = 0; tried < 2; tried++) {
+      const char *wrong = check_party(&p, play, search, tried);
+      if (wrong != NULL)
+        fail_msg("GRUNDY_SEED=%llu, inner %d, outer %d, play %d, search %d, tried %d: %s",
+                 (unsigned long long)seed, (int)inner, (int)outer, (int)play, search, (int)tried,
+                 wrong);
+    }
     party_free(&p);
   }
 }
@@ -222,7 +226,7 @@ static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(v
     memcpy(numbers_to_change(p.solutions[i], GRUNDY_COUNTER), counters[i],
            grundy_digraph_order(games[i]) * sizeof(uint32_t));
   party_solve(&p);
-  const char *wrong = check_party(&p, GRUNDY_NORMAL_PLAY, false);
+  const char *wrong = check_party(&p, GRUNDY_NORMAL_PLAY, false, 0);
   if (wrong != NULL) fail_msg("%s", wrong);
 
   grundy_search_options never = {.never = true};

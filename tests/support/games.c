@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -151,11 +152,12 @@ uint64_t test_scaled(uint64_t count) {
 
 const char *because(const char *format, ...) {
   static char text[512];
+  char made[sizeof text]; /* an argument may be the last text */
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
+  vsnprintf(made, sizeof made, format, arguments);
   va_end(arguments);
-  return text;
+  return memcpy(text, made, sizeof text);
 }
 
 /* An edge list, so that a failing game can be pasted into a file. */
