@@ -32,8 +32,10 @@ static bool is_given_up(grundy_status status) {
   return status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
 }
 
-static void check_compound(grundy_compound *c) {
-  grundy_search_options options = {.limit = 2000, .memory = 1 << 20, .monitor = &monitor};
+/* With `tried` 1 the theorems have to find the best move. */
+static void check_compound(grundy_compound *c, uint64_t tried) {
+  grundy_search_options options = {
+      .limit = 2000, .memory = 1 << 20, .tried = tried, .monitor = &monitor};
   grundy_standing standing;
   grundy_moves *moves;
   uint64_t count;
@@ -79,7 +81,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   memcpy(text, data, size);
   text[size] = '\0';
   grundy_expression_options options = {.read = read_any, .monitor = &monitor};
-  if (size > 0) options.play = (grundy_play)(data[size - 1] % 2);
+  uint8_t last = size > 0 ? data[size - 1] : 0;
+  uint64_t tried = last / 2 % 2;
+  options.play = (grundy_play)(last % 2);
   grundy_expression *expression;
   grundy_error error;
   grundy_status status = grundy_expression_open(text, &options, &expression, &error);
@@ -90,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   grundy_compound *c = grundy_expression_compound(expression);
   /* Large heaps to take from, and many components, only take time. */
-  if (grundy_compound_count(c) <= 40) check_compound(c);
+  if (grundy_compound_count(c) <= 40) check_compound(c, tried);
   grundy_expression_free(expression);
   return 0;
 }
