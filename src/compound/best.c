@@ -56,12 +56,15 @@ typedef struct collector {
 static grundy_status collect(collector *q, const grundy_step *steps, uint64_t count,
                              const grundy_known *after, uint64_t nodes) {
   grundy_moves *moves = q->moves;
-  rank mine = rank_of(q->outcome, after, q->play);
+  grundy_known left = *after;
   if (!grundy_work_step(&q->work, nodes)) return grundy_fail_cancelled(q->error);
-  if (!after->outcome[q->play].known) {
+  if (!left.outcome[q->play].known && q->outcome == 'P')
+    left.outcome[q->play] = (grundy_fact){.known = true, .number = 'N', .theorem = "a move from P"};
+  if (!left.outcome[q->play].known) {
     moves->complete = false;
     return GRUNDY_OK;
   }
+  rank mine = rank_of(q->outcome, &left, q->play);
   if (q->outcome != 'D' && mine.group > 0) return GRUNDY_OK;
   bool best = moves->count == 0 || is_better(mine, q->ranks[q->best]);
   if (moves->count == q->most) {
@@ -75,13 +78,17 @@ static grundy_status collect(collector *q, const grundy_step *steps, uint64_t co
     return grundy_fail_memory(q->error);
   q->ranks[moves->count] = mine;
   if (best) q->best = moves->count;
-  return grundy_moves_add(moves, steps, count, after, q->play, q->error);
+  return grundy_moves_add(moves, steps, count, &left, q->play, q->error);
 }
 
 /* ---- sums: one part moves -------------------------------------------------------------------- */
 
 static bool can_move(const grundy_compound *c, uint32_t n) {
   return c->known[n].distance.number != 0;
+}
+
+static bool is_searched(const grundy_compound *c, uint32_t n) {
+  return !grundy_is_leaf(&c->nodes[n]) && c->nodes[n].found.solution != NULL;
 }
 
 /* A selective compound is a sum too while at most one of its children can move. */
@@ -96,8 +103,9 @@ static bool is_sum(const grundy_compound *c, uint32_t n) {
 }
 
 /* The parts of a sum: its children, and those of children that are sums. Theorems know the value of
- * a part that is a compound only if it is P. High parts of ordinals are added up among the children
- * of the root alone: what has one inside is not parted. Returns `count` nodes in their order, which
+ * a part that is a compound only if it is P. What was searched is not parted, since less may be
+ * known of its parts; nor what has an ordinal with a high part inside, as these are added up only
+ * among the children of the root. Returns `count` nodes in their order, which
  * belong to the caller; NULL if there is no memory. */
 static uint32_t *find_parts(const grundy_compound *c, uint32_t n, uint32_t *count) {
   enum { OPEN = 1, PART = 2, HIGH = 4 };
@@ -112,7 +120,8 @@ static uint32_t *find_parts(const grundy_compound *c, uint32_t n, uint32_t *coun
   for (uint32_t i = n + 1; i-- > first && parts != NULL && flags != NULL;) {
     const grundy_node *node = &c->nodes[i];
     bool opened = i == n || (flags[i - first] & OPEN) != 0;
-    bool parted = i == n || ((flags[i - first] & HIGH) == 0 && is_sum(c, i));
+    bool whole = (flags[i - first] & HIGH) != 0 || is_searched(c, i);
+    bool parted = i == n || (!whole && is_sum(c, i));
     if (opened && !parted) flags[i - first] |= PART;
     for (uint32_t k = 0; opened && parted && k < node->children_count; k++)
       flags[grundy_children(c, node)[k] - first] |= OPEN;
@@ -137,10 +146,6 @@ typedef struct summands {
   bool searched;  /* is the remoteness of the sum known by a search? */
   uint64_t place; /* then: the vertex in its product */
 } summands;
-
-static bool is_searched(const grundy_compound *c, uint32_t n) {
-  return !grundy_is_leaf(&c->nodes[n]) && c->nodes[n].found.solution != NULL;
-}
 
 static bool sum_up(const collector *q, summands *s) {
   s->before = grundy_alloc((uint64_t)s->count + 1, sizeof *s->before);

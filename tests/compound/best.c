@@ -329,6 +329,34 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
     }
 }
 
+/* 0 → 1 → 2 twice at 0, together, is P, and so are two of these. What a move leaves in one of them
+ * has no value that a theorem tells. */
+static void every_move_from_p_is_known_to_lose(void **state) {
+  (void)state;
+  static const uint32_t path[][2] = {{0, 1}, {1, 2}};
+  grundy_digraph *games[] = {game_from_pairs(3, 2, path)};
+  grundy_search_options never = {.never = true};
+  party p = party_of(1, games);
+  grundy_compound *c;
+  grundy_standing standing;
+  grundy_moves *moves;
+  expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+  for (int i = 0; i < 4; i++) {
+    expect_ok(grundy_compound_add(c, grundy_game_solved(&p.solved[0]), 0, NULL));
+    if (i % 2 == 1) expect_ok(grundy_compound_join(c, GRUNDY_CONJUNCTIVE, 2, NULL));
+  }
+  expect_ok(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 2, NULL));
+  expect_ok(grundy_compound_best(c, &never, 10, &standing, &moves, NULL));
+  assert_int_equal(standing.outcome.number, 'P');
+  assert_int_equal(grundy_moves_count(moves), 2);
+  assert_true(grundy_moves_complete(moves));
+  for (uint64_t i = 0; i < 2; i++)
+    assert_int_equal(grundy_moves_get(moves, i).after.outcome.number, 'N');
+  grundy_moves_free(moves);
+  grundy_compound_free(c);
+  party_free(&p);
+}
+
 /* ---- long matches against an opponent who moves at random ------------------------------------ */
 
 static void moves_are_counted_even_where_they_are_too_many_to_list(void **state) {
@@ -527,6 +555,7 @@ int main(void) {
       cmocka_unit_test(large_heaps_are_moved_to_a_sum_of_zero),
       cmocka_unit_test(misere_nim_is_won_by_boutons_rule),
       cmocka_unit_test(compounds_with_more_moves_than_can_be_counted_have_a_best_one),
+      cmocka_unit_test(every_move_from_p_is_known_to_lose),
       cmocka_unit_test(the_perfect_player_wins_long_matches),
       cmocka_unit_test(what_was_searched_stays_right_when_moves_are_made_and_taken_back),
       cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
