@@ -1,0 +1,142 @@
+/* Best moves in compounds of compounds of compounds, beside everything that can be reached from
+ * there, explored and solved. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/compound.h>
+#include <grundy/solve.h>
+
+#include "support/compounds.h"
+#include "support/games.h"
+#include "support/solutions.h"
+
+enum { MOST_LEAVES = 6, MOST_POSITIONS = 3000 };
+
+static void expect_ok(grundy_status status) {
+  assert_int_equal(status, GRUNDY_OK);
+}
+
+/* What is true of the position where a compound stands. */
+typedef struct truth {
+  bool told; /* there were few enough positions */
+  char outcome;
+  uint32_t remoteness;
+  bool over;
+} truth;
+
+static truth truth_of(grundy_compound *c) {
+  bool normal = grundy_compound_play(c) == GRUNDY_NORMAL_PLAY;
+  grundy_digraph *g;
+  grundy_status status = grundy_compound_explore(c, MOST_POSITIONS, NULL, &g, NULL);
+  if (status == GRUNDY_UNABLE) return (truth){.told = false};
+  expect_ok(status);
+  grundy_solution *s =
+      solution_of(g, GRUNDY_OUTCOME | GRUNDY_REMOTENESS | GRUNDY_MISERE | GRUNDY_MISERE_REMOTENESS);
+  truth made = {
+      .told = true,
+      .outcome = (char)grundy_solution_letters(s, normal ? GRUNDY_OUTCOME : GRUNDY_MISERE)[0],
+      .remoteness =
+          grundy_solution_numbers(s, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS)[0],
+      .over = grundy_digraph_followers(g, 0).count == 0,
+  };
+  grundy_solution_free(s);
+  grundy_digraph_free(g);
+  return made;
+}
+
+/* Leaves and joins at random, as a sum is written in Polish notation. */
+static grundy_compound *random_tree(grundy_random *random, const party *p) {
+  grundy_compound *c;
+  uint32_t leaves = 2 + (uint32_t)grundy_random_below(random, MOST_LEAVES - 1), parts = 0;
+  expect_ok(grundy_compound_new((grundy_play)grundy_random_below(random, 2), &c, NULL));
+  while (leaves > 0 || parts > 1) {
+    uint32_t kind = (uint32_t)grundy_random_below(random, 3);
+    if (leaves > 0 && (parts < 2 || grundy_random_below(random, 2) == 0)) {
+      const grundy_solved *solved = &p->solved[grundy_random_below(random, p->count)];
+      uint64_t at = grundy_random_below(random, grundy_digraph_order(solved->g));
+      bool heap = grundy_random_below(random, 3) == 0;
+      expect_ok(heap ? grundy_compound_add(c, grundy_game_nim(), at, NULL)
+                     : grundy_compound_add(c, grundy_game_solved(solved), at, NULL));
+      leaves--;
+      parts++;
+    } else {
+      uint32_t count = parts > 2 && grundy_random_below(random, 2) == 0 ? 3 : 2;
+      expect_ok(grundy_compound_join(c, (grundy_operator)kind, count, NULL));
+      parts -= count - 1;
+    }
+  }
+  return c;
+}
+
+/* The first of the moves is allowed, and leaves what it should and what is told of it. */
+static const char *check_first(grundy_compound *c, truth here, bool exact, grundy_move move) {
+  char wanted = here.outcome == 'N' ? 'P' : here.outcome == 'D' ? 'D' : 'N';
+  if (grundy_compound_move(c, move.steps, move.count, NULL) != GRUNDY_OK)
+    return "the first move is not allowed";
+  truth there = truth_of(c);
+  assert_true(grundy_compound_take_back(c));
+  if (there.outcome != wanted || move.after.outcome.number != (uint64_t)wanted)
+    return because("the first move leaves %c, and %c is told", there.outcome,
+                   (char)move.after.outcome.number);
+  if (!move.after.remoteness.known) return NULL;
+  if (move.after.remoteness.number != there.remoteness && there.remoteness != GRUNDY_INFINITY)
+    return because("remoteness %u is left, another one is told", there.remoteness);
+  if (exact && there.remoteness + 1 != here.remoteness)
+    return because("remoteness %u after %u", there.remoteness, here.remoteness);
+  return NULL;
+}
+
+static const char *check_best(grundy_compound *c, truth here,
+                              const grundy_search_options *options) {
+  grundy_standing standing;
+  grundy_moves *moves;
+  const char *wrong = NULL;
+  expect_ok(grundy_compound_best(c, options, 5, &standing, &moves, NULL));
+  uint64_t count = grundy_moves_count(moves);
+  bool exact = standing.remoteness.known && standing.remoteness.number != GRUNDY_ENDLESS;
+  if (!standing.outcome.known)
+    wrong = options->never ? NULL : "no outcome";
+  else if (standing.outcome.number != (uint64_t)here.outcome)
+    wrong = because("%c in place of %c", (char)standing.outcome.number, here.outcome);
+  else if (exact && standing.remoteness.number != here.remoteness)
+    wrong = because("remoteness is %u", here.remoteness);
+  else if ((count == 0) != here.over)
+    wrong = because("%u moves", (unsigned)count);
+  else if (count > 0)
+    wrong = check_first(c, here, exact, grundy_moves_get(moves, 0));
+  grundy_moves_free(moves);
+  return wrong;
+}
+
+/* By theorems and by searching, and with moves looked at one by one or left to the theorems. */
+static void the_first_move_is_the_best_in_every_tree(void **state) {
+  (void)state;
+  uint64_t told = 0, trees = test_scaled(6000);
+  for (uint64_t seed = test_seed(), end = seed + trees; seed < end; seed++) {
+    grundy_random random = grundy_random_new(seed);
+    party p = party_new(&random, 3, 4);
+    grundy_compound *c = random_tree(&random, &p);
+    truth here = truth_of(c);
+    told += here.told;
+    for (int i = 0; i < 4 && here.told; i++) {
+      grundy_search_options options = {.never = i < 2, .tried = (uint64_t)i % 2};
+      const char *wrong = check_best(c, here, &options);
+      if (wrong != NULL)
+        fail_msg("GRUNDY_SEED=%llu, play %d, never %d, tried %d: %s", (unsigned long long)seed,
+                 (int)grundy_compound_play(c), i < 2, i % 2, wrong);
+    }
+    grundy_compound_free(c);
+    party_free(&p);
+  }
+  assert_true(told > trees / 2);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(the_first_move_is_the_best_in_every_tree)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
