@@ -166,11 +166,11 @@ expect_exit 130 "$python" "$interrupt" INT 0.5 - "$grundy" experiment degree --d
 expect_stderr_line 'grundy: interrupted'
 expect_files "$work/folder"
 
-# On a terminal the time left is shown. There is more to do than any machine does in three seconds.
-expect_exit 4 "$python" tests/cli/on_terminal.py LC_ALL=C -- "$grundy" experiment degree \
-  --degree 3 --vary n=300,2e5 --games 5000 --time 3 -o "$work/folder/t.csv"
+# On a terminal the time left is shown. It takes some seconds on any machine, and less is left then.
+expect_exit 0 "$python" tests/cli/on_terminal.py LC_ALL=C -- "$grundy" experiment degree \
+  --degree 3 --vary n=300,2e5 --games 200 -o "$work/folder/t.csv"
 tr '\r' '\n' < "$out" > "$work/lines"
-grep -q '^solving games  *\[.*\]  *[0-9][0-9]* %  \([1-9][0-9]* min \)*[0-9][0-9]* s left' "$work/lines" ||
+grep -q '^solving games  *\[.*\]  *[1-9][0-9]* %  [1-9][0-9]* s left' "$work/lines" ||
   fail 'the bar, the share and the time left are shown'
 
 finish
