@@ -102,36 +102,44 @@ static bool is_sum(const grundy_compound *c, uint32_t n) {
   return moving <= 1;
 }
 
-/* The parts of a sum: its children, and those of children that are sums. Theorems know the value of
- * a part that is a compound only if it is P. What was searched is not parted, since less may be
- * known of its parts; nor what has an ordinal with a high part inside, as these are added up only
- * among the children of the root. Returns `count` nodes in their order, which
- * belong to the caller; NULL if there is no memory. */
-static uint32_t *find_parts(const grundy_compound *c, uint32_t n, uint32_t *count) {
-  enum { OPEN = 1, PART = 2, HIGH = 4 };
-  uint32_t first = c->nodes[n].first, *parts = grundy_alloc(n - first + 1, sizeof *parts);
-  uint8_t *flags = grundy_alloc_zero(n - first + 1, sizeof *flags);
-  *count = 0;
-  for (uint32_t i = first; i < n && parts != NULL && flags != NULL; i++) {
+enum { OPEN = 1, PART = 2, HIGH = 4 }; /* flags of nodes */
+
+/* Marks the parts of the sum n among `flags`, which are those of the nodes from its first on. */
+static void mark_parts(const grundy_compound *c, uint32_t n, uint8_t *flags) {
+  uint32_t first = c->nodes[n].first;
+  for (uint32_t i = first; i < n; i++) {
     if (c->nodes[i].dead) continue;
     if (grundy_is_leaf(&c->nodes[i]) && c->known[i].high) flags[i - first] |= HIGH;
     flags[c->nodes[i].parent - first] |= flags[i - first];
   }
-  for (uint32_t i = n + 1; i-- > first && parts != NULL && flags != NULL;) {
+  flags[n - first] = OPEN;
+  for (uint32_t i = n + 1; i-- > first;) {
     const grundy_node *node = &c->nodes[i];
-    bool opened = i == n || (flags[i - first] & OPEN) != 0;
-    bool whole = (flags[i - first] & HIGH) != 0 || is_searched(c, i);
-    bool parted = i == n || (!whole && is_sum(c, i));
-    if (opened && !parted) flags[i - first] |= PART;
-    for (uint32_t k = 0; opened && parted && k < node->children_count; k++)
+    bool whole = (flags[i - first] & HIGH) != 0 || is_searched(c, i) || !is_sum(c, i);
+    if ((flags[i - first] & OPEN) == 0) continue;
+    if (whole) flags[i - first] |= PART;
+    for (uint32_t k = 0; !whole && k < node->children_count; k++)
       flags[grundy_children(c, node)[k] - first] |= OPEN;
   }
-  for (uint32_t i = first; i < n && parts != NULL && flags != NULL; i++)
-    if ((flags[i - first] & PART) != 0) parts[(*count)++] = i;
-  if (flags == NULL) {
+}
+
+/* The parts of a sum that was not searched: its children, and those of children that are sums.
+ * Theorems know the value of a part that is a compound only if it is P. What was searched is not
+ * parted, since less may be known of its parts; nor what has an ordinal with a high part inside, as
+ * these are added up only among the children of the root. Returns `count` nodes in their order,
+ * which belong to the caller; NULL if there is no memory. */
+static uint32_t *find_parts(const grundy_compound *c, uint32_t n, uint32_t *count) {
+  uint32_t first = c->nodes[n].first, *parts = grundy_alloc(n - first + 1, sizeof *parts);
+  uint8_t *flags = grundy_alloc_zero(n - first + 1, sizeof *flags);
+  if (parts == NULL || flags == NULL) {
     free(parts);
-    parts = NULL;
+    free(flags);
+    return NULL;
   }
+  *count = 0;
+  mark_parts(c, n, flags);
+  for (uint32_t i = first; i < n; i++)
+    if ((flags[i - first] & PART) != 0) parts[(*count)++] = i;
   free(flags);
   return parts;
 }
