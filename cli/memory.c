@@ -181,13 +181,13 @@ static void find_budget(struct integer wanted, uint64_t held, struct budget *bud
   if (room < UINT64_MAX) lower(budget, sum(room, held), "the control group has room for");
 }
 
-/* Threads that are to be started need stacks, which are promised and hardly used. A thread that
- * cannot be started would be the end of the process. */
-static uint64_t stacks(void) {
-  const uint64_t usual = UINT64_C(8) << 20;
-  const uint64_t besides = UINT64_C(1) << 20;
-  uint64_t stack = limit_of_process(RLIMIT_STACK);
-  return grundy_threads() * (besides + (stack == UINT64_MAX ? usual : stack));
+/* Uses fewer threads where their stacks would take more than an eighth of what the process was
+ * started with: limits of the system count the whole stack, of which little is touched. */
+static void fit_threads(const struct budget *budget) {
+  uint64_t limit = limit_of_process(RLIMIT_AS);
+  if (budget->ceiling < limit) limit = budget->ceiling;
+  unsigned threads = grundy_threads();
+  while (threads > 1 && grundy_threads_unstarted_bytes() > limit / 8) grundy_set_threads(--threads);
 }
 
 /* Lets the process be promised as much as it may come to hold, from now on. Tools such as
@@ -197,7 +197,7 @@ static void set_limit(const struct budget *budget) {
   struct rlimit limit;
   if (budget->bytes == UINT64_MAX || !read_usage(&now) || now.promised > budget->bytes) return;
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
-  uint64_t more = sum(difference(budget->bytes, now.held), stacks());
+  uint64_t more = sum(difference(budget->bytes, now.held), grundy_threads_unstarted_bytes());
   uint64_t promised = sum(now.promised, more);
   limit.rlim_cur = (rlim_t)(promised < budget->ceiling ? promised : budget->ceiling);
   (void)setrlimit(RLIMIT_DATA, &limit);
@@ -208,6 +208,7 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
   (void)read_usage(&now);
   find_budget(wanted, now.held, budget);
   if (now.held < budget->bytes) {
+    fit_threads(budget);
     set_limit(budget);
     return GRUNDY_OK;
   }
@@ -221,16 +222,30 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
 
 /* ---- spending it --------------------------------------------------------------------- */
 
+/* May the process come to hold that much more? */
+static bool fits(const struct budget *budget, uint64_t need) {
+  struct usage now = {0};
+  (void)read_usage(&now);
+  return sum(now.held, need) <= budget->bytes;
+}
+
+/* Half as many threads need less memory. False if there is only one. */
+static bool halve_threads(void) {
+  unsigned threads = grundy_threads();
+  grundy_set_threads(threads - threads / 2);
+  return threads > 1;
+}
+
 /* `what` is "solving needs up to", to be followed by the bytes; `there` is what has been read. */
 static grundy_status allow(const struct budget *budget, const char *what, uint64_t need,
                            const char *there, grundy_error *error) {
-  struct usage now = {0};
-  (void)read_usage(&now);
-  if (sum(now.held, need) <= budget->bytes) {
+  if (fits(budget, need)) {
     /* What was promised for reading and given back does not count any more. */
     set_limit(budget);
     return GRUNDY_OK;
   }
+  struct usage now = {0};
+  (void)read_usage(&now);
   char more[32];
   char held[32];
   char bytes[32];
@@ -244,13 +259,15 @@ static grundy_status allow(const struct budget *budget, const char *what, uint64
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
                                  const grundy_solve_options *options, grundy_error *error) {
   uint64_t need = grundy_solve_memory_of(game, options);
+  while (!fits(budget, need) && halve_threads()) need = grundy_solve_memory_of(game, options);
   return allow(budget, "solving needs up to", need, "game", error);
 }
 
 grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,
                                   grundy_columns columns, grundy_error *error) {
-  uint64_t need =
-      grundy_verify_memory(grundy_digraph_order(game), grundy_digraph_size(game), columns);
+  const uint64_t order = grundy_digraph_order(game), size = grundy_digraph_size(game);
+  uint64_t need = grundy_verify_memory(order, size, columns);
+  while (!fits(budget, need) && halve_threads()) need = grundy_verify_memory(order, size, columns);
   return allow(budget, "checking needs up to", need, "game and its solution", error);
 }
 

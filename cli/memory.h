@@ -27,7 +27,7 @@ struct budget {
 grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_error *error);
 
 /* GRUNDY_UNABLE, with all figures, if a solve of that game, which has been read, may need more
- * than is left. */
+ * than is left. Uses fewer threads if that makes it fit. */
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
                                  const grundy_solve_options *options, grundy_error *error);
 

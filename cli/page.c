@@ -161,7 +161,6 @@ void page_put_games(const struct page *page) {
 void page_put_environment(const struct page *page) {
   put_heading(page, "Environment");
   put_row(page, "GRUNDY_LIBRARIES", "1: a base may load the compiled rules that it was made by");
-  put_row(page, "OMP_NUM_THREADS", "how many threads there are without --threads");
   put_row(page, "NO_COLOR", "no colours, if it is set");
   put_row(page, "CC, CFLAGS", "how grundy rules build compiles");
   put_row(page, "TMPDIR", "where grundy serve has the files of its requests");

@@ -78,13 +78,21 @@ typedef struct grundy_monitor {
 
 /* ---- threads ------------------------------------------------------------------------- */
 
-/* How many threads the library may use, for all of its functions; 0 stands for one a processor,
- * or what OMP_NUM_THREADS says, and is the default. Results are the same bytes for any number.
- * Functions that run already keep to what they began with. */
+/* Sets how many threads the library may use, for all of its functions; 0, the default, stands for
+ * one per CPU that the process may run on. Results are the same bytes for any number. Functions that
+ * are running keep to what they began with.
+ *
+ * The threads form one pool per process, which grows as it is needed. If one cannot be created, the
+ * others do its work. If several threads of a program call the library at the same time, one of them
+ * has the pool and the others work alone, as does a process after fork(). */
 GRUNDY_API void grundy_set_threads(unsigned threads);
 
-/* That number; at least 1. */
+/* Returns that number, at least 1. */
 GRUNDY_API unsigned grundy_threads(void);
+
+/* Returns how many bytes of address space the stacks of threads may take that have not been started
+ * yet. Little of it is ever touched; a limit on address space has to allow for it. */
+GRUNDY_API uint64_t grundy_threads_unstarted_bytes(void);
 
 /* ---- random numbers ------------------------------------------------------------------ */
 

@@ -1,13 +1,79 @@
+/* A pool of threads that is shared by the whole process.
+ *
+ * Why not OpenMP: its run-time libraries end the process, with an exit code that means "no" here,
+ * when a thread cannot be created or when they run out of memory. Here a share that no worker takes
+ * is run by the caller, so a thread that cannot be created costs time and nothing else.
+ *
+ * A region is one call of grundy_parallel. Workers take shares by changing the state of a share
+ * from "open in region r" to "taken in region r". A worker that wakes up late finds nothing open in
+ * the region it knows about, and cannot take a share of another region by mistake. Thread t tries
+ * share t first, so that a share usually stays with the caches that it used in the region before.
+ */
+
 #include "base/threads.h"
 
-#include <omp.h>
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 
-/* A thread that is to be woken costs about as much as this many steps. */
-enum { WORTH_A_THREAD = 1 << 15 };
+enum {
+  /* Waking a thread costs about as much as this many steps. */
+  WORTH_A_THREAD = 1 << 15,
+  /* How often a thread looks for work before it goes to sleep: some ten microseconds. */
+  LOOKS_BEFORE_SLEEP = 2000,
+};
 
-static atomic_uint wanted; /* 0: as many as there are processors */
+typedef struct worker {
+  sem_t wake; /* posted once for every region that wants this worker */
+  int number; /* from 1; the caller is 0 */
+} worker;
+
+static struct {
+  atomic_flag taken; /* is somebody's region running? */
+  _Atomic int count; /* of workers; changed by the owner of the flag only */
+  sem_t finished;    /* posted by the worker that finishes the last share of a region */
+  bool ready;        /* is `finished` initialized? For the owner of the flag only. */
+  worker workers[GRUNDY_MAX_THREADS];
+
+  /* The region. */
+  _Atomic uint64_t region; /* its number */
+  _Atomic uint64_t states[GRUNDY_MAX_THREADS];
+  _Atomic int threads, unfinished;
+  void (*_Atomic share)(void *context, int thread);
+  void *_Atomic context;
+} pool = {.taken = ATOMIC_FLAG_INIT};
+
+static atomic_uint wanted; /* 0: one per CPU */
+
+static _Thread_local struct {
+  int share;
+  bool inside;
+} here;
+
+static uint64_t open_in(uint64_t region) {
+  return 2 * region;
+}
+
+static uint64_t taken_in(uint64_t region) {
+  return 2 * region + 1;
+}
+
+/* ---- how many --------------------------------------------------------------------------- */
+
+/* The CPUs that this process may run on, counted once. */
+static unsigned cpus(void) {
+  static atomic_uint counted;
+  unsigned count = atomic_load(&counted);
+  if (count > 0) return count;
+  cpu_set_t set;
+  count = sched_getaffinity(0, sizeof set, &set) == 0 ? (unsigned)CPU_COUNT(&set) : 1;
+  atomic_store(&counted, count);
+  return count;
+}
 
 void grundy_set_threads(unsigned threads) {
   atomic_store(&wanted, threads);
@@ -15,29 +81,155 @@ void grundy_set_threads(unsigned threads) {
 
 unsigned grundy_threads(void) {
   unsigned threads = atomic_load(&wanted);
-  if (threads == 0) threads = (unsigned)omp_get_max_threads();
+  if (threads == 0) threads = cpus();
   return threads < GRUNDY_MAX_THREADS ? threads : GRUNDY_MAX_THREADS;
 }
 
+uint64_t grundy_threads_unstarted_bytes(void) {
+  unsigned missing = grundy_threads() - 1, count = (unsigned)atomic_load(&pool.count);
+  return missing < count ? 0 : (uint64_t)(missing - count) * GRUNDY_THREAD_STACK;
+}
+
 int grundy_threads_for(uint64_t steps) {
-  if (omp_in_parallel()) return 1;
+  if (here.inside) return 1;
   uint64_t worth = 1 + steps / WORTH_A_THREAD;
   unsigned threads = grundy_threads();
   return (int)(worth < threads ? worth : threads);
 }
 
 int grundy_thread(void) {
-  return omp_get_thread_num();
+  return here.share;
 }
 
-/* One thread, which is what all small games have, does without a team. */
+/* ---- shares ----------------------------------------------------------------------------- */
+
+/* Runs share t of the region. Returns whether it was the last one to finish. */
+static bool run_share(int t) {
+  here.share = t;
+  here.inside = true;
+  atomic_load (&pool.share)(atomic_load(&pool.context), t);
+  here.share = 0;
+  here.inside = false;
+  return atomic_fetch_sub(&pool.unfinished, 1) == 1;
+}
+
+static bool take_share(uint64_t region, int t) {
+  uint64_t open = open_in(region);
+  return atomic_compare_exchange_strong(&pool.states[t], &open, taken_in(region));
+}
+
+/* Runs every share that nobody has taken, beginning with that of `thread`; share 0 is left to the
+ * caller, who is thread 0. Returns whether one of them was the last of the region to finish. */
+static bool run_open_shares(uint64_t region, int thread) {
+  bool last = false;
+  int threads = atomic_load(&pool.threads);
+  for (int i = 0; i < threads; i++) {
+    int t = (thread + i) % threads;
+    if ((t > 0 || thread == 0) && take_share(region, t)) last = run_share(t);
+  }
+  return last;
+}
+
+/* ---- waiting ---------------------------------------------------------------------------- */
+
+static void relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ __volatile__("isb");
+#endif
+}
+
+/* The next region often begins within microseconds: it pays to look for it before going to sleep,
+ * but not if others need the CPU. */
+static void wait_for(sem_t *semaphore, bool crowded) {
+  for (int i = 0; i < (crowded ? 1 : LOOKS_BEFORE_SLEEP); i++) {
+    if (sem_trywait(semaphore) == 0) return;
+    relax();
+  }
+  while (sem_wait(semaphore) != 0 && errno == EINTR) continue;
+}
+
+/* ---- workers ---------------------------------------------------------------------------- */
+
+static void *work(void *argument) {
+  worker *w = argument;
+  for (;;) {
+    wait_for(&w->wake, atomic_load(&pool.threads) > (int)cpus());
+    if (run_open_shares(atomic_load(&pool.region), w->number)) (void)sem_post(&pool.finished);
+  }
+  return NULL;
+}
+
+/* Blocks the signals that handlers of the program are meant for: they are the business of its own
+ * threads. Those of faults stay as they are. */
+static void block_signals(sigset_t *before) {
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+  sigset_t blocked;
+  sigfillset(&blocked);
+  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) sigdelset(&blocked, faults[i]);
+  pthread_sigmask(SIG_BLOCK, &blocked, before);
+}
+
+static bool start_thread(worker *w) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  sigset_t before;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  block_signals(&before);
+  bool started = pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0 &&
+                 pthread_attr_setstacksize(&attributes, GRUNDY_THREAD_STACK) == 0 &&
+                 pthread_create(&thread, &attributes, work, w) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy(&attributes);
+  return started;
+}
+
+/* Adds workers until there are `count` of them, or until one cannot be created. */
+static void add_workers(int count) {
+  if (!pool.ready) pool.ready = sem_init(&pool.finished, 0, 0) == 0;
+  int there = atomic_load(&pool.count);
+  for (; pool.ready && there < count; there++) {
+    worker *w = &pool.workers[there];
+    w->number = there + 1;
+    if (sem_init(&w->wake, 0, 0) != 0 || !start_thread(w)) break;
+    atomic_store(&pool.count, there + 1);
+  }
+}
+
+/* ---- regions ---------------------------------------------------------------------------- */
+
+/* Opens the shares of a new region. Returns its number. */
+static uint64_t open_region(int threads, void (*share)(void *context, int thread), void *context) {
+  uint64_t region = atomic_load(&pool.region) + 1;
+  atomic_store(&pool.region, region);
+  atomic_store(&pool.threads, threads);
+  atomic_store(&pool.unfinished, threads);
+  atomic_store(&pool.share, share);
+  atomic_store(&pool.context, context);
+  for (int t = 0; t < threads; t++) atomic_store(&pool.states[t], open_in(region));
+  return region;
+}
+
+static void run_region(int threads, void (*share)(void *context, int thread), void *context) {
+  add_workers(threads - 1);
+  uint64_t region = open_region(threads, share, context);
+  int workers = atomic_load(&pool.count);
+  for (int i = 0; i < workers && i < threads - 1; i++) (void)sem_post(&pool.workers[i].wake);
+  if (!run_open_shares(region, 0)) wait_for(&pool.finished, threads > (int)cpus());
+}
+
+static void run_alone(int threads, void (*share)(void *context, int thread), void *context) {
+  for (int t = 0; t < threads; t++) share(context, t);
+}
+
 void grundy_parallel(int threads, void (*share)(void *context, int thread), void *context) {
-  if (threads == 1) {
-    share(context, 0);
+  if (threads == 1 || here.inside || atomic_flag_test_and_set(&pool.taken)) {
+    run_alone(threads, share, context);
     return;
   }
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-  for (int t = 0; t < threads; t++) share(context, t);
+  run_region(threads, share, context);
+  atomic_flag_clear(&pool.taken);
 }
 
 uint32_t grundy_join_shares(uint32_t *list, uint64_t count, const uint32_t *kept, int parts) {

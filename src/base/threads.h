@@ -1,7 +1,7 @@
-/* How work is shared between threads. A share allocates nothing, and none but the caller's asks a
- * monitor; each writes to a range of its own, so that no atomics are needed and the result does not
- * depend on how many threads there are. (Shares of an experiment are whole games; it says there how
- * these allocate and ask.) */
+/* How work is shared between threads. A share allocates nothing, and only the caller's asks a
+ * monitor. Each share writes to a range of its own, so no atomics are needed and the result does
+ * not depend on the number of threads. (Shares of an experiment are whole games; experiment.c says
+ * how these allocate and ask.) */
 
 #ifndef GRUNDY_SRC_BASE_THREADS_H
 #define GRUNDY_SRC_BASE_THREADS_H
@@ -11,15 +11,21 @@
 /* More threads than this are never used. */
 enum { GRUNDY_MAX_THREADS = 256 };
 
-/* How many threads are worth starting for that many steps of some nanoseconds each. In a share it
- * is one: the others have shares of their own. */
+/* Bytes of the stack of a thread. It is address space: only what is touched takes memory. */
+enum { GRUNDY_THREAD_STACK = 1 << 19 };
+
+/* Returns how many threads that many steps of some nanoseconds each are worth; in a share, 1: the
+ * other threads have shares of their own. */
 int grundy_threads_for(uint64_t steps);
 
-/* Calls share(context, 0), …, share(context, threads - 1), each by a thread of its own, and returns
- * when all have returned. Share 0 is the caller's. */
+/* Calls share(context, 0), …, share(context, threads - 1) and returns when all have returned. Share
+ * 0 is run by the caller, the others by threads of their own as far as these can be created and are
+ * not busy with somebody else's work. Shares must not wait for one another: one thread may run
+ * several of them, or all. `threads` is from 1 to GRUNDY_MAX_THREADS. */
 void grundy_parallel(int threads, void (*share)(void *context, int thread), void *context);
 
-/* In a share: the number of the thread that works on it, below the number of threads. */
+/* Returns the number of the share that the calling thread is in; 0 outside of shares. No two
+ * threads are in the same share at once. */
 int grundy_thread(void);
 
 /* Where the share of `part`, one of `parts`, begins when `count` things are divided evenly; it

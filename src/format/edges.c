@@ -19,9 +19,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What a thread gets of a block. The block grows until the longest line fits into it. The first one
- * is small: most files have nothing behind it. */
-enum { SHARE = 1 << 19, FIRST = 1 << 14 };
+/* Bytes of a block per thread; many threads share what is enough for a few, because moves take four
+ * times the bytes of their text. The block grows until the longest line fits into it. The first one
+ * is small: most files end there. */
+enum { SHARE = 1 << 20, MOST_SHARES = 4, FIRST = 1 << 14 };
 
 /* Numbers below this are always worth an entry of an array; larger ones are if the file has at
  * least so many bytes for each. */
@@ -111,8 +112,9 @@ static grundy_status refill(reader *r) {
   if (rest > 0) memmove(r->block, r->block + r->begin, rest);
   r->begin = 0;
   r->end = rest;
-  uint64_t want = r->capacity == 0 ? FIRST : rest + SHARE * (uint64_t)grundy_threads();
-  if (!grundy_grow(&r->block, &r->capacity, want + GRUNDY_NUMBERS_PADDING, 1))
+  unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
+  uint64_t want = r->capacity == 0 ? FIRST : rest + SHARE * (uint64_t)shares;
+  if (!grundy_grow_gently(&r->block, &r->capacity, want + GRUNDY_NUMBERS_PADDING, 1))
     return grundy_fail_memory(r->error);
   size_t room = r->capacity - GRUNDY_NUMBERS_PADDING - rest;
   errno = 0;
@@ -209,7 +211,7 @@ static grundy_status parse_numbers(reader *r) {
   size_t end = end_of_lines(r);
   uint64_t lines, length = end - r->begin;
   int parts = grundy_threads_for(length);
-  if (!grundy_grow(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
+  if (!grundy_grow_gently(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
     return grundy_fail_memory(r->error);
   if (!parse_shares(r, end, parts, batches, &lines)) return go_on_with_names(r);
   if (!r->known) r->bytes += length;

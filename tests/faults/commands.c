@@ -137,12 +137,10 @@ struct end {
   char said[4096]; /* on standard error */
 };
 
-/* What kills a child is to kill it, and not to go on with other tests in it. The runtime of clang's
- * OpenMP has a file of its own, which is to be there before files may not grow. */
+/* What kills a child is to kill it, and not to go on with other tests in it. */
 static void leave_tests(void) {
   static const int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) (void)signal(signals[i], SIG_DFL);
-  (void)grundy_threads();
 }
 
 static void become_command(const struct run *run, int to) {

@@ -14,7 +14,7 @@ for test in "$tests"/test_*; do
     # Those of failing memory have an allocator of their own, those of threads ThreadSanitizer.
     *test_faults_* | *_threads) continue ;;
   esac
-  # Threads of OpenMP keep what they have until the process ends: that is possibly lost, not lost.
+  # The threads of the pool run until the process ends: their stacks are possibly lost, not lost.
   run valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite \
     --suppressions=tests/long/valgrind.supp "$test"
   [ "$status" -eq 0 ] || fail "$(basename "$test") under valgrind"

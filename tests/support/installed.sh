@@ -47,7 +47,7 @@ check_libraries() {
   # Our static library with the shared ones that it needs: the private requirements.
   # shellcheck disable=SC2046
   quietly cc -Wall -Werror advise.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \
-    -fopenmp -lm $(pkg-config --libs $(pkg-config --print-requires-private grundy))
+    -pthread -lm $(pkg-config --libs $(pkg-config --print-requires-private grundy))
   advises env LD_LIBRARY_PATH= ./static
 
   cat > CMakeLists.txt << 'END'

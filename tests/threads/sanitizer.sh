@@ -1,11 +1,10 @@
 #!/bin/sh
-# The tests that use several threads, built once more with clang, libomp and ThreadSanitizer: no
-# thread may touch what another one writes.
+# The tests that use several threads, built once more with clang and ThreadSanitizer: no thread may
+# touch what another one writes.
 . tests/support/check.sh
 
 build=$(dirname "$1")/threads
-# libomp itself is not instrumented.
-export TSAN_OPTIONS="ignore_noninstrumented_modules=1 halt_on_error=1"
+export TSAN_OPTIONS="halt_on_error=1"
 export GRUNDY_SCALE=20
 
 expect_exit 0 cmake -S . -B "$build" -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo \

@@ -1,0 +1,151 @@
+/* The pool of threads: every share is run once, whatever happens to the threads. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/threads.h"
+
+/* ---- threads that cannot be created ------------------------------------------------------ */
+
+/* How many threads may still be created. */
+static atomic_int allowed = 1000000;
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument);
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *argument) {
+  if (atomic_fetch_sub(&allowed, 1) <= 0) return EAGAIN;
+  return __real_pthread_create(thread, attributes, start, argument);
+}
+
+/* ---- regions ------------------------------------------------------------------------------ */
+
+enum { THREADS = 16 };
+
+typedef struct region {
+  pthread_t caller;
+  atomic_int runs[THREADS];      /* of each share */
+  atomic_int strangers;          /* runs of share 0 by another thread than the caller */
+  atomic_int misnumbered;        /* runs in which grundy_thread was not the share */
+  atomic_int inner[THREADS];     /* shares of regions inside */
+  atomic_int threads_for_inside; /* the largest answer in a share */
+} region;
+
+static void inner_share(void *context, int share) {
+  (void)share;
+  atomic_fetch_add((atomic_int *)context, 1);
+}
+
+static void share(void *context, int t) {
+  region *r = context;
+  atomic_fetch_add(&r->runs[t], 1);
+  if (t == 0 && !pthread_equal(pthread_self(), r->caller)) atomic_fetch_add(&r->strangers, 1);
+  if (grundy_thread() != t) atomic_fetch_add(&r->misnumbered, 1);
+  int inside = grundy_threads_for(UINT64_MAX);
+  if (inside > atomic_load(&r->threads_for_inside)) atomic_store(&r->threads_for_inside, inside);
+  grundy_parallel(3, inner_share, &r->inner[t]);
+}
+
+/* Returns whether a region of that many shares went as it should. */
+static bool region_is_right(int threads) {
+  region r = {.caller = pthread_self()};
+  grundy_parallel(threads, share, &r);
+  for (int t = 0; t < THREADS; t++) {
+    int expected = t < threads;
+    if (atomic_load(&r.runs[t]) != expected) return false;
+    if (atomic_load(&r.inner[t]) != 3 * expected) return false;
+  }
+  return atomic_load(&r.strangers) == 0;
+}
+
+/* ---- tests -------------------------------------------------------------------------------- */
+
+/* The first of all tests: no thread of the pool exists yet. */
+static void all_shares_are_run_if_no_thread_can_be_created(void **state) {
+  (void)state;
+  atomic_store(&allowed, 0);
+  for (int threads = 1; threads <= THREADS; threads++) assert_true(region_is_right(threads));
+}
+
+static void all_shares_are_run_if_some_threads_can_be_created(void **state) {
+  (void)state;
+  grundy_set_threads(THREADS);
+  for (int more = 1; more <= 3; more++) {
+    uint64_t before = grundy_threads_unstarted_bytes();
+    atomic_store(&allowed, 1);
+    for (int i = 0; i < 100; i++) assert_true(region_is_right(THREADS));
+    assert_true(grundy_threads_unstarted_bytes() == before - GRUNDY_THREAD_STACK);
+  }
+  grundy_set_threads(0);
+}
+
+static void all_shares_are_run_once_and_share_0_by_the_caller(void **state) {
+  (void)state;
+  atomic_store(&allowed, 1000000);
+  for (int i = 0; i < 2000; i++) assert_true(region_is_right(1 + i % THREADS));
+}
+
+static void shares_know_their_number_and_do_not_ask_for_threads(void **state) {
+  (void)state;
+  region r = {.caller = pthread_self()};
+  grundy_set_threads(THREADS);
+  grundy_parallel(THREADS, share, &r);
+  assert_int_equal(atomic_load(&r.misnumbered), 0);
+  assert_int_equal(atomic_load(&r.threads_for_inside), 1);
+  assert_int_equal(grundy_thread(), 0);
+  assert_int_equal(grundy_threads_for(UINT64_MAX), THREADS);
+  grundy_set_threads(0);
+}
+
+static void *call_many_times(void *failed) {
+  for (int i = 0; i < 500; i++)
+    if (!region_is_right(1 + i % THREADS)) atomic_store((atomic_bool *)failed, true);
+  return NULL;
+}
+
+static void several_callers_at_once_each_get_all_their_shares(void **state) {
+  (void)state;
+  enum { CALLERS = 4 };
+  pthread_t callers[CALLERS];
+  atomic_bool failed = false;
+  for (int i = 0; i < CALLERS; i++)
+    assert_int_equal(__real_pthread_create(&callers[i], NULL, call_many_times, &failed), 0);
+  for (int i = 0; i < CALLERS; i++) pthread_join(callers[i], NULL);
+  assert_false(atomic_load(&failed));
+}
+
+static void a_forked_child_works_alone(void **state) {
+  (void)state;
+  pid_t child = fork();
+  if (child == 0) _exit(region_is_right(THREADS) && region_is_right(3) ? 0 : 1);
+  assert_true(child > 0);
+  int status = -1;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(all_shares_are_run_if_no_thread_can_be_created),
+      cmocka_unit_test(all_shares_are_run_if_some_threads_can_be_created),
+      cmocka_unit_test(all_shares_are_run_once_and_share_0_by_the_caller),
+      cmocka_unit_test(shares_know_their_number_and_do_not_ask_for_threads),
+      cmocka_unit_test(several_callers_at_once_each_get_all_their_shares),
+      cmocka_unit_test(a_forked_child_works_alone),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
