@@ -23,8 +23,8 @@
 enum {
   /* Waking a thread costs about as much as this many steps. */
   WORTH_A_THREAD = 1 << 15,
-  /* How often a thread looks for work before it goes to sleep: some ten microseconds. */
-  LOOKS_BEFORE_SLEEP = 2000,
+  /* How often a thread looks for work before it goes to sleep: some hundred microseconds. */
+  LOOKS_BEFORE_SLEEP = 10000,
 };
 
 typedef struct worker {
