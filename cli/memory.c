@@ -181,13 +181,12 @@ static void find_budget(struct integer wanted, uint64_t held, struct budget *bud
   if (room < UINT64_MAX) lower(budget, sum(room, held), "the control group has room for");
 }
 
-/* Uses fewer threads where their stacks would take more than an eighth of what the process was
- * started with: limits of the system count the whole stack, of which little is touched. */
+/* Uses fewer threads where their stacks would take more than an eighth of the budget: limits of the
+ * system count the whole stack, of which little is touched. */
 static void fit_threads(const struct budget *budget) {
-  uint64_t limit = limit_of_process(RLIMIT_AS);
-  if (budget->ceiling < limit) limit = budget->ceiling;
   unsigned threads = grundy_threads();
-  while (threads > 1 && grundy_threads_unstarted_bytes() > limit / 8) grundy_set_threads(--threads);
+  while (threads > 1 && grundy_threads_unstarted_bytes() > budget->bytes / 8)
+    grundy_set_threads(--threads);
 }
 
 /* Lets the process be promised as much as it may come to hold, from now on. Tools such as

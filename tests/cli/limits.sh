@@ -1,0 +1,92 @@
+#!/bin/sh
+# Every command with every number of threads under every limit on memory: the answer of one thread
+# without a limit, or exit code 4 with one line, and nothing else is left behind. A command with
+# sanitizers holds more than these limits before it begins, so this is one without.
+. tests/support/check.sh
+plain=${GRUNDY_PLAIN:-$grundy}
+root=$PWD
+cd "$work" || exit 1
+mkdir out expected
+
+"$plain" random degree -n 5e4 --degree 8 --sinks 0.2 -o game.npz || fail 'random'
+"$plain" convert game.npz game.edges || fail 'convert'
+"$plain" convert game.npz game.mtx || fail 'convert'
+"$plain" random layered --layers 100 --width 100 --degree 3 -o small.npz || fail 'random'
+"$plain" solve game.npz --columns all -o solution.npz || fail 'solve'
+"$plain" solve game.npz -o solution.tsv || fail 'solve'
+sed '2s/[PND]/X/; 2s/X/D/' solution.tsv > wrong.tsv
+"$plain" solve quixo:3 -o base.npz || fail 'solve'
+cp "$root/examples/ring.edges" "$root/examples/turtles.linear" .
+
+# A line for each command; outputs go to out/.
+cat > lines << 'END'
+solve game.edges -o out/s.npz
+solve game.mtx --columns all -o out/s.tsv
+solve game.npz --columns outcome,grundy,k --check -o out/s.json
+solve small.npz --reduce -o out/s.csv
+verify game.edges solution.npz
+verify game.npz solution.tsv --json
+verify game.npz wrong.tsv
+info game.edges
+convert game.edges out/g.npz
+convert game.npz out/g.edges
+quotient small.npz -o out/q.npz
+random power -n 5e4 --degree 6 -o out/r.npz
+solve quixo:3 -o out/b.npz
+solve chomp:4,5 --columns grundy -o out/c.tsv
+query base.npz .../.../...
+best ring.edges@a+kayles:40+quixo:2
+why ring.edges@a
+draw ring.edges -o out/ring.dot
+product disjunctive ring.edges ring.edges -o out/p.edges
+heap 0.137 -n 20000 -o out/h.tsv
+experiment degree --vary n=1000..2000:1000 --degree 2 --games 100 -o out/e.tsv
+linear --moves turtles.linear
+END
+
+# expect_answer LINE LIMITS: see above. In $code and expected/ is what it should be.
+expect_answer() {
+  # shellcheck disable=SC2086 # words of a command line
+  run "$plain" $1 $2
+  case $status in
+    "$code")
+      grep -v '^memory' "$out" | cmp -s - expected/stdout || fail "another answer: grundy $1 $2"
+      [ -z "$(ls out)" ] || cmp -s out/* "expected/$(ls out)" || fail "another file: grundy $1 $2" ;;
+    4) expect_stderr_line 'grundy: .*'
+       expect_files out ;;
+    *) fail "exit code $status: grundy $1 $2: $(head -n 1 "$err")" ;;
+  esac
+  rm -f out/*
+}
+
+while IFS= read -r line <&3; do
+  rm -f expected/*
+  # shellcheck disable=SC2086
+  run "$plain" $line --threads 1
+  code=$status
+  [ "$code" -le 1 ] || fail "exit code $code: grundy $line: $(head -n 1 "$err")"
+  grep -v '^memory' "$out" > expected/stdout # info: it depends on the number of threads
+  [ -z "$(ls out)" ] || mv out/* expected/
+  for threads in ${GRUNDY_THREADS:-8 256}; do
+    for memory in ${GRUNDY_MEMORY:-4M 8M 12M 16M 24M 40M 80M}; do
+      expect_answer "$line" "--threads $threads --memory $memory"
+    done
+    expect_answer "$line" "--threads $threads --memory 1G"
+    [ "$status" -eq "$code" ] || fail "1 GiB is not enough: grundy $line --threads $threads"
+  done
+done 3< lines
+
+# Address space is limited by the system. Threads that would take too much of it are not used.
+if [ "$plain" != "$grundy" ]; then
+  for space in 60000 100000 300000; do
+    run sh -c 'ulimit -v "$1"; exec "$0" verify game.edges solution.npz --threads 256' "$plain" $space
+    case $status in
+      0 | 4) ;;
+      127) ;; # not even enough to load libraries
+      *) fail "exit code $status with $space KiB of address space: $(head -n 1 "$err")" ;;
+    esac
+  done
+  [ "$status" -eq 0 ] || fail '300 MB of address space are not enough'
+fi
+
+finish
