@@ -143,6 +143,7 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_DIFFERENCE, /* `show` gives different positions different names */
   GRUNDY_PROMISE_READING,    /* `parse` reads names back */
   GRUNDY_PROMISE_VALUES,     /* `value` is what a search finds */
+  GRUNDY_PROMISE_AGAIN,      /* the rules give the same answers when they are opened again */
   GRUNDY_PROMISES,           /* how many they are */
 } grundy_promise;
 

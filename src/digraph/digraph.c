@@ -63,16 +63,22 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
   return g->naming.show == show ? g->naming.context : NULL;
 }
 
-bool grundy_digraph_makes_names(const grundy_digraph *g) {
+/* Are names of g made when they are asked for? */
+static bool makes_names(const grundy_digraph *g) {
   return g->naming.context != NULL;
 }
 
 grundy_status grundy_digraph_naming_status(const grundy_digraph *g, grundy_error *error) {
-  return grundy_digraph_makes_names(g) ? g->naming.failed(g->naming.context, error) : GRUNDY_OK;
+  return makes_names(g) ? g->naming.failed(g->naming.context, error) : GRUNDY_OK;
+}
+
+grundy_status grundy_digraph_check_names(const grundy_digraph *g, const grundy_monitor *monitor,
+                                         grundy_error *error) {
+  return makes_names(g) ? g->naming.check(g->naming.context, monitor, error) : GRUNDY_OK;
 }
 
 bool grundy_digraph_has_names(const grundy_digraph *g) {
-  return g->names.count > 0 || grundy_digraph_makes_names(g);
+  return g->names.count > 0 || makes_names(g);
 }
 
 size_t grundy_digraph_name_room(const grundy_digraph *g, uint32_t v) {

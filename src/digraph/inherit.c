@@ -10,6 +10,8 @@ grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_di
                                            const uint32_t *from, grundy_work *work,
                                            grundy_error *error) {
   char scratch[GRUNDY_NAME_SCRATCH];
+  grundy_status status = grundy_digraph_check_names(g, work->monitor, error);
+  if (status != GRUNDY_OK) return status;
   for (uint32_t v = 0; v < heir->order; v++) {
     const char *name = grundy_digraph_name(g, from == NULL ? v : from[v], scratch);
     if (!grundy_names_add(&heir->names, name, strlen(name))) return grundy_fail_memory(error);

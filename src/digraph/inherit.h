@@ -8,8 +8,8 @@
 #include "base/monitor.h"
 
 /* Vertex i of `heir`, which has no names, gets the name of vertex from[i] of g (of vertex i if
- * `from` is NULL). They are different. Counts a step of the work for each. On failure the heir is
- * still to be freed. */
+ * `from` is NULL); entries of `from` differ. GRUNDY_BAD_INPUT if two vertices of g have the same
+ * name. Counts a step of the work for each. On failure the heir is still to be freed. */
 grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_digraph *g,
                                            const uint32_t *from, grundy_work *work,
                                            grundy_error *error);

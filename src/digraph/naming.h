@@ -19,6 +19,9 @@ typedef struct grundy_naming {
   /* Could a name not be made as it should, up to now? Then why. */
   grundy_status (*failed)(const void *context, grundy_error *error);
 
+  /* GRUNDY_BAD_INPUT if two vertices have the same name. */
+  grundy_status (*check)(const void *context, const grundy_monitor *monitor, grundy_error *error);
+
   void (*free)(void *context);
 } grundy_naming;
 
@@ -30,12 +33,15 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
                                     void (*show)(const void *context, uint32_t v,
                                                  char text[GRUNDY_NAME_SCRATCH]));
 
-/* Are names of g made when they are asked for? */
-bool grundy_digraph_makes_names(const grundy_digraph *g);
-
 /* Fails if a name of g was made that is not the right one, such as the usual name of a position
  * whose rules gave up. Whoever wrote names asks when they are written. */
 grundy_status grundy_digraph_naming_status(const grundy_digraph *g, grundy_error *error);
+
+/* GRUNDY_BAD_INPUT if two vertices of g have the same name, as rules with a bad `show` may have it.
+ * Every function that writes or copies names by which vertices are told apart asks first: in a file
+ * the two would be one. Names that are stored differ: then it takes no time. */
+grundy_status grundy_digraph_check_names(const grundy_digraph *g, const grundy_monitor *monitor,
+                                         grundy_error *error);
 
 /* Do vertices have names other than their numbers? */
 bool grundy_digraph_has_names(const grundy_digraph *g);

@@ -265,6 +265,14 @@ static grundy_status make_union(product *p, const grundy_digraph *const *games, 
   return status;
 }
 
+static grundy_status check_names(size_t count, const grundy_digraph *const *games,
+                                 const grundy_product_options *options, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < count && !options->unnamed && status == GRUNDY_OK; i++)
+    status = grundy_digraph_check_names(games[i], options->monitor, error);
+  return status;
+}
+
 static grundy_status check_size(grundy_product_size size, const grundy_product_options *options,
                                 grundy_error *error) {
   uint64_t vertices = options->most_vertices, moves = options->most_moves;
@@ -300,6 +308,7 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
                          "in which the last player wins");
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   grundy_status status = check_size(size, options, error);
+  if (status == GRUNDY_OK) status = check_names(count, games, options, error);
   if (status != GRUNDY_OK) return status;
 
   product p = {.kind = kind, .count = count};

@@ -82,6 +82,7 @@ static const char *const functions[GRUNDY_PROMISES][2] = {
     [GRUNDY_PROMISE_DIFFERENCE] = {"show", "gives different positions different names"},
     [GRUNDY_PROMISE_READING] = {"parse", "reads the names back"},
     [GRUNDY_PROMISE_VALUES] = {"value", "is what a search finds"},
+    [GRUNDY_PROMISE_AGAIN] = {"rules", "give the same answers when they are opened again"},
 };
 
 static void begin_findings(const grundy_ruled *ruled, grundy_rules_finding *findings) {
@@ -96,6 +97,7 @@ static void begin_findings(const grundy_ruled *ruled, grundy_rules_finding *find
       [GRUNDY_PROMISE_DIFFERENCE] = true,
       [GRUNDY_PROMISE_READING] = ruled->has_parse,
       [GRUNDY_PROMISE_VALUES] = ruled->has_value,
+      [GRUNDY_PROMISE_AGAIN] = true,
   };
   for (int i = 0; i < GRUNDY_PROMISES; i++)
     findings[i] = (grundy_rules_finding){
@@ -445,7 +447,7 @@ static grundy_status check_walk(grundy_check *c, const kept *start) {
   return status;
 }
 
-static grundy_status check_all(grundy_check *c, uint32_t walks) {
+static grundy_status check_all(grundy_check *c, const char *text, uint32_t walks) {
   kept start = {.given = false};
   grundy_status status = check_start(c, &start);
   if (status == GRUNDY_OK && start.given) status = check_near(c, position_of(&start));
@@ -454,6 +456,10 @@ static grundy_status check_all(grundy_check *c, uint32_t walks) {
                        grundy_check_open(c, GRUNDY_PROMISE_MOVES);
        i++)
     status = check_walk(c, &start);
+  /* Rules that answer differently while they are open need not be opened again. */
+  if (status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_START) &&
+      grundy_check_open(c, GRUNDY_PROMISE_MOVES))
+    status = grundy_check_again(c, text);
   return status;
 }
 
@@ -479,7 +485,7 @@ grundy_status grundy_rules_check(const char *text, const grundy_rules_check_opti
                     .error = error,
                     .effort = EFFORT};
   grundy_ruled_watch(ruled, &c.work);
-  status = check_all(&c, options->walks == 0 ? WALKS : options->walks);
+  status = check_all(&c, text, options->walks == 0 ? WALKS : options->walks);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", 0);
   grundy_position_set_free(&c.seen);
   grundy_position_set_free(&c.names);

@@ -63,6 +63,10 @@ void grundy_check_break(grundy_check *c, grundy_promise promise, const grundy_po
 grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy_status status,
                                  const grundy_error *said);
 
+/* Opens the rules again, and compares what they say about the start and all positions that were
+ * examined (check_again.c). */
+grundy_status grundy_check_again(grundy_check *c, const char *text);
+
 /* Compares the closed form with the values of everything that can be reached from the positions of
  * a walk: from its end backwards, as long as that is not too much (check_value.c). */
 grundy_status grundy_check_values(grundy_check *c, const grundy_position_set *walk);

@@ -15,6 +15,7 @@ typedef struct grundy_explored {
   grundy_positions positions;
 
   pthread_mutex_t lock; /* of what follows */
+  bool distinct;        /* have all positions names of their own, as far as that was checked? */
   uint32_t misnamed;    /* the first position that the rules failed to name; UINT32_MAX: none */
   grundy_error why;     /* they did */
   void (*tell)(void *context, const grundy_error *error); /* NULL: nobody asks */
@@ -35,6 +36,14 @@ void grundy_explored_show(const grundy_explored *explored, uint32_t v,
 
 /* Fails if a name was not made by the rules as it should. */
 grundy_status grundy_explored_naming_status(const grundy_explored *explored, grundy_error *error);
+
+/* GRUNDY_BAD_INPUT if two positions have the same name; that they have not is remembered. */
+grundy_status grundy_explored_check_names(const grundy_explored *explored,
+                                          const grundy_monitor *monitor, grundy_error *error);
+
+/* Fails because two positions have this name. */
+grundy_status grundy_explored_fail_same_name(const grundy_explored *explored, const char *name,
+                                             grundy_error *error);
 
 /* Lets names of g be made by rules. It takes over `explored`. */
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);

@@ -80,20 +80,28 @@ static grundy_status failed(const void *context, grundy_error *error) {
   return grundy_explored_naming_status(context, error);
 }
 
+static grundy_status check(const void *context, const grundy_monitor *monitor,
+                           grundy_error *error) {
+  return grundy_explored_check_names(context, monitor, error);
+}
+
 static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]) {
   grundy_explored_show(context, v, text);
 }
 
-/* Rules that cannot read their own names: all of them are looked at. */
-static bool search(const grundy_explored *explored, const char *name, size_t length, uint32_t *v) {
+/* For rules without `parse`: compares the name with those of all positions. GRUNDY_BAD_INPUT if two
+ * of them have it. */
+static grundy_status search(const grundy_explored *explored, const char *name, size_t length,
+                            bool *found, uint32_t *v, grundy_error *error) {
   for (uint32_t u = 0; u < explored->positions.count; u++) {
     char text[GRUNDY_NAME_SCRATCH];
     show(explored, u, text);
     if (strncmp(text, name, length) != 0 || text[length] != '\0') continue;
+    if (*found) return grundy_explored_fail_same_name(explored, text, error);
+    *found = true;
     *v = u;
-    return true;
   }
-  return false;
+  return GRUNDY_OK;
 }
 
 /* *read: it is a name, whether its position was reached or not. */
@@ -111,8 +119,8 @@ static grundy_status find_position(const grundy_explored *explored, const char *
   *read = f.given;
   *found = f.known;
   *v = f.v;
-  if (!f.known && !ruled->has_parse) *found = search(explored, name, length, v);
-  return GRUNDY_OK;
+  if (f.known || ruled->has_parse) return GRUNDY_OK;
+  return search(explored, name, length, found, v, error);
 }
 
 static bool find(const void *context, const char *name, size_t length, uint32_t *v) {
@@ -142,7 +150,7 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
 }
 
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {
-  grundy_digraph_name_by(g, (grundy_naming){explored, show, find, failed, free_context});
+  grundy_digraph_name_by(g, (grundy_naming){explored, show, find, failed, check, free_context});
 }
 
 const grundy_explored *grundy_explored_of(const grundy_digraph *g) {

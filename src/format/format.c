@@ -1,7 +1,6 @@
 #include "format/impl.h"
 
 #include "digraph/attributes.h"
-#include "digraph/names.h"
 
 #include <errno.h>
 #include <string.h>
@@ -152,41 +151,17 @@ grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error
                      strerror(errno == 0 ? EIO : errno));
 }
 
-/* Names that rules make may be alike, if these are badly written; in a file they would be one. Two
- * may be alike because one could not be made, and then that is told. */
-static grundy_status check_names(const grundy_digraph *g, grundy_error *error) {
-  grundy_names seen = {0};
-  grundy_status status = GRUNDY_OK;
-  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK; v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
-    uint32_t other;
-    const char *name = grundy_digraph_name(g, v, scratch);
-    size_t length = strlen(name);
-    if (grundy_names_find(&seen, name, length, &other))
-      status = grundy_fail(error, GRUNDY_UNABLE,
-                           "two positions are called '%.*s'; expected rules that show different "
-                           "positions differently",
-                           grundy_shown(name, length), name);
-    else if (!grundy_names_add(&seen, name, length))
-      status = grundy_fail_memory(error);
-  }
-  grundy_names_free(&seen);
-  grundy_status made = grundy_digraph_naming_status(g, error);
-  return made == GRUNDY_OK ? status : made;
-}
-
 grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy_digraph *g,
                                    const grundy_monitor *monitor, grundy_error *error) {
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->write_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
   grundy_work work = grundy_work_start(monitor, "writing", grundy_digraph_size(g));
-  if (grundy_digraph_makes_names(g)) {
-    grundy_status named = check_names(g, error);
-    if (named != GRUNDY_OK) return named;
-  }
+  grundy_status status = grundy_digraph_check_names(g, monitor, error);
+  if (status == GRUNDY_OK) status = grundy_digraph_naming_status(g, error);
+  if (status != GRUNDY_OK) return status;
   errno = 0;
-  grundy_status status = grundy_stream_status(out, info->write_game(out, g, &work, error), error);
+  status = grundy_stream_status(out, info->write_game(out, g, &work, error), error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));
   return status;
 }
@@ -219,8 +194,11 @@ grundy_status grundy_solution_write(FILE *out, grundy_format format, const grund
   grundy_work work = grundy_work_start(
       chosen.monitor, "writing",
       columns * (chosen.rows == NULL ? grundy_digraph_order(g) : chosen.row_count));
+  grundy_status status =
+      chosen.rows == NULL ? grundy_digraph_check_names(g, chosen.monitor, error) : GRUNDY_OK;
+  if (status != GRUNDY_OK) return status;
   errno = 0;
-  grundy_status status = info->write_solution(out, g, solution, &chosen, &work, error);
+  status = info->write_solution(out, g, solution, &chosen, &work, error);
   status = grundy_stream_status(out, status, error);
   if (status == GRUNDY_OK) status = grundy_digraph_naming_status(g, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, grundy_digraph_size(g));

@@ -259,7 +259,9 @@ grundy_status grundy_map_write(FILE *out, const grundy_digraph *r, const grundy_
                                const uint32_t *image, const uint32_t *d,
                                const grundy_monitor *monitor, grundy_error *error) {
   writer w = {r, s, grundy_digraph_has_names(r), grundy_digraph_has_names(s), image, d};
-  grundy_status status = grundy_words_can_name(r, "a map", "", error);
+  grundy_status status = grundy_digraph_check_names(r, monitor, error);
+  if (status == GRUNDY_OK) status = grundy_digraph_check_names(s, monitor, error);
+  if (status == GRUNDY_OK) status = grundy_words_can_name(r, "a map", "", error);
   if (status == GRUNDY_OK) status = grundy_words_can_name(s, "a map", "", error);
   if (status != GRUNDY_OK) return status;
   grundy_printer lines = {&w, grundy_digraph_order(r), line_room, print_lines, 1};

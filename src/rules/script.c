@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <lauxlib.h>
-#include <lualib.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,6 +45,14 @@ static void watch(lua_State *lua, lua_Debug *unused) {
     s->interrupted =
         !monitor->tick(monitor->context, s->work->phase, s->work->done, s->work->total);
   if (s->interrupted || s->too_long) (void)luaL_error(lua, "stopped");
+}
+
+void grundy_script_count(lua_State *lua, uint64_t steps) {
+  grundy_script *s = script_of(lua);
+  s->steps += steps;
+  if (s->steps < INSTRUCTIONS_A_HOOK) return;
+  s->steps = 0;
+  watch(lua, NULL);
 }
 
 /* ---- calling ------------------------------------------------------------------------------ */
@@ -207,12 +214,10 @@ static int body_moves(lua_State *lua) {
   lua_call(lua, 1, 1);
   if (!lua_istable(lua, -1))
     return luaL_error(lua, "it gives %s; expected an array of positions", luaL_typename(lua, -1));
-  lua_Unsigned count = lua_rawlen(lua, -1);
-  if (!grundy_script_is_array(lua, count))
-    return luaL_error(lua,
-                      "it gives a table with other keys than 1 to %d; expected an array of "
-                      "positions",
-                      (int)count);
+  lua_Unsigned count;
+  if (!grundy_script_is_array(lua, &count))
+    return luaL_error(lua, "it gives a table with other keys than 1, 2, 3 ...; expected an array "
+                           "of positions");
   for (lua_Unsigned i = 1; i <= count; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     hand_on(lua, r, "an array of positions");
@@ -411,47 +416,12 @@ const char *grundy_script_source(const grundy_ruled *ruled, size_t *length) {
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* The libraries without what reaches out of the script, makes it end differently from one run to
- * the next, or keeps it from being stopped (errors that are caught, finalizers). */
-static void open_libraries(lua_State *lua) {
-  static const luaL_Reg libraries[] = {
-      {LUA_GNAME, luaopen_base},        {LUA_MATHLIBNAME, luaopen_math},
-      {LUA_STRLIBNAME, luaopen_string}, {LUA_TABLIBNAME, luaopen_table},
-      {LUA_UTF8LIBNAME, luaopen_utf8},
-  };
-  static const char *const removed[][2] = {
-      {LUA_GNAME, "collectgarbage"},
-      {LUA_GNAME, "dofile"},
-      {LUA_GNAME, "getmetatable"},
-      {LUA_GNAME, "load"},
-      {LUA_GNAME, "loadfile"},
-      {LUA_GNAME, "pcall"},
-      {LUA_GNAME, "print"},
-      {LUA_GNAME, "setmetatable"},
-      {LUA_GNAME, "warn"},
-      {LUA_GNAME, "xpcall"},
-      {"math", "random"},
-      {"math", "randomseed"},
-      {"string", "dump"},
-  };
-  for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
-    luaL_requiref(lua, libraries[i].name, libraries[i].func, 1);
-    lua_pop(lua, 1);
-  }
-  for (size_t i = 0; i < sizeof removed / sizeof removed[0]; i++) {
-    lua_getglobal(lua, removed[i][0]);
-    lua_pushnil(lua);
-    lua_setfield(lua, -2, removed[i][1]);
-    lua_pop(lua, 1);
-  }
-}
-
 /* Runs the file and keeps the table that it returns, in the registry. */
 static int body_load(lua_State *lua) {
   const request *r = lua_touserdata(lua, 1);
   char *chunk = lua_newuserdatauv(lua, strlen(r->s->name) + 2, 0);
   sprintf(chunk, "=%s", r->s->name);
-  open_libraries(lua);
+  grundy_script_open_libraries(lua);
   int code = luaL_loadbufferx(lua, r->text, r->length, chunk, "t");
   r->s->starved = code == LUA_ERRMEM; /* which is an error like any other when it is raised again */
   if (code != LUA_OK) return lua_error(lua);
@@ -486,18 +456,33 @@ static bool is_field(const char *name) {
   return strcmp(name, "title") == 0 || strcmp(name, "args") == 0;
 }
 
-/* A field that is misspelt would be a function that is never called. */
+/* Pushes what errors call the key at the top of the stack. */
+static const char *push_field_name(lua_State *lua) {
+  if (lua_type(lua, -1) == LUA_TSTRING || lua_type(lua, -1) == LUA_TNUMBER)
+    lua_pushvalue(lua, -1); /* lua_tostring would change the key of lua_next */
+  else
+    lua_pushstring(lua, "?");
+  return lua_tostring(lua, -1);
+}
+
+/* A misspelt field would be a function that is never called. Of several, the error names the
+ * first in the order of bytes. */
 static void check_fields(lua_State *lua, int table) {
-  for (lua_pushnil(lua); lua_next(lua, table) != 0; lua_pop(lua, 1)) {
-    lua_pushvalue(lua, -2); /* a key that is made a text must not be the one of lua_next */
-    const char *name = lua_tostring(lua, -1);
-    if (lua_type(lua, -3) != LUA_TSTRING || !is_field(name))
-      (void)luaL_error(lua,
-                       "the table of the file has a field '%s'; expected title, args, start, "
-                       "moves, show, parse, canon, terminal, player and value alone",
-                       name == NULL ? "?" : name);
+  lua_pushnil(lua);
+  int wrong = lua_gettop(lua);
+  for (lua_pushnil(lua); lua_next(lua, table) != 0; lua_settop(lua, wrong + 1)) {
     lua_pop(lua, 1);
+    const char *name = push_field_name(lua);
+    if (lua_type(lua, wrong + 1) == LUA_TSTRING && is_field(name)) continue;
+    if (lua_isnil(lua, wrong) || strcmp(name, lua_tostring(lua, wrong)) < 0)
+      lua_copy(lua, -1, wrong);
   }
+  if (!lua_isnil(lua, wrong))
+    (void)luaL_error(lua,
+                     "the table of the file has a field '%s'; expected title, args, start, "
+                     "moves, show, parse, canon, terminal, player and value alone",
+                     lua_tostring(lua, wrong));
+  lua_pop(lua, 1);
 }
 
 static int body_table(lua_State *lua) {

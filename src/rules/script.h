@@ -49,6 +49,7 @@ typedef struct grundy_script {
 
   const grundy_work *work;    /* whose monitor is asked; NULL: a call may take only so long */
   uint64_t hooks;             /* in the present call */
+  uint64_t steps;             /* of functions in C, since the last hook that they caused */
   bool interrupted, too_long; /* the monitor said stop; a call that nobody watches took too long */
   bool starved;               /* there was no memory for the file or its arguments */
 
@@ -56,6 +57,15 @@ typedef struct grundy_script {
   grundy_packed given;      /* the position that the rules gave last */
   grundy_digraph *argument; /* one that is read while arguments are pushed */
 } grundy_script;
+
+/* Counts steps of a function in C that takes long, as if they were instructions: it raises an error
+ * if the call is to be stopped. */
+void grundy_script_count(lua_State *lua, uint64_t steps);
+
+/* ---- libraries (script_library.c) ------------------------------------------------------- */
+
+/* Opens the libraries that rules may use. It may raise an error. */
+void grundy_script_open_libraries(lua_State *lua);
 
 /* ---- memory (script_memory.c) ----------------------------------------------------------- */
 
@@ -72,8 +82,8 @@ const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);
 /* Are these bytes a position that is packed? */
 bool grundy_script_valid(grundy_position position);
 
-/* Has the table at the top of the stack the keys 1 … count, its length, and no others? */
-bool grundy_script_is_array(lua_State *lua, lua_Unsigned count);
+/* Are 1, 2, ..., *count the keys of the table at the top of the stack? */
+bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count);
 
 /* Pushes a position. It may raise an error. */
 void grundy_script_push(lua_State *lua, grundy_position position);

@@ -38,16 +38,25 @@ static bool integer_at(lua_State *lua, int index, lua_Integer *number) {
   return is_integer != 0;
 }
 
-bool grundy_script_is_array(lua_State *lua, lua_Unsigned count) {
-  lua_Unsigned keys = 0;
-  for (lua_pushnil(lua); lua_next(lua, -2) != 0; lua_pop(lua, 1)) keys++;
-  return keys == count;
+/* As many keys as the largest one, all of them integers from 1. The length of a table would not do:
+ * where there are gaps, it may differ from run to run. */
+bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count) {
+  lua_Integer largest = 0, keys = 0;
+  bool positive = true;
+  for (lua_pushnil(lua); lua_next(lua, -2) != 0; lua_pop(lua, 1)) {
+    lua_Integer key = lua_isinteger(lua, -2) ? lua_tointeger(lua, -2) : 0;
+    positive &= key > 0;
+    if (key > largest) largest = key;
+    keys++;
+  }
+  *count = (lua_Unsigned)keys;
+  return positive && keys == largest;
 }
 
 static const char *pack_array(lua_State *lua, grundy_packed *packed) {
-  lua_Unsigned count = lua_rawlen(lua, -1);
+  lua_Unsigned count;
   unsigned char *to = packed->bytes;
-  if (!grundy_script_is_array(lua, count)) return "a table with other keys than 1, 2, 3 ...";
+  if (!grundy_script_is_array(lua, &count)) return "a table with other keys than 1, 2, 3 ...";
   *to++ = 'a';
   for (lua_Unsigned i = 1; i <= count; i++) {
     lua_Integer number = 0;

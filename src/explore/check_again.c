@@ -1,0 +1,139 @@
+/* Do rules give the same answers when they are opened again? Addresses, hashes, the clock and
+ * variables that outlive a game differ then, as they do from one run to the next. */
+
+#include "explore/check.h"
+
+#include <string.h>
+
+/* What rules say about one position. Moves are in canonical form and in their order, by which
+ * positions are numbered. */
+typedef struct answers {
+  grundy_ruling ruling;
+  grundy_position_set moves;
+  char name[GRUNDY_POSITION_NAME];
+  bool known; /* has it a value? */
+  uint32_t value;
+} answers;
+
+static void answers_free(answers *a) {
+  grundy_position_set_free(&a->moves);
+}
+
+static grundy_status ask(grundy_ruled *ruled, grundy_position at, answers *a, grundy_error *said) {
+  grundy_status status = ruled->kind->ruling(ruled, at, &a->ruling, said);
+  if (status == GRUNDY_OK && a->ruling.end == 0)
+    status = grundy_ruled_moves(ruled, at, grundy_position_set_put, &a->moves, said);
+  if (status == GRUNDY_OK && a->moves.starved) status = grundy_fail_memory(said);
+  if (status == GRUNDY_OK) status = ruled->kind->show(ruled, at, a->name, said);
+  if (status == GRUNDY_OK) status = ruled->kind->value(ruled, at, &a->known, &a->value, said);
+  return status;
+}
+
+/* The number of the first entry in which two lists of positions differ; their length if none. */
+static uint32_t first_difference(const grundy_position_set *a, const grundy_position_set *b) {
+  uint32_t i = 0;
+  for (; i < grundy_position_set_count(a) && i < grundy_position_set_count(b); i++) {
+    grundy_position one = grundy_position_set_get(a, i), other = grundy_position_set_get(b, i);
+    if (one.length != other.length || memcmp(one.bytes, other.bytes, one.length) != 0) break;
+  }
+  return i;
+}
+
+/* The name of an entry, in quotation marks; "nothing" past the last. */
+typedef struct entry_name {
+  char text[GRUNDY_POSITION_NAME + 2];
+} entry_name;
+
+static entry_name name_entry(const grundy_check *c, const grundy_position_set *set, uint32_t i) {
+  entry_name made = {"nothing"};
+  char name[GRUNDY_POSITION_NAME];
+  if (i >= grundy_position_set_count(set)) return made;
+  (void)c->ruled->kind->show(c->ruled, grundy_position_set_get(set, i), name, NULL);
+  (void)snprintf(made.text, sizeof made.text, "'%.*s'", grundy_shown(name, strlen(name)), name);
+  return made;
+}
+
+/* Breaks the promise if the lists differ: "`what` 3 is 'a', and 'b' when ...". */
+static void compare_lists(grundy_check *c, const grundy_position *at, const char *what,
+                          const grundy_position_set *before, const grundy_position_set *again) {
+  uint32_t i = first_difference(before, again);
+  if (i == grundy_position_set_count(before) && i == grundy_position_set_count(again)) return;
+  grundy_check_break(c, GRUNDY_PROMISE_AGAIN, at,
+                     "%s leads to %s, and to %s when the rules are opened again", what,
+                     name_entry(c, before, i).text, name_entry(c, again, i).text);
+}
+
+static void compare(grundy_check *c, grundy_position at, const answers *before,
+                    const answers *again) {
+  if (strcmp(before->name, again->name) != 0)
+    grundy_check_break(c, GRUNDY_PROMISE_AGAIN, &at,
+                       "its name is '%.*s' when the rules are opened again",
+                       grundy_shown(again->name, strlen(again->name)), again->name);
+  if (before->ruling.player != again->ruling.player || before->ruling.end != again->ruling.end ||
+      before->ruling.payoff != again->ruling.payoff)
+    grundy_check_break(c, GRUNDY_PROMISE_AGAIN, &at,
+                       "its player or its end differs when the rules are opened again");
+  char what[32];
+  (void)snprintf(what, sizeof what, "move %lu",
+                 1 + (unsigned long)first_difference(&before->moves, &again->moves));
+  compare_lists(c, &at, what, &before->moves, &again->moves);
+  if (before->known != again->known || (before->known && before->value != again->value))
+    grundy_check_break(c, GRUNDY_PROMISE_AGAIN, &at,
+                       "its value differs when the rules are opened again");
+}
+
+/* Positions at which the rules fail break other promises. */
+static grundy_status check_position(grundy_check *c, grundy_ruled *again, grundy_position at) {
+  answers first = {0}, second = {0};
+  grundy_error said;
+  if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64)) return grundy_fail_cancelled(c->error);
+  grundy_status status = ask(c->ruled, at, &first, &said);
+  if (status == GRUNDY_OK) {
+    c->findings[GRUNDY_PROMISE_AGAIN].tried++;
+    status = ask(again, at, &second, &said);
+    if (status == GRUNDY_OK) compare(c, at, &first, &second);
+    status = grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
+  } else if (status == GRUNDY_BAD_INPUT) {
+    status = GRUNDY_OK;
+  } else if (c->error != NULL) {
+    *c->error = said;
+  }
+  answers_free(&first);
+  answers_free(&second);
+  return status;
+}
+
+static grundy_status check_start(grundy_check *c, grundy_ruled *again) {
+  grundy_position_set first = {0}, second = {0};
+  grundy_error said;
+  c->findings[GRUNDY_PROMISE_AGAIN].tried++;
+  grundy_status status = grundy_ruled_start(c->ruled, grundy_position_set_put, &first, &said);
+  if (status == GRUNDY_OK)
+    status = grundy_ruled_start(again, grundy_position_set_put, &second, &said);
+  if (status == GRUNDY_OK && (first.starved || second.starved)) status = grundy_fail_memory(&said);
+  if (status == GRUNDY_OK) compare_lists(c, NULL, "start", &first, &second);
+  grundy_position_set_free(&first);
+  grundy_position_set_free(&second);
+  return grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
+}
+
+static grundy_status check_all(grundy_check *c, grundy_ruled *again) {
+  grundy_status status = check_start(c, again);
+  for (uint32_t i = 0; i < grundy_position_set_count(&c->seen) && status == GRUNDY_OK &&
+                       grundy_check_open(c, GRUNDY_PROMISE_AGAIN);
+       i++)
+    status = check_position(c, again, grundy_position_set_get(&c->seen, i));
+  return status;
+}
+
+grundy_status grundy_check_again(grundy_check *c, const char *text) {
+  grundy_ruled *again = NULL;
+  grundy_ruled_options opening = {.monitor = c->work.monitor};
+  grundy_error said;
+  grundy_status status = grundy_ruled_open(text, &opening, &again, &said);
+  if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
+  grundy_ruled_watch(again, &c->work);
+  status = check_all(c, again);
+  grundy_ruled_close(again);
+  return status;
+}
