@@ -41,8 +41,6 @@ static int prepare(void *context) {
   int code = file_find_format(&convert_command, arguments->out, GRUNDY_WRITE_GAME, arguments->to,
                               "to", &job->to);
   if (code == CODE_YES) code = file_check_terminal(&convert_command, arguments->out, job->to);
-  if (code == CODE_YES)
-    code = file_check_kept(&convert_command, "OUT", arguments->out, arguments->in);
   return code;
 }
 
@@ -68,9 +66,10 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"IN", offsetof(struct arguments, in), "a file with a game, or - for standard input; or rules"},
+    {"IN", offsetof(struct arguments, in), "a file with a game, or - for standard input; or rules",
+     FILE_READ},
     {"OUT", offsetof(struct arguments, out),
-     "the file to write, whole or not at all, or - for standard output"},
+     "the file to write, whole or not at all, or - for standard output", FILE_WRITTEN},
     {0},
 };
 

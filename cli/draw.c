@@ -95,8 +95,7 @@ static int prepare(void *context) {
   if (arguments->show != NULL &&
       grundy_columns_parse(arguments->show, &job->show, &error) != GRUNDY_OK)
     return fail_usage(draw_command.name, "--show: %s", error.message);
-  int code = file_check_kept(&draw_command, "--output", arguments->output, arguments->game);
-  return code == CODE_YES ? prepare_picture(arguments) : code;
+  return prepare_picture(arguments);
 }
 
 /* ---- reading and solving -------------------------------------------------------------- */

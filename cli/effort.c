@@ -90,7 +90,8 @@ int effort_run(const struct run *run, int argc, char **argv) {
   code = run->prepare(run->job);
   if (code == CODE_YES) code = start(run->effort, run->options);
   bool started = code == CODE_YES;
-  if (started) code = run->work(run->job);
+  if (started) code = end(run->effort, run->work(run->job));
+  signals_decide(code);
   run->release(run->job);
-  return started ? end(run->effort, code) : code;
+  return code;
 }

@@ -21,6 +21,7 @@
 #include "options.h"
 #include "points.h"
 #include "progress.h"
+#include "signals.h"
 #include "vary.h"
 
 enum { TABLE_CSV, TABLE_TSV, NOT_CHOSEN = -1 };
@@ -118,8 +119,7 @@ static int prepare_plot(struct job *job) {
   if (!job->png && !file_ends_with(plot, ".svg"))
     return fail_usage(experiment_command.name,
                       "the ending of '%s' tells no kind of picture; expected .svg or .png", plot);
-  return file_check_different(&experiment_command, "--output", job->arguments.output, "--plot",
-                              plot);
+  return CODE_YES;
 }
 
 static int prepare(void *context) {
@@ -322,6 +322,7 @@ static int work(void *context) {
   grundy_error later = {0};
   int code = check_points(job);
   if (code != CODE_YES) return code;
+  signals_wait_for_saving(); /* the points that are done are kept, and drawn */
   grundy_status status = open_outputs(job, &error);
   while (status == GRUNDY_OK && job->count < job->vary.count) status = do_point(job, &error);
   progress_clear(&job->effort.progress);
@@ -338,7 +339,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"MODEL", offsetof(struct arguments, model.name), "of the games; see below"},
+    {"MODEL", offsetof(struct arguments, model.name), "of the games; see below", FILE_NONE},
     {0},
 };
 
@@ -374,6 +375,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
+     .file = FILE_WRITTEN,
      .help = "let gnuplot draw it to PICTURE, which ends with .svg or .png"},
     {.name = "show",
      .kind = OPTION_STRING,

@@ -72,7 +72,7 @@ void put_quoted(FILE *out, const char *text) {
 int fail(const grundy_error *error) {
   /* A signal may also show as a read that failed. */
   if (error->status == GRUNDY_CANCELLED || signals_caught()) {
-    (void)fputs("grundy: interrupted\n", stderr);
+    signals_say_interrupted();
     return CODE_INTERRUPTED;
   }
   char text[2 * GRUNDY_ERROR_TEXT + 64];

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <grundy/base.h>
@@ -34,28 +33,6 @@ bool file_is_standard(const char *path) {
 bool file_ends_with(const char *path, const char *ending) {
   size_t length = strlen(path), tail = strlen(ending);
   return length > tail && strcmp(path + length - tail, ending) == 0;
-}
-
-static bool is_same_file(const char *output, const char *input) {
-  struct stat in;
-  struct stat out;
-  if (file_is_standard(input) || file_is_standard(output)) return false;
-  if (stat(input, &in) != 0 || stat(output, &out) != 0) return false;
-  return S_ISREG(in.st_mode) && in.st_dev == out.st_dev && in.st_ino == out.st_ino;
-}
-
-int file_check_kept(const struct command *command, const char *option, const char *output,
-                    const char *input) {
-  if (!is_same_file(output, input)) return CODE_YES;
-  return fail_usage(command->name, "%s would replace '%s', which is read; expected another file",
-                    option, input);
-}
-
-int file_check_different(const struct command *command, const char *option, const char *path,
-                         const char *other_option, const char *other_path) {
-  if (strcmp(path, other_path) != 0 && !is_same_file(path, other_path)) return CODE_YES;
-  return fail_usage(command->name, "%s and %s are the same file; expected two", option,
-                    other_option);
 }
 
 int file_check_beside_answer(const struct command *command, const char *option, const char *path) {
@@ -185,7 +162,6 @@ static grundy_status begin_writing(const char *path, struct effort *effort,
                                    const grundy_monitor **monitor, grundy_error *error) {
   bool to_stdout = file_is_standard(path);
   progress_clear(&effort->progress);
-  signals_end_after(0); /* a file half written has to be removed */
   if (to_stdout) signals_end_process();
   *monitor = to_stdout ? &effort->quiet : &effort->monitor;
   return file_interrupted(error);

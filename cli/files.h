@@ -26,14 +26,6 @@ bool file_ends_with(const char *path, const char *ending);
 /* These return an exit code, which is CODE_USAGE where it was said what is wrong. Options are named
  * with their dashes. */
 
-/* What is read is not replaced: the output, which is said by `option`, is not the file `input`. */
-int file_check_kept(const struct command *command, const char *option, const char *output,
-                    const char *input);
-
-/* Two outputs are not one. */
-int file_check_different(const struct command *command, const char *option, const char *path,
-                         const char *other_option, const char *other_path);
-
 /* An output beside an answer is no standard output, where the answer goes. */
 int file_check_beside_answer(const struct command *command, const char *option, const char *path);
 

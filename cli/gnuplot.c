@@ -13,6 +13,7 @@
 #include <grundy/base.h>
 
 #include "failure.h"
+#include "signals.h"
 
 extern char **environ;
 
@@ -38,8 +39,8 @@ static int run(char *const *arguments, const int descriptors[3], bool *succeeded
     failure = posix_spawnp(&child, arguments[0], &actions, NULL, arguments, environ);
   (void)posix_spawn_file_actions_destroy(&actions);
   if (failure != 0) return failure;
-  while (waitpid(child, &state, 0) < 0)
-    if (errno != EINTR) return errno;
+  failure = signals_wait_for_child(child, &state);
+  if (failure != 0) return failure;
   *succeeded = WIFEXITED(state) && WEXITSTATUS(state) == 0;
   return 0;
 }

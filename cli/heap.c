@@ -112,9 +112,7 @@ static int prepare_plot(const struct arguments *arguments) {
     return fail_usage(heap_command.name,
                       "the ending of '%s' tells no kind of picture; expected .svg",
                       arguments->plot);
-  if (arguments->plot == NULL) return CODE_YES;
-  return file_check_different(&heap_command, "--output", arguments->output, "--plot",
-                              arguments->plot);
+  return CODE_YES;
 }
 
 /* A sum, outcomes and rare values are written for people or as JSON alone. */
@@ -304,6 +302,7 @@ static int fail_period(const struct job *job) {
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
+  if (job->arguments.checkpoint != NULL) signals_wait_for_saving();
   grundy_status status = open_outputs(job, &error);
   if (status == GRUNDY_OK)
     status = job->arguments.heaps != NULL ? answer_sum(job, &error)
@@ -332,7 +331,8 @@ static const struct positional positionals[] = {
      "digits after a point, such as 0.77 or 4.007: the digit of k has the bit 2^j if a move may "
      "take k and leave j heaps; 0-9 and A-Z, the last one repeated for ever by ..., or some in "
      "parentheses; or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, dawson-chess, "
-     "treblecross, officers, grundy, nim, lasker or guiles"},
+     "treblecross, officers, grundy, nim, lasker or guiles",
+     FILE_NONE},
     {0},
 };
 
@@ -357,11 +357,13 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
+     .file = FILE_WRITTEN,
      .help = "draw the values over the heaps to PICTURE, which ends with .svg"},
     {.name = "checkpoint",
      .kind = OPTION_STRING,
      .value = "SAVED",
      .destination = offsetof(struct arguments, checkpoint),
+     .file = FILE_WRITTEN,
      .help = "go on from SAVED if it is there, and save all values there now and then, at the end, "
              "and when interrupted"},
     {.name = "every",

@@ -134,7 +134,8 @@ static int run(int argc, char **argv) {
 static const struct positional positionals[] = {
     {"GAME", offsetof(struct arguments, game),
      "a file with a game without cycles, or - for standard input; with --moves, a file with the "
-     "moves of a linear game"},
+     "moves of a linear game",
+     FILE_READ},
     {0},
 };
 

@@ -123,5 +123,7 @@ static int run(int argc, char **argv) {
 int main(int argc, char **argv) {
   terminal_start();
   signals_start();
-  return run(argc, argv);
+  int code = run(argc, argv);
+  signals_decide(code);
+  return code;
 }

@@ -72,10 +72,7 @@ static bool is(const struct job *job, grundy_map_kind kind) {
 
 static int prepare_output(struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  const char *const inputs[] = {arguments->r, arguments->s, arguments->map};
   int code = file_check_beside_answer(&map_command, "--output", arguments->output);
-  for (size_t i = 0; i < sizeof inputs / sizeof inputs[0] && code == CODE_YES; i++)
-    code = file_check_kept(&map_command, "--output", arguments->output, inputs[i]);
   if (code != CODE_YES) return code;
   return file_find_format(&map_command, arguments->output, GRUNDY_WRITE_SOLUTION,
                           arguments->solution_to, "solution-to", &job->solution_to);
@@ -390,11 +387,13 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"R", offsetof(struct arguments, r), "a file with the game that is mapped, or -"},
-    {"S", offsetof(struct arguments, s), "a file with the game that it is mapped to, or -"},
+    {"R", offsetof(struct arguments, r), "a file with the game that is mapped, or -", FILE_READ},
+    {"S", offsetof(struct arguments, s), "a file with the game that it is mapped to, or -",
+     FILE_READ},
     {"MAP", offsetof(struct arguments, map),
      "a file with a line 'u image' for every position u of R, or 'u image d' with a number d, or "
-     "-"},
+     "-",
+     FILE_READ},
     {0},
 };
 

@@ -13,6 +13,7 @@
 #include "failure.h"
 #include "help.h"
 #include "lists.h"
+#include "overwrite.h"
 #include "suggest.h"
 
 const char *const answer_choices[] = {"text", "json", NULL};
@@ -361,11 +362,16 @@ static bool check_together(struct parser *p) {
   return GO_ON;
 }
 
+static bool check_files(struct parser *p) {
+  p->code = overwrite_check(p->command, p->arguments);
+  return p->code == CODE_YES ? GO_ON : STOP;
+}
+
 bool options_parse(const struct command *command, int argc, char **argv, void *arguments,
                    int *code) {
   struct parser p = {
       .command = command, .next = argv, .end = argv + argc, .words = argv, .arguments = arguments};
-  bool go_on = read_words(&p) && check_together(&p);
+  bool go_on = read_words(&p) && check_together(&p) && check_files(&p);
   *code = p.code;
   return go_on;
 }

@@ -34,6 +34,13 @@ typedef enum option_kind {
                      help goes on with their names */
 } option_kind;
 
+/* What a command does with a file that an option or a positional names. */
+typedef enum file_use {
+  FILE_NONE,    /* it names no file */
+  FILE_READ,    /* a file to read, or rules, whose arguments may be files */
+  FILE_WRITTEN, /* a file to replace; see overwrite.h */
+} file_use;
+
 /* Given several times, an option's last value counts. */
 struct option {
   const char *name;           /* without the dashes */
@@ -50,6 +57,7 @@ struct option {
   const char *excludes;       /* options that it does not go with, spaces between; NULL if none */
   size_t destination;         /* offset in the subcommand's struct of arguments */
   const char *help;
+  file_use file; /* of an OPTION_STRING */
 };
 
 /* ---- options of several commands ------------------------------------------------------ */
@@ -126,7 +134,7 @@ struct option {
 #define OPTION_OUTPUT(type)                                                                        \
   {                                                                                                \
     .name = "output", .letter = 'o', .kind = OPTION_STRING, .value = "FILE",                       \
-    .destination = offsetof(type, output),                                                         \
+    .destination = offsetof(type, output), .file = FILE_WRITTEN,                                   \
     .help = "write to FILE, whole or not at all; without this, to standard output",                \
   }
 
@@ -134,7 +142,7 @@ struct option {
 #define OPTION_OUTPUT_BESIDE(type, what)                                                           \
   {                                                                                                \
     .name = "output", .letter = 'o', .kind = OPTION_STRING, .value = "FILE",                       \
-    .destination = offsetof(type, output), .help = "write " what,                                  \
+    .destination = offsetof(type, output), .help = "write " what, .file = FILE_WRITTEN,            \
   }
 
 /* --format json, whatever the other formats are. */
@@ -204,11 +212,15 @@ struct positional {
   const char *name;
   size_t destination; /* of a const char *, as above */
   const char *help;
+  file_use file;
 };
 
 /* The game, for a struct of arguments with a member `game`. */
 #define POSITIONAL_GAME(type)                                                                      \
-  { "GAME", offsetof(type, game), "a file with a game, or - for standard input; or rules" }
+  {                                                                                                \
+    "GAME", offsetof(type, game), "a file with a game, or - for standard input; or rules",         \
+        FILE_READ                                                                                  \
+  }
 
 /* What the last of them gets where it may come several times. */
 struct words {

@@ -84,7 +84,8 @@ static int run(int argc, char **argv) {
 static const struct positional positionals[] = {
     {"EXPRESSION", offsetof(struct arguments, expression),
      "natural numbers and w (or ω), powers of w by ^, then * (product), + (sum), # (natural sum), "
-     "^^ (nim-sum), and < or == once, in this order of precedence, with parentheses"},
+     "^^ (nim-sum), and < or == once, in this order of precedence, with parentheses",
+     FILE_NONE},
     {0},
 };
 

@@ -58,10 +58,7 @@ static int prepare_kind(struct job *job) {
 static int prepare_games(const struct arguments *arguments) {
   const char *const *games = (const char *const *)arguments->games.at;
   size_t count = arguments->games.count;
-  int code = file_check_standard_once(&product_command, "GAME", games, count);
-  for (size_t i = 0; i < count && code == CODE_YES; i++)
-    code = file_check_kept(&product_command, "--output", arguments->output, games[i]);
-  return code;
+  return file_check_standard_once(&product_command, "GAME", games, count);
 }
 
 /* Reads what the options say; returns an exit code. */
@@ -121,9 +118,10 @@ static int run(int argc, char **argv) {
 static const struct positional positionals[] = {
     {"KIND", offsetof(struct arguments, kind),
      "disjunctive (a move in one game), conjunctive (in every game), selective (in one or more), "
-     "or disjoint (the games side by side)"},
+     "or disjoint (the games side by side)",
+     FILE_NONE},
     {"GAME", offsetof(struct arguments, games),
-     "files with games, one of them may be - for standard input; or rules"},
+     "files with games, one of them may be - for standard input; or rules", FILE_READ},
     {0},
 };
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "memory.h"
+#include "signals.h"
 #include "terminal.h"
 
 static const double seconds_before_first_line = 1.0;
@@ -176,6 +177,7 @@ static void show(struct progress *p, uint64_t total) {
   (void)fprintf(stderr, "\r%s%*s", line.text, rest, "");
   (void)fflush(stderr);
   p->width = line.width;
+  signals_note_progress(p->width);
 }
 
 void progress_note(struct progress *progress, const char *phase, uint64_t done, uint64_t total) {
@@ -222,4 +224,5 @@ void progress_clear(struct progress *progress) {
   (void)fprintf(stderr, "\r%*s\r", progress->width, "");
   (void)fflush(stderr);
   progress->width = 0;
+  signals_note_progress(0);
 }

@@ -258,9 +258,9 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"BASE", offsetof(struct arguments, base),
-     "a file that grundy solve RULES -o BASE.npz has written"},
+     "a file that grundy solve RULES -o BASE.npz has written", FILE_READ},
     {"POSITION", offsetof(struct arguments, positions),
-     "names of positions; - reads more from standard input, one a line"},
+     "names of positions; - reads more from standard input, one a line", FILE_NONE},
     {0},
 };
 

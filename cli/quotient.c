@@ -61,22 +61,16 @@ static void job_free(void *context) {
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
-static int prepare_file(const struct job *job, const char *path, const char *option) {
-  if (path == NULL) return CODE_YES;
-  int code = file_check_beside_answer(&quotient_command, option, path);
-  if (code != CODE_YES) return code;
-  return file_check_kept(&quotient_command, option, path, job->arguments.game);
+static int prepare_file(const char *path, const char *option) {
+  return path == NULL ? CODE_YES : file_check_beside_answer(&quotient_command, option, path);
 }
 
 /* Reads what the options say; returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
-  int code = prepare_file(job, arguments->output, "--output");
-  if (code == CODE_YES) code = prepare_file(job, arguments->map, "--map");
-  if (code == CODE_YES && arguments->output != NULL && arguments->map != NULL)
-    code = file_check_different(&quotient_command, "--output", arguments->output, "--map",
-                                arguments->map);
+  int code = prepare_file(arguments->output, "--output");
+  if (code == CODE_YES) code = prepare_file(arguments->map, "--map");
   if (code == CODE_YES && arguments->output != NULL)
     code = file_find_format(&quotient_command, arguments->output, GRUNDY_WRITE_GAME, arguments->to,
                             "to", &job->to);
@@ -296,6 +290,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "MAP",
      .destination = offsetof(struct arguments, map),
+     .file = FILE_WRITTEN,
      .help = "write a line for every position to MAP: the position, a tab, its class"},
     OPTIONS_ANSWER(struct arguments),
     OPTION_LIMIT(struct arguments),

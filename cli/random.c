@@ -72,7 +72,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"MODEL", offsetof(struct arguments, model.name), "what to make; see below"},
+    {"MODEL", offsetof(struct arguments, model.name), "what to make; see below", FILE_NONE},
     {0},
 };
 

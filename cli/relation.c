@@ -70,10 +70,6 @@ static int prepare_output(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   const char *output = arguments->output;
   int code = file_check_beside_answer(&relation_command, "--output", output);
-  if (code == CODE_YES)
-    code = file_check_kept(&relation_command, "--output", output, arguments->game);
-  if (code == CODE_YES)
-    code = file_check_kept(&relation_command, "--output", output, arguments->relation);
   if (code != CODE_YES) return code;
   return file_find_format(&relation_command, output, GRUNDY_WRITE_GAME, arguments->to, "to",
                           &job->to);
@@ -283,7 +279,8 @@ static const struct positional positionals[] = {
     POSITIONAL_GAME(struct arguments),
     {"CLASSES", offsetof(struct arguments, relation),
      "a file with a line 'position class' for every position, where a class is any word, or - for "
-     "standard input"},
+     "standard input",
+     FILE_READ},
     {0},
 };
 

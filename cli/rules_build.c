@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,13 +111,14 @@ static bool compose(struct build *b) {
 /* Runs the compiler, whose messages go where ours go. */
 static grundy_status compile(const struct build *b, grundy_error *error) {
   pid_t child;
-  int status = 0, failed = posix_spawnp(&child, b->line.at[0], NULL, NULL, b->line.at, environ);
+  int status = 0;
+  int failed = posix_spawnp(&child, b->line.at[0], NULL, NULL, b->line.at, environ);
   if (failed != 0)
     return fail_with(error, GRUNDY_IO_ERROR, b->line.at[0],
                      "the compiler cannot be run: %s; expected one that the variable CC names",
                      strerror(failed));
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return fail_with(error, GRUNDY_IO_ERROR, "", "%s", strerror(errno));
+  failed = signals_wait_for_child(child, &status);
+  if (failed != 0) return fail_with(error, GRUNDY_IO_ERROR, "", "%s", strerror(failed));
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return GRUNDY_OK;
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
     return fail_with(error, GRUNDY_IO_ERROR, b->line.at[0],
@@ -182,14 +184,16 @@ static grundy_status commit(const struct build *b, grundy_error *error) {
 /* What was made is removed before anything is said: whoever reads standard error may be gone, and
  * that ends the process. */
 static grundy_status make(struct build *b, grundy_error *error) {
+  signals_set_flag(); /* the compiler is interrupted by the same Ctrl-C */
+  signals_note_temporary(b->made);
   int file = mkstemp(b->made);
   if (file < 0) return fail_with(error, GRUNDY_IO_ERROR, b->output, "%s", strerror(errno));
   (void)close(file);
-  signals_set_flag(); /* the compiler is interrupted by the same Ctrl-C */
   grundy_status status = compile(b, error);
   if (status == GRUNDY_OK) status = load(b, error);
   if (status == GRUNDY_OK) status = commit(b, error);
   if (status != GRUNDY_OK) (void)unlink(b->made);
+  signals_note_temporary(NULL);
   return status;
 }
 
@@ -271,7 +275,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"FILE.c", offsetof(struct arguments, source), "rules in C"},
+    {"FILE.c", offsetof(struct arguments, source), "rules in C", FILE_READ},
     {0},
 };
 
@@ -281,6 +285,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "FILE.so",
      .destination = offsetof(struct arguments, output),
+     .file = FILE_WRITTEN,
      .help = "write to FILE.so, whole or not at all; without this, beside FILE.c"},
     {0},
 };

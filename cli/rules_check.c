@@ -127,7 +127,8 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"GAME", offsetof(struct arguments, game),
-     "rules with their arguments: mygame.lua:5,7 or ./mygame.so:5,7, or a game of the gallery"},
+     "rules with their arguments: mygame.lua:5,7 or ./mygame.so:5,7, or a game of the gallery",
+     FILE_READ},
     {0},
 };
 

@@ -119,7 +119,7 @@ static int run_show(int argc, char **argv) {
 }
 
 static const struct positional show_positionals[] = {
-    {"NAME", offsetof(struct show_arguments, name), "of a game of the gallery"},
+    {"NAME", offsetof(struct show_arguments, name), "of a game of the gallery", FILE_NONE},
     {0},
 };
 

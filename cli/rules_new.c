@@ -116,7 +116,7 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"NAME", offsetof(struct arguments, name),
-     "of the game; NAME.lua is written, or NAME.c, in this folder"},
+     "of the game; NAME.lua is written, or NAME.c, in this folder", FILE_NONE},
     {0},
 };
 

@@ -130,7 +130,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"GAME", offsetof(struct arguments, games), "games that the page offers first"},
+    {"GAME", offsetof(struct arguments, games), "games that the page offers first", FILE_READ},
     {0},
 };
 

@@ -1,82 +1,286 @@
 #include "signals.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/time.h>
+#include <sys/types.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <grundy/base.h>
+#include <grundy/explore.h>
 
 #include "failure.h"
 
-static volatile sig_atomic_t caught = 0;
+static const double seconds_of_grace = 0.5; /* between the first signal and the end */
 
-static void set_flag(int number) {
-  caught = number;
-}
+enum { NOT_DECIDED = -1, MOST_TEXT = 512, ALTERNATE_STACK = 1 << 16 };
 
-/* Says it, as a handler may, and ends. */
-static void end_with(const char *text, size_t length, exit_code code) {
-  ssize_t written = write(STDERR_FILENO, text, length);
-  (void)written;
-  _exit((int)code);
-}
+/* What handlers read and write. */
+static struct {
+  pid_t process; /* a child that was forked inherits the handlers, and must not clean up */
+  volatile sig_atomic_t caught;
+  volatile sig_atomic_t ends_at_once;
+  volatile sig_atomic_t waits_for_saving;
+  volatile sig_atomic_t decided; /* an exit code, or NOT_DECIDED */
+  volatile sig_atomic_t progress_width;
+  _Atomic(pid_t) child;
+  _Atomic(const char *) temporary;
+  atomic_bool said;
+} state = {.decided = NOT_DECIDED};
 
-static void end_process(int number) {
-  static const char text[] = "grundy: interrupted\n";
-  (void)number;
-  end_with(text, sizeof text - 1, CODE_INTERRUPTED);
-}
+static const int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
 
-static void end_quietly(int number) {
-  (void)number;
-  _exit(CODE_BROKEN);
-}
+static const struct crash {
+  int number;
+  const char *name;
+} crashes[] = {
+    {SIGSEGV, "segmentation fault"}, {SIGBUS, "bus error"}, {SIGFPE, "arithmetic error"},
+    {SIGILL, "illegal instruction"}, {SIGTRAP, "trap"},     {SIGABRT, "abort called"},
+};
 
-/* Without SA_RESTART: a read that waits for a pipe or a keyboard has to end too. */
-static void handle(int number, void (*handler)(int), int flags) {
-  struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
-  (void)sigemptyset(&action.sa_mask);
-  (void)sigaction(number, &action, NULL);
-}
+enum {
+  INTERRUPTIONS = sizeof interruptions / sizeof interruptions[0],
+  CRASHES = sizeof crashes / sizeof crashes[0],
+};
 
-static void handle_interruptions(void (*handler)(int), int flags) {
-  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-    struct sigaction before;
-    if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-      handle(numbers[i], handler, flags);
+static struct sigaction before_crash[CRASHES]; /* sanitizers have handlers of their own */
+
+/* ---- in handlers ------------------------------------------------------------------------ */
+
+/* A message that is built up without anything that a handler must not call. */
+struct text {
+  char at[MOST_TEXT];
+  size_t length;
+};
+
+static void add(struct text *text, const char *piece) {
+  for (; *piece != '\0' && text->length < sizeof text->at - 1; piece++) {
+    unsigned char byte = (unsigned char)*piece;
+    text->at[text->length++] = (char)(byte < 0x20 || byte == 0x7f ? '?' : byte);
   }
 }
 
+/* A line of progress gets out of the way of the message. */
+static void add_over_progress(struct text *text) {
+  if (state.progress_width <= 0) return;
+  text->at[text->length++] = '\r';
+  for (int i = 0; i < state.progress_width && i < MOST_TEXT / 2; i++)
+    text->at[text->length++] = ' ';
+  text->at[text->length++] = '\r';
+}
+
+/* Nobody waits for a reader of standard error who does not read. */
+static void write_line(struct text *text) {
+  struct pollfd error = {.fd = STDERR_FILENO, .events = POLLOUT};
+  text->at[text->length++] = '\n';
+  if (poll(&error, 1, 0) != 1) return;
+  ssize_t written = write(STDERR_FILENO, text->at, text->length);
+  (void)written;
+}
+
+static void remove_temporaries(void) {
+  const char *temporary = atomic_exchange(&state.temporary, NULL);
+  pid_t child = atomic_exchange(&state.child, 0);
+  if (child > 0) (void)kill(child, SIGKILL);
+  if (temporary != NULL) (void)unlink(temporary);
+  grundy_outputs_abandon();
+}
+
+/* Cleans up, prints the message unless another one was printed, and ends. */
+_Noreturn static void end_with(const char *message, exit_code code) {
+  struct text text = {.length = 0};
+  remove_temporaries();
+  if (!atomic_exchange(&state.said, true)) {
+    add_over_progress(&text);
+    add(&text, message);
+    write_line(&text);
+  }
+  _exit((int)code);
+}
+
+/* A forked child does what it would do without us. */
+static bool is_ours(int number) {
+  if (getpid() == state.process) return true;
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  (void)sigaction(number, &usual, NULL);
+  (void)raise(number);
+  return false;
+}
+
+static void end_if_decided(void) {
+  if (state.decided != NOT_DECIDED) _exit(state.decided);
+}
+
+/* setitimer is not on the list of functions for handlers, but nothing more than a system call. */
+static void arm(double seconds) {
+  struct itimerval timer = {0};
+  timer.it_value.tv_sec = (time_t)seconds;
+  timer.it_value.tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds));
+  (void)setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void on_interruption(int number) {
+  if (!is_ours(number)) return;
+  end_if_decided();
+  if (state.caught != 0 || state.ends_at_once != 0)
+    end_with("grundy: interrupted", CODE_INTERRUPTED);
+  state.caught = number;
+  pid_t child = atomic_load(&state.child);
+  if (child > 0) (void)kill(child, SIGTERM);
+  if (state.waits_for_saving == 0) arm(seconds_of_grace);
+}
+
+static void on_alarm(int number) {
+  if (!is_ours(number)) return;
+  end_if_decided();
+  if (state.caught != 0) end_with("grundy: interrupted", CODE_INTERRUPTED);
+  end_with("grundy: the time is up; what --time allows has passed", CODE_UNABLE);
+}
+
+static void on_broken_pipe(int number) {
+  if (!is_ours(number)) return;
+  end_if_decided();
+  remove_temporaries();
+  _exit(CODE_BROKEN);
+}
+
+static int index_of_crash(int number) {
+  int i = 0;
+  while (crashes[i].number != number) i++;
+  return i;
+}
+
+/* "./bad.so crashed in moves (segmentation fault)", if it is rules that crashed. */
+static void end_if_in_rules(const struct crash *crash) {
+  const char *function = NULL;
+  const char *rules = grundy_rules_running(&function);
+  struct text text = {.length = 0};
+  if (rules == NULL) return;
+  const char *const pieces[] = {"grundy: ",  rules, " crashed in ", function, " (",
+                                crash->name, ")"};
+  for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) add(&text, pieces[i]);
+  text.at[text.length] = '\0';
+  end_with(text.at, CODE_INPUT);
+}
+
+/* What happened before our handler was there happens now: an instruction that crashed crashes
+ * again, and a signal that was sent is sent again. */
+static void on_crash(int number, siginfo_t *about, void *context) {
+  int i = index_of_crash(number);
+  (void)context;
+  if (getpid() == state.process) {
+    end_if_in_rules(&crashes[i]);
+    remove_temporaries();
+  }
+  (void)sigaction(number, &before_crash[i], NULL);
+  if (about->si_code <= 0) (void)raise(number);
+}
+
+/* ---- outside of handlers ---------------------------------------------------------------- */
+
+/* Without SA_RESTART: a read that waits for a pipe or a keyboard has to end too. */
+static void handle(int number, void (*handler)(int)) {
+  struct sigaction action = {.sa_handler = handler};
+  (void)sigfillset(&action.sa_mask);
+  for (size_t i = 0; i < CRASHES; i++) (void)sigdelset(&action.sa_mask, crashes[i].number);
+  (void)sigaction(number, &action, NULL);
+}
+
+static void handle_interruptions(void) {
+  for (size_t i = 0; i < INTERRUPTIONS; i++) {
+    struct sigaction before;
+    if (sigaction(interruptions[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      handle(interruptions[i], on_interruption);
+  }
+}
+
+/* Rules that recurse without end leave no room on their stack for a handler. */
+static void start_alternate_stack(void) {
+  static char stack[ALTERNATE_STACK];
+  stack_t there = {.ss_sp = stack, .ss_size = sizeof stack}, before;
+  bool missing = sigaltstack(NULL, &before) == 0 && (before.ss_flags & SS_DISABLE) != 0;
+  if (missing) (void)sigaltstack(&there, NULL);
+}
+
+static void handle_crashes(void) {
+  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  (void)sigfillset(&action.sa_mask);
+  start_alternate_stack();
+  for (size_t i = 0; i < CRASHES; i++) {
+    struct sigaction before;
+    (void)sigaction(crashes[i].number, &action, &before);
+    bool is_ours_already = (before.sa_flags & SA_SIGINFO) != 0 && before.sa_sigaction == on_crash;
+    if (!is_ours_already) before_crash[i] = before;
+  }
+}
+
+void signals_start(void) {
+  state.process = getpid();
+  state.caught = 0;
+  state.ends_at_once = 1;
+  state.waits_for_saving = 0;
+  state.decided = NOT_DECIDED;
+  state.progress_width = 0;
+  atomic_store(&state.said, false);
+  handle(SIGPIPE, on_broken_pipe);
+  handle(SIGXFSZ, SIG_IGN);
+  handle(SIGALRM, on_alarm);
+  handle_interruptions();
+  handle_crashes();
+}
+
 void signals_set_flag(void) {
-  handle_interruptions(set_flag, (int)SA_RESETHAND);
+  state.ends_at_once = 0;
 }
 
 void signals_end_process(void) {
-  handle_interruptions(end_process, 0);
+  state.ends_at_once = 1;
 }
 
-static void end_late(int number) {
-  static const char text[] = "grundy: the time is up; what --time allows has passed\n";
-  (void)number;
-  end_with(text, sizeof text - 1, CODE_UNABLE);
+void signals_wait_for_saving(void) {
+  state.waits_for_saving = 1;
 }
 
 void signals_end_after(double seconds) {
   const double most = 1e9;
-  if (seconds > most) seconds = most;
-  struct itimerval timer = {0};
-  timer.it_value.tv_sec = (time_t)seconds;
-  timer.it_value.tv_usec = (suseconds_t)(1e6 * (seconds - (double)(time_t)seconds));
-  handle(SIGALRM, end_late, 0);
-  (void)setitimer(ITIMER_REAL, &timer, NULL);
+  arm(seconds > most ? most : seconds);
+}
+
+void signals_decide(int code) {
+  state.decided = code;
+  arm(0);
 }
 
 bool signals_caught(void) {
-  return caught != 0;
+  return state.caught != 0;
 }
 
-void signals_start(void) {
-  handle(SIGPIPE, end_quietly, 0);
-  handle(SIGXFSZ, SIG_IGN, 0);
+void signals_say_interrupted(void) {
+  struct text text = {.length = 0};
+  if (atomic_exchange(&state.said, true)) return;
+  add(&text, "grundy: interrupted");
+  write_line(&text);
+}
+
+void signals_note_progress(int width) {
+  state.progress_width = width;
+}
+
+int signals_wait_for_child(pid_t child, int *status) {
+  int failure = 0;
+  atomic_store(&state.child, child);
+  while (failure == 0 && waitpid(child, status, 0) < 0)
+    if (errno != EINTR) failure = errno;
+  atomic_store(&state.child, 0);
+  return failure;
+}
+
+void signals_note_temporary(const char *path) {
+  atomic_store(&state.temporary, path);
 }

@@ -113,8 +113,6 @@ static int prepare(void *context) {
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
   int code = check_worths(job);
-  if (code == CODE_YES)
-    code = file_check_kept(&solve_command, "--output", arguments->output, arguments->game);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
   return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }
@@ -427,6 +425,7 @@ static const struct option options[] = {
      .value = "SOLUTION",
      .destination = offsetof(struct arguments, solution),
      .excludes = "reduce algorithm",
+     .file = FILE_READ,
      .help = "read SOLUTION instead of solving again; --check looks whether it fits"},
     OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", "solution"),
     {.name = "check",

@@ -60,14 +60,9 @@ static int work(void *context) {
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
 }
 
-static int prepare(void *context) {
-  const struct arguments *arguments = &((const struct job *)context)->arguments;
-  return file_check_kept(&trace_command, "--output", arguments->output, arguments->game);
-}
-
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  return EFFORT_RUN(&trace_command, argc, argv, &job, prepare, work, job_free);
+  return EFFORT_RUN(&trace_command, argc, argv, &job, effort_prepared, work, job_free);
 }
 
 static const struct positional positionals[] = {

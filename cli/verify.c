@@ -153,7 +153,8 @@ static const struct positional positionals[] = {
     POSITIONAL_GAME(struct arguments),
     {"SOLUTION", offsetof(struct arguments, solution),
      "a file as grundy solve writes it, but for tables, or - for standard input; rows may "
-     "come in any order, columns may be missing"},
+     "come in any order, columns may be missing",
+     FILE_READ},
     {0},
 };
 

@@ -121,8 +121,9 @@ GRUNDY_API size_t grundy_quote(const char *word, char *to);
 /* ---- output files -------------------------------------------------------------------- */
 
 /* An output that appears under its name only when it is complete: it is written to a
- * temporary file in the same folder and renamed by grundy_output_commit. "-" is standard
- * output; an existing device, pipe or socket is written to directly. */
+ * temporary file in the same folder and renamed by grundy_output_commit. Where the file system
+ * allows it, the temporary file has no name until then and vanishes with the process. "-" is
+ * standard output; an existing device, pipe or socket is written to directly. */
 typedef struct grundy_output grundy_output;
 
 /* GRUNDY_IO_ERROR if the file cannot be made there. */
@@ -140,6 +141,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_output_commit(grundy_output *out
 
 /* Removes what was written and frees `output`; NULL is allowed. */
 GRUNDY_API void grundy_output_discard(grundy_output *output);
+
+/* Removes the temporary files of all outputs of this process, for a signal handler that is about to
+ * call _exit: the outputs can only be discarded after this. Async-signal-safe. */
+GRUNDY_API void grundy_outputs_abandon(void);
 
 #ifdef __cplusplus
 }

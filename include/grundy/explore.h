@@ -20,6 +20,11 @@ GRUNDY_API bool grundy_is_rules(const char *text);
  * path may have colons in it. */
 GRUNDY_API size_t grundy_rules_name_length(const char *text);
 
+/* The path of the rules, a shared object, whose code the calling thread is running, and in
+ * *function the member of grundy_rules that it is in ("moves"), or "dlopen" or "dlclose"; NULL if
+ * it runs no such code. For handlers of signals such as SIGSEGV. Async-signal-safe. */
+GRUNDY_API const char *grundy_rules_running(const char **function);
+
 /* How far exploring has come. */
 typedef struct grundy_exploration {
   uint64_t positions; /* that were found */

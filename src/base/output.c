@@ -5,16 +5,52 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A file that takes the place of `path` is written without a name (O_TMPFILE) where the file system
+ * can do that: it vanishes with the process, however that ends. It gets the name `temporary` for
+ * the moment between linkat and rename. Elsewhere it has that name from the beginning. */
 struct grundy_output {
   FILE *stream;
-  char *name;      /* what the caller called it */
+  char *name;      /* as the caller gave it */
   char *path;      /* where it goes, links followed; NULL if written to directly */
-  char *temporary; /* what is written until then; NULL if written to directly */
+  char *temporary; /* a name in the same folder; NULL if written to directly */
+  bool named;      /* does a file of that name exist? */
+  int slot;        /* where `temporary` is listed; -1: nowhere */
 };
+
+/* ---- names to remove when the process ends suddenly --------------------------------------- */
+
+/* Whoever takes a name out of its slot owns it: an output that is closed, or grundy_outputs_abandon
+ * in a signal handler, perhaps in another thread. A name that finds no slot is not listed. */
+enum { SLOTS = 64 };
+static _Atomic(char *) listed[SLOTS];
+
+static void list_temporary(grundy_output *output) {
+  for (int i = 0; i < SLOTS && output->slot < 0; i++) {
+    char *nothing = NULL;
+    if (atomic_compare_exchange_strong(&listed[i], &nothing, output->temporary)) output->slot = i;
+  }
+}
+
+/* After this the name is NULL if somebody else removes the file. */
+static void unlist_temporary(grundy_output *output) {
+  if (output->slot < 0) return;
+  output->temporary = atomic_exchange(&listed[output->slot], NULL);
+  output->slot = -1;
+}
+
+void grundy_outputs_abandon(void) {
+  for (int i = 0; i < SLOTS; i++) {
+    const char *name = atomic_exchange(&listed[i], NULL);
+    if (name != NULL) unlink(name);
+  }
+}
+
+/* ---- opening ------------------------------------------------------------------------------ */
 
 static void output_free(grundy_output *output) {
   free(output->name);
@@ -27,27 +63,74 @@ static grundy_status fail_io(grundy_error *error, const char *name, const char *
   return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "%s: %s", what, strerror(reason));
 }
 
-/* Makes a new file in the folder of `path`, with the permissions of any new file, and gives
- * its name. -1 and errno on failure. A name that a killed process left behind is passed over. */
-static int create_beside(const char *path, char **name) {
+/* The length of the folder in a path, with its slash. */
+static int folder_length(const char *path) {
   const char *slash = strrchr(path, '/');
-  int folder = slash == NULL ? 0 : (int)(slash - path) + 1;
-  size_t size = (size_t)folder + 64;
-  char *made = grundy_alloc(size, 1);
-  if (made == NULL) {
+  return slash == NULL ? 0 : (int)(slash - path) + 1;
+}
+
+/* Calls `create` with names in the folder of the output until one of them is not taken yet: a
+ * killed process may have left a file behind. The name is listed before the file is there, so that
+ * no moment is left in which nobody would remove it. Returns what `create` returned; -1 and errno
+ * on failure. */
+static int create_temporary(grundy_output *output, int (*create)(const char *name, int descriptor),
+                            int descriptor) {
+  int folder = folder_length(output->path);
+  int created = -1;
+  for (int attempt = 0; created < 0 && attempt < 1000; attempt++) {
+    sprintf(output->temporary, "%.*s.grundy-%ld-%d", folder, output->path, (long)getpid(), attempt);
+    list_temporary(output);
+    created = create(output->temporary, descriptor);
+    if (created >= 0) break;
+    int reason = errno;
+    unlist_temporary(output);
+    errno = reason;
+    if (errno != EEXIST || output->temporary == NULL) break;
+  }
+  output->named = created >= 0;
+  return created;
+}
+
+static int create_file(const char *name, int descriptor) {
+  (void)descriptor;
+  return open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+}
+
+/* A file without a name can get one through this link, if /proc is there. */
+typedef struct link_text {
+  char text[32];
+} link_text;
+
+static link_text link_to(int descriptor) {
+  link_text link;
+  snprintf(link.text, sizeof link.text, "/proc/self/fd/%d", descriptor);
+  return link;
+}
+
+static int create_link(const char *name, int descriptor) {
+  return linkat(AT_FDCWD, link_to(descriptor).text, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+}
+
+/* Opens a file without a name in the folder of the output; -1 if that is not possible there. */
+static int open_nameless(grundy_output *output) {
+  sprintf(output->temporary, "%.*s.", folder_length(output->path), output->path);
+  int descriptor = open(output->temporary, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor < 0) return -1;
+  if (access(link_to(descriptor).text, F_OK) == 0) return descriptor;
+  close(descriptor);
+  return -1;
+}
+
+/* Makes a new file in the folder of the output, with the permissions of any new file. -1 and errno
+ * on failure. */
+static int create_beside(grundy_output *output) {
+  output->temporary = grundy_alloc(strlen(output->path) + 64, 1);
+  if (output->temporary == NULL) {
     errno = ENOMEM;
     return -1;
   }
-  int descriptor = -1;
-  for (int attempt = 0; descriptor < 0 && attempt < 1000; attempt++) {
-    snprintf(made, size, "%.*s.grundy-%ld-%d", folder, path, (long)getpid(), attempt);
-    descriptor = open(made, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    if (descriptor < 0 && errno != EEXIST) break;
-  }
-  if (descriptor < 0)
-    free(made);
-  else
-    *name = made;
+  int descriptor = open_nameless(output);
+  if (descriptor < 0) descriptor = create_temporary(output, create_file, -1);
   return descriptor;
 }
 
@@ -55,11 +138,7 @@ static grundy_status open_temporary(grundy_output *output, const struct stat *re
                                     grundy_error *error) {
   /* A link stays a link: what it points to is replaced. */
   output->path = replaced == NULL ? strdup(output->name) : realpath(output->name, NULL);
-  if (output->path == NULL) {
-    if (errno == ENOMEM) return grundy_fail_memory(error);
-    return fail_io(error, output->name, "cannot write", errno);
-  }
-  int descriptor = create_beside(output->path, &output->temporary);
+  int descriptor = output->path == NULL ? -1 : create_beside(output);
   if (descriptor < 0) {
     if (errno == ENOMEM) return grundy_fail_memory(error);
     return fail_io(error, output->name, "cannot write", errno);
@@ -97,6 +176,7 @@ static grundy_status open_stream(grundy_output *output, grundy_error *error) {
 grundy_status grundy_output_open(const char *path, grundy_output **output, grundy_error *error) {
   grundy_output *opened = grundy_alloc_zero(1, sizeof *opened);
   if (opened == NULL) return grundy_fail_memory(error);
+  opened->slot = -1;
   opened->name = strdup(path);
   grundy_status status =
       opened->name == NULL ? grundy_fail_memory(error) : open_stream(opened, error);
@@ -112,12 +192,17 @@ FILE *grundy_output_stream(grundy_output *output) {
   return output->stream;
 }
 
-/* Flushes and closes (standard output is only flushed). 0, or the reason of the failure. */
+/* ---- closing ------------------------------------------------------------------------------ */
+
+/* Flushes, gives a file without a name its temporary one, and closes (standard output is only
+ * flushed). 0, or the reason of the failure. */
 static int close_stream(grundy_output *output) {
   FILE *stream = output->stream;
   output->stream = NULL;
   errno = 0;
   bool failed = fflush(stream) != 0 || ferror(stream);
+  if (!failed && output->path != NULL && !output->named)
+    failed = create_temporary(output, create_link, fileno(stream)) < 0;
   int reason = errno;
   if (stream != stdout && fclose(stream) != 0 && !failed) {
     failed = true;
@@ -130,9 +215,9 @@ static int close_stream(grundy_output *output) {
 grundy_status grundy_output_commit(grundy_output *output, grundy_error *error) {
   const char *shown = strcmp(output->name, "-") == 0 ? "standard output" : output->name;
   int reason = close_stream(output);
-  if (reason == 0 && output->temporary != NULL && rename(output->temporary, output->path) != 0)
-    reason = errno;
+  if (reason == 0 && output->named && rename(output->temporary, output->path) != 0) reason = errno;
   if (reason == 0) {
+    unlist_temporary(output);
     output_free(output);
     return GRUNDY_OK;
   }
@@ -144,6 +229,7 @@ grundy_status grundy_output_commit(grundy_output *output, grundy_error *error) {
 void grundy_output_discard(grundy_output *output) {
   if (output == NULL) return;
   if (output->stream != NULL && output->stream != stdout) fclose(output->stream);
-  if (output->temporary != NULL) unlink(output->temporary);
+  if (output->named) unlink(output->temporary);
+  unlist_temporary(output);
   output_free(output);
 }

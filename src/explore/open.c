@@ -12,6 +12,10 @@ bool grundy_is_rules(const char *text) {
   return grundy_rules_split(text).kind != GRUNDY_RULES_NONE;
 }
 
+const char *grundy_rules_running(const char **function) {
+  return grundy_compiled_running(function);
+}
+
 size_t grundy_rules_name_length(const char *text) {
   grundy_rules_text t = grundy_rules_split(text);
   return t.kind == GRUNDY_RULES_NONE ? 0 : t.length;

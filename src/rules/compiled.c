@@ -15,7 +15,31 @@ typedef struct compiled {
   const grundy_rules *rules;
   void *game;
   void *library; /* NULL: linked */
+  char *path;    /* of the library; NULL: linked */
 } compiled;
+
+/* ---- who is running --------------------------------------------------------------------- */
+
+/* A shared object is somebody else's code and may crash. A handler of that signal runs in the same
+ * thread, and must not wait for memory of the thread to be allocated. */
+typedef struct running {
+  const char *path; /* NULL: code of the library itself */
+  const char *function;
+} running;
+static _Thread_local running now __attribute__((tls_model("initial-exec")));
+
+static void enter(const compiled *c, const char *function) {
+  now = (running){c->path, function};
+}
+
+static void leave(void) {
+  now = (running){0};
+}
+
+const char *grundy_compiled_running(const char **function) {
+  if (now.path != NULL) *function = now.function;
+  return now.path;
+}
 
 /* ---- playing ---------------------------------------------------------------------------- */
 
@@ -32,12 +56,16 @@ static void hand_on(void *to, const void *position) {
   const handing *h = to;
   const compiled *c = h->c;
   alignas(max_align_t) unsigned char canon[GRUNDY_POSITION_BYTES];
+  running outer = now;
   if (h->canonical && c->rules->canon != NULL) {
     memcpy(canon, position, c->base.bytes);
+    enter(c, "canon");
     c->rules->canon(c->game, canon);
     position = canon;
   }
+  leave();
   h->take(h->to, (grundy_position){position, c->base.bytes});
+  now = outer;
 }
 
 static grundy_status compiled_start(grundy_ruled *ruled, bool canonical, grundy_take take, void *to,
@@ -46,7 +74,9 @@ static grundy_status compiled_start(grundy_ruled *ruled, bool canonical, grundy_
   handing h = {c, canonical, take, to};
   alignas(max_align_t) unsigned char position[GRUNDY_POSITION_BYTES] = {0};
   (void)error;
+  enter(c, "start");
   c->rules->start(c->game, position);
+  leave();
   hand_on(&h, position);
   return GRUNDY_OK;
 }
@@ -56,7 +86,9 @@ static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, b
   const compiled *c = (const compiled *)ruled;
   handing h = {c, canonical, take, to};
   (void)error;
+  enter(c, "moves");
   c->rules->moves(c->game, from.bytes, hand_on, &h);
+  leave();
   return GRUNDY_OK;
 }
 
@@ -87,7 +119,9 @@ static grundy_status compiled_show(grundy_ruled *ruled, grundy_position position
     return GRUNDY_OK;
   }
   text[0] = '\0';
+  enter(c, "show");
   size_t length = c->rules->show(c->game, position.bytes, text, GRUNDY_POSITION_NAME);
+  leave();
   text[GRUNDY_POSITION_NAME - 1] = '\0';
   if (length < GRUNDY_POSITION_NAME) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_INPUT,
@@ -115,8 +149,10 @@ static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_
   handing h = {c, canonical, take, to};
   alignas(max_align_t) unsigned char position[GRUNDY_POSITION_BYTES] = {0};
   (void)error;
+  enter(c, "parse");
   bool read = c->rules->parse != NULL ? c->rules->parse(c->game, text, length, position)
                                       : parse_bytes(text, length, position, ruled->bytes);
+  leave();
   if (read) hand_on(&h, position);
   return GRUNDY_OK;
 }
@@ -133,9 +169,12 @@ static grundy_status compiled_ruling(grundy_ruled *ruled, grundy_position positi
                                      grundy_ruling *ruling, grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
   *ruling = (grundy_ruling){0};
+  enter(c, "player");
   int player = c->rules->player == NULL ? 0 : c->rules->player(c->game, position.bytes);
+  enter(c, "terminal");
   int end =
       c->rules->terminal == NULL ? 0 : c->rules->terminal(c->game, position.bytes, &ruling->payoff);
+  leave();
   if (c->rules->player != NULL && player != 'A' && player != 'B')
     return fail_at(c, position, error, "`player` gives no player; expected 'A' or 'B'");
   if (end != 0 && (end < 0 || end > 127 || strchr("PNDAB$", end) == NULL))
@@ -150,7 +189,9 @@ static grundy_status compiled_value(grundy_ruled *ruled, grundy_position positio
                                     uint32_t *value, grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
   (void)error;
+  enter(c, "value");
   *known = c->rules->value != NULL && c->rules->value(c->game, position.bytes, value);
+  leave();
   return GRUNDY_OK;
 }
 
@@ -158,8 +199,12 @@ static grundy_status compiled_value(grundy_ruled *ruled, grundy_position positio
 
 static void compiled_close(grundy_ruled *ruled) {
   compiled *c = (compiled *)ruled;
+  enter(c, "close");
   if (c->rules != NULL && c->rules->close != NULL) c->rules->close(c->game);
+  enter(c, "dlclose");
   if (c->library != NULL) (void)dlclose(c->library);
+  leave();
+  free(c->path);
   free(c);
 }
 
@@ -200,7 +245,9 @@ static grundy_status begin(compiled *c, const char *name, const grundy_rules *ru
   if (status != GRUNDY_OK) return status;
   grundy_arguments given = {list.count, list.at};
   uint32_t bytes = 0;
+  enter(c, "open");
   const char *expected = rules->open(&given, &bytes, &c->game);
+  leave();
   if (expected != NULL && strcmp(expected, GRUNDY_RULES_MEMORY) == 0)
     status = grundy_fail_memory(error);
   else if (expected != NULL)
@@ -235,7 +282,10 @@ static grundy_status make(const char *name, const grundy_rules *rules, void *lib
   }
   c->base.kind = &compiled_kind;
   c->library = library;
-  grundy_status status = begin(c, name, rules, arguments, error);
+  if (library != NULL) c->path = strdup(name);
+  grundy_status status = library != NULL && c->path == NULL
+                             ? grundy_fail_memory(error)
+                             : begin(c, name, rules, arguments, error);
   if (status == GRUNDY_OK)
     *ruled = &c->base;
   else
@@ -258,7 +308,9 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments, grun
   char *here = grundy_alloc(strlen(path) + 3, 1);
   if (here == NULL) return grundy_fail_memory(error);
   sprintf(here, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
+  now = (running){path, "dlopen"};
   void *library = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+  leave();
   free(here);
   if (library == NULL) {
     const char *why = dlerror();

@@ -45,6 +45,11 @@ void grundy_arguments_free(grundy_argument_list *list);
 /* The two kinds. `name` is what errors call the rules. What is opened has no text yet. */
 grundy_status grundy_compiled_open(const char *path, const char *arguments, grundy_ruled **ruled,
                                    grundy_error *error);
+
+/* The shared object whose code this thread is running, and the function that was called in it;
+ * NULL: none. Async-signal-safe. */
+const char *grundy_compiled_running(const char **function);
+
 grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules,
                                      const char *arguments, grundy_ruled **ruled,
                                      grundy_error *error);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- errors ---- */
@@ -182,19 +183,83 @@ static void a_full_device_and_a_missing_folder_are_errors(void **state) {
   assert_null(output);
 }
 
+static void a_name_that_a_killed_process_left_behind_is_passed_over(void **state) {
+  folder *f = *state;
+  char left[96];
+  snprintf(left, sizeof left, "%s/.grundy-%ld-0", f->path, (long)getpid());
+  FILE *file = fopen(left, "w");
+  assert_non_null(file);
+  fclose(file);
+  write_file(f->file, "new\n");
+  assert_content(f->file, "new\n");
+  assert_content(left, "");
+  assert_int_equal(count_files(f), 2);
+  unlink(left);
+}
+
+/* As a signal handler does. */
+static void an_abandoned_output_leaves_nothing(void **state) {
+  folder *f = *state;
+  grundy_output *output;
+  write_file(f->file, "old\n");
+  pid_t child = fork();
+  if (child == 0) {
+    if (grundy_output_open(f->file, &output, NULL) != GRUNDY_OK) _exit(1);
+    fputs("new\n", grundy_output_stream(output));
+    fflush(grundy_output_stream(output));
+    grundy_outputs_abandon();
+    _exit(0);
+  }
+  int status = -1;
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_int_equal(status, 0);
+  assert_content(f->file, "old\n");
+  assert_int_equal(count_files(f), 1);
+}
+
+/* ---- file systems on which temporary files need names ---- */
+
+static int need_names(void **state) {
+  (void)state;
+  return setenv("GRUNDY_TEST_NAMED_FILES", "1", 1);
+}
+
+static int need_no_names(void **state) {
+  (void)state;
+  return unsetenv("GRUNDY_TEST_NAMED_FILES");
+}
+
+static void a_temporary_file_has_a_name_there(void **state) {
+  folder *f = *state;
+  grundy_output *output;
+  assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
+  assert_int_equal(count_files(f), 1);
+  grundy_output_discard(output);
+  assert_int_equal(count_files(f), 0);
+}
+
+#define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+#define OUTPUT_TESTS                                                                               \
+  IN_A_FOLDER(an_output_appears_only_when_it_is_complete),                                         \
+      IN_A_FOLDER(a_discarded_output_leaves_nothing_and_changes_nothing),                          \
+      IN_A_FOLDER(permissions_are_those_of_the_file_replaced_or_of_any_new_file),                  \
+      IN_A_FOLDER(a_link_stays_a_link),                                                            \
+      IN_A_FOLDER(a_name_that_a_killed_process_left_behind_is_passed_over),                        \
+      IN_A_FOLDER(an_abandoned_output_leaves_nothing),                                             \
+      cmocka_unit_test(a_full_device_and_a_missing_folder_are_errors)
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
       cmocka_unit_test(the_same_seed_gives_the_same_numbers_everywhere),
       cmocka_unit_test(numbers_below_a_bound_are_all_about_equally_likely),
-      cmocka_unit_test_setup_teardown(an_output_appears_only_when_it_is_complete, make_folder,
-                                      remove_folder),
-      cmocka_unit_test_setup_teardown(a_discarded_output_leaves_nothing_and_changes_nothing,
-                                      make_folder, remove_folder),
-      cmocka_unit_test_setup_teardown(permissions_are_those_of_the_file_replaced_or_of_any_new_file,
-                                      make_folder, remove_folder),
-      cmocka_unit_test_setup_teardown(a_link_stays_a_link, make_folder, remove_folder),
-      cmocka_unit_test(a_full_device_and_a_missing_folder_are_errors),
+      OUTPUT_TESTS,
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  const struct CMUnitTest with_names[] = {
+      OUTPUT_TESTS,
+      IN_A_FOLDER(a_temporary_file_has_a_name_there),
+  };
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  return failed + cmocka_run_group_tests(with_names, need_names, need_no_names);
 }

@@ -32,7 +32,7 @@ expect_stderr_line "grundy: OUT is missing; try 'grundy convert --help'"
 cp "$work/game.txt" "$work/copy.txt"
 ln -s game.txt "$work/link.txt"
 expect_exit 2 "$grundy" convert "$work/game.txt" "$work/link.txt"
-expect_stderr_line "grundy: OUT would replace '.*game.txt', which is read; expected another file; try .*"
+expect_stderr_line "grundy: OUT would overwrite the input '.*game.txt'; try .*"
 expect_same "$work/game.txt" "$work/copy.txt"
 
 # A game that is wrong writes nothing and leaves what was there.

@@ -105,7 +105,7 @@ wrong "--games is '0'; expected a whole number from 1 to 1000000000" chain --var
 wrong '--show does nothing without --plot; expected both' chain --vary n=3 --show d
 wrong "--show: 'q' is no measure; .*" chain --vary n=3 --plot a.svg --show d,q
 wrong "the ending of 'a.pdf' tells no kind of picture; expected .*" chain --vary n=3 --plot a.pdf
-wrong '--output and --plot are the same file; expected two' chain --vary n=3 --plot a.svg -o a.svg
+wrong '--output and --plot name the same file' chain --vary n=3 --plot a.svg -o a.svg
 wrong '--degree is 2; .*; this is with --order 2' dag --degree 2 --vary n=9,2 -o "$work/none.csv"
 [ ! -e "$work/none.csv" ] || fail 'points were done before all were checked'
 expect_exit 4 "$grundy" experiment chain --vary n=3,3e9

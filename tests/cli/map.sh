@@ -153,6 +153,6 @@ expect_stderr_line 'grundy: --output is standard output, where the answer goes; 
 expect_exit 2 "$grundy" map $r $s m -o x.foo
 expect_stderr_line "grundy: the ending of 'x.foo' tells no format; expected --solution-to .*"
 expect_exit 2 "$grundy" map "$work/cycle.edges" $s m -o "$work/cycle.edges" --solution-to tsv
-expect_stderr_line "grundy: --output would replace '.*cycle.edges', which is read; expected another file; try .*"
+expect_stderr_line "grundy: --output would overwrite the input '.*cycle.edges'; try .*"
 expect_exit 5 "$grundy" map $r $s examples/poker-nim.map -o "$work/nowhere/x.tsv"
 finish

@@ -30,7 +30,7 @@ expect_stderr_line "grundy: GAME is missing; try 'grundy product --help'"
 expect_exit 2 "$grundy" product disjunctive - -
 expect_stderr_line 'grundy: more than one GAME is standard input; expected one at most; try .*'
 expect_exit 2 "$grundy" product disjunctive "$one" "$two" -o "$two"
-expect_stderr_line "grundy: --output would replace '.*two.edges', which is read; expected another file; try .*"
+expect_stderr_line "grundy: --output would overwrite the input '.*two.edges'; try .*"
 expect_exit 3 "$grundy" product disjunctive "$one" "$work/missing"
 "$grundy" random board --width 100 --height 100 -o "$work/board.edges"
 expect_exit 4 "$grundy" product selective "$work/board.edges" "$work/board.edges" -o "$work/no.edges"

@@ -99,8 +99,8 @@ expect_exit 2 "$grundy" quotient "$two" -o -
 expect_stderr_line 'grundy: --output is standard output, where the answer goes; expected a file; try .*'
 expect_exit 2 "$grundy" quotient "$two" --map -
 expect_exit 2 "$grundy" quotient "$two" --map "$two"
-expect_stderr_line "grundy: --map would replace '.*two.edges', which is read; expected another file; try .*"
+expect_stderr_line "grundy: --map would overwrite the input '.*two.edges'; try .*"
 expect_exit 2 "$grundy" quotient "$two" --map "$work/new.edges" -o "$work/new.edges"
-expect_stderr_line 'grundy: --output and --map are the same file; expected two; try .*'
+expect_stderr_line 'grundy: --output and --map name the same file; try .*'
 expect_exit 2 "$grundy" quotient "$two" -o "$work/x.foo"
 finish

@@ -87,6 +87,6 @@ expect_stderr_line 'grundy: more than one of GAME and CLASSES is standard input;
 expect_exit 2 "$grundy" relation $poker $bag -o -
 expect_exit 2 "$grundy" relation $poker $bag --require equal
 expect_exit 2 "$grundy" relation "$work/move.edges" "$work/both" -o "$work/both" --to edges
-expect_stderr_line "grundy: --output would replace '.*both', which is read; expected another file; try .*"
+expect_stderr_line "grundy: --output would overwrite the input '.*both'; try .*"
 expect_exit 5 "$grundy" relation $poker $bag -o "$work/nowhere/x.edges"
 finish

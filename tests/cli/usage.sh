@@ -79,7 +79,7 @@ apart misere stop-at-period heap kayles --misere --stop-at-period
 wrong '--rare does not go with --format csv; expected table or json; try .*' heap kayles --rare --format csv
 wrong "--every is '0'; expected a number of seconds above 0; try .*" heap kayles --every 0 --checkpoint x
 wrong "--time is '-1'; expected a number of seconds above 0; try .*" solve "$game" --time -1
-wrong '--output and --plot are the same file; expected two; try .*' heap kayles -o x.svg --plot x.svg
+wrong '--plot and --output name the same file; try .*' heap kayles -o x.svg --plot x.svg
 
 # Every message of wrong usage has that grammar, whatever is wrong.
 for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'rules new .' \
@@ -96,7 +96,7 @@ wrong "unknown command 'a?b?\[0m'; try .*" "$(printf 'a\nb\033[0m')"
 # A game is never replaced by its solution.
 cp "$game" "$work/moves.tsv"
 ln -s moves.tsv "$work/link.tsv"
-wrong "--output would replace '.*moves.tsv', which is read; expected another file; try .*" \
+wrong "--output would overwrite the input '.*moves.tsv'; try .*" \
   solve "$work/moves.tsv" -o "$work/link.tsv"
 expect_same "$game" "$work/moves.tsv"
 

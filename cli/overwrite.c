@@ -1,0 +1,161 @@
+#include "overwrite.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <grundy/explore.h>
+
+#include "failure.h"
+#include "files.h"
+#include "options.h"
+
+enum { PATH_ROOM = 4096 };
+
+/* ---- the files of a command line ---------------------------------------------------------- */
+
+struct named_file {
+  const char *dashes, *name; /* of the option or the positional */
+  file_use use;
+  const char *text; /* NULL: not given */
+};
+
+/* Goes through all of them. */
+struct cursor {
+  const struct command *command;
+  const char *arguments;
+  size_t option, positional, word;
+};
+
+static bool is_many(const struct command *command, const struct positional *p) {
+  return command->last_is_many && p[1].name == NULL;
+}
+
+static bool next_option(struct cursor *c, struct named_file *file) {
+  const struct option *o = c->command->options + c->option;
+  if (c->command->options == NULL || o->name == NULL) return false;
+  *file = (struct named_file){.dashes = "--", .name = o->name, .use = o->file};
+  if (o->file != FILE_NONE) memcpy(&file->text, c->arguments + o->destination, sizeof file->text);
+  c->option++;
+  return true;
+}
+
+static bool next_positional(struct cursor *c, struct named_file *file) {
+  const struct positional *p = c->command->positionals + c->positional;
+  struct words words = {0};
+  if (c->command->positionals == NULL || p->name == NULL) return false;
+  *file = (struct named_file){.dashes = "", .name = p->name, .use = p->file};
+  if (is_many(c->command, p)) {
+    memcpy(&words, c->arguments + p->destination, sizeof words);
+    if (c->word < words.count) file->text = words.at[c->word];
+  } else if (p->file != FILE_NONE) {
+    memcpy(&file->text, c->arguments + p->destination, sizeof file->text);
+  }
+  c->word++;
+  if (c->word < words.count) return true;
+  c->word = 0;
+  c->positional++;
+  return true;
+}
+
+static bool next_file(struct cursor *c, struct named_file *file) {
+  return next_option(c, file) || next_positional(c, file);
+}
+
+/* ---- comparing ---------------------------------------------------------------------------- */
+
+/* The folder that a path is in, with a slash, or "." */
+static bool stat_folder(const char *path, struct stat *about) {
+  char folder[PATH_ROOM];
+  const char *slash = strrchr(path, '/');
+  int length = slash == NULL ? 0 : (int)(slash - path) + 1;
+  int written = snprintf(folder, sizeof folder, "%.*s.", length, path);
+  return written < (int)sizeof folder && stat(folder, about) == 0;
+}
+
+static const char *last_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash == NULL ? path : slash + 1;
+}
+
+static bool is_same_node(const struct stat *a, const struct stat *b) {
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+static bool is_same_file(const char *a, const char *b) {
+  struct stat of_a, of_b;
+  return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && S_ISREG(of_a.st_mode) &&
+         is_same_node(&of_a, &of_b);
+}
+
+/* Will they be one file when both are created? */
+static bool is_same_new_file(const char *a, const char *b) {
+  struct stat of_a, of_b;
+  if (stat(a, &of_a) == 0 || stat(b, &of_b) == 0) return false;
+  return strcmp(last_name(a), last_name(b)) == 0 && stat_folder(a, &of_a) &&
+         stat_folder(b, &of_b) && is_same_node(&of_a, &of_b);
+}
+
+/* ---- checking ----------------------------------------------------------------------------- */
+
+static int check_input(const struct command *command, const struct named_file *output,
+                       const char *text, size_t length) {
+  char path[PATH_ROOM];
+  int written = snprintf(path, sizeof path, "%.*s", (int)length, text);
+  if (written >= (int)sizeof path || file_is_standard(path) || !is_same_file(output->text, path))
+    return CODE_YES;
+  return fail_usage(command->name, "%s%s would overwrite the input '%s'", output->dashes,
+                    output->name, path);
+}
+
+/* A file; or rules with arguments, "FILE.lua:7,FILE.edges", each of which may be a file. */
+static int check_game(const struct command *command, const struct named_file *output,
+                      const char *text) {
+  size_t length = grundy_rules_name_length(text);
+  if (length == 0) return check_input(command, output, text, strlen(text));
+  bool is_file = memchr(text, '.', length) != NULL; /* no game of the gallery has a dot */
+  int code = is_file ? check_input(command, output, text, length) : CODE_YES;
+  for (const char *piece = text + length; *piece != '\0' && code == CODE_YES; piece += length) {
+    piece++;
+    length = strcspn(piece, ",");
+    code = check_input(command, output, piece, length);
+  }
+  return code;
+}
+
+static int check_outputs(const struct command *command, const struct named_file *output,
+                         const struct named_file *other) {
+  const char *a = output->text, *b = other->text;
+  bool same = file_is_standard(a) || file_is_standard(b)
+                  ? strcmp(a, b) == 0
+                  : is_same_file(a, b) || is_same_new_file(a, b);
+  if (!same) return CODE_YES;
+  return fail_usage(command->name, "%s%s and %s%s name the same file", output->dashes, output->name,
+                    other->dashes, other->name);
+}
+
+static int check_output(struct cursor rest, const struct named_file *output,
+                        const void *arguments) {
+  struct cursor all = {.command = rest.command, .arguments = arguments};
+  struct named_file file;
+  int code = CODE_YES;
+  while (code == CODE_YES && next_file(&rest, &file))
+    if (file.use == FILE_WRITTEN && file.text != NULL)
+      code = check_outputs(rest.command, output, &file);
+  if (file_is_standard(output->text)) return code;
+  while (code == CODE_YES && next_file(&all, &file))
+    if (file.use == FILE_READ && file.text != NULL)
+      code = check_game(rest.command, output, file.text);
+  return code;
+}
+
+int overwrite_check(const struct command *command, const void *arguments) {
+  struct cursor c = {.command = command, .arguments = arguments};
+  struct named_file file;
+  int code = CODE_YES;
+  while (code == CODE_YES && next_file(&c, &file))
+    if (file.use == FILE_WRITTEN && file.text != NULL) code = check_output(c, &file, arguments);
+  return code;
+}
