@@ -112,6 +112,8 @@ static grundy_status serve(struct job *job, grundy_error *error) {
   };
   /* What commands print is for programs, whatever the terminal of the server can show. */
   (void)setenv("LC_ALL", "C.UTF-8", 1);
+  /* Whatever a request contains, its command reads nothing but the files of the request. */
+  (void)setenv("GRUNDY_CONFINED", "1", 1);
   return web_serve(&options, error);
 }
 
