@@ -70,14 +70,6 @@ static void add_waiter(struct web_job *job, struct web_waiter *waiter) {
   job->waiters = waiter;
 }
 
-void web_jobs_leave(struct web_waiter *waiter) {
-  if (waiter->job == NULL) return;
-  struct web_waiter **at = &waiter->job->waiters;
-  while (*at != waiter) at = &(*at)->next;
-  *at = waiter->next;
-  waiter->job = NULL;
-}
-
 static void append(struct web_job **list, struct web_job *job) {
   while (*list != NULL) list = &(*list)->next;
   job->next = NULL;
@@ -116,7 +108,8 @@ bool web_jobs_join(struct web_jobs *jobs, const struct web_key *key, struct web_
   struct web_job *const lists[] = {jobs->running, jobs->queue};
   for (size_t i = 0; i < 2; i++) {
     for (struct web_job *job = lists[i]; job != NULL; job = job->next) {
-      if (!web_key_is_same(&job->key, key)) continue;
+      bool is_cancelled = job->waiters == NULL;
+      if (is_cancelled || !web_key_is_same(&job->key, key)) continue;
       add_waiter(job, waiter);
       return true;
     }
@@ -164,6 +157,29 @@ static void end_job(struct web_jobs *jobs, struct web_job *job, struct web_answe
   job_free(job);
 }
 
+static void cancel_queued(struct web_jobs *jobs, struct web_job *job) {
+  struct web_job **at = &jobs->queue;
+  while (*at != job) at = &(*at)->next;
+  *at = job->next;
+  jobs->queued--;
+  end_job(jobs, job, NULL);
+}
+
+/* A command that runs is collected when it has ended. */
+void web_jobs_leave(struct web_jobs *jobs, struct web_waiter *waiter) {
+  struct web_job *job = waiter->job;
+  if (job == NULL) return;
+  struct web_waiter **at = &job->waiters;
+  while (*at != waiter) at = &(*at)->next;
+  *at = waiter->next;
+  waiter->job = NULL;
+  if (job->waiters != NULL) return;
+  if (job->child.pid > 0)
+    web_child_signal(&job->child, SIGKILL);
+  else
+    cancel_queued(jobs, job);
+}
+
 static void refuse(struct web_jobs *jobs, struct web_job *job, const char *message) {
   end_job(jobs, job, web_answer_refusal(503, 4, message));
 }
@@ -186,10 +202,10 @@ static bool start(struct web_jobs *jobs, struct web_job *job) {
 static void start_some(struct web_jobs *jobs) {
   while (jobs->queue != NULL && jobs->running_count < jobs->most_running) {
     struct web_job *job = take_first(jobs);
-    if (!start(jobs, job)) refuse(jobs, job, "no process can be started; expected a quieter time");
+    if (!start(jobs, job)) refuse(jobs, job, "no process can be started; try again later");
   }
   while (jobs->queue != NULL && jobs->queue->due <= web_clock())
-    refuse(jobs, take_first(jobs), "others are being served; expected a quieter time");
+    refuse(jobs, take_first(jobs), "the server is busy; try again later");
 }
 
 /* ---- what runs --------------------------------------------------------------------- */

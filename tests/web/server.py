@@ -76,12 +76,11 @@ class Server:
         return status, data
 
     def raw(self, data, wait=5):
-        """Sends bytes and returns what comes back until the other side closes or falls silent: then nothing at all, or
-        nothing more behind an answer."""
+        """Sends bytes and returns what comes back until the server closes the connection, or sends nothing for so many
+        seconds."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
             try:
                 connection.sendall(data)
-                connection.shutdown(socket.SHUT_WR)
             except OSError:
                 pass
             answer = b""
@@ -91,7 +90,6 @@ class Server:
                     if not part:
                         return answer
                     answer += part
-                    connection.settimeout(0.1)
             except OSError:
                 return answer
 
