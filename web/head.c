@@ -74,6 +74,16 @@ static bool has_control(struct piece piece) {
   return false;
 }
 
+/* "HTTP/2.0" */
+static bool is_version(struct piece piece) {
+  static const char name[] = "HTTP/";
+  size_t length = strlen(name);
+  if (piece.length != length + 3 || strncmp(piece.at, name, length) != 0) return false;
+  const char *number = piece.at + length;
+  return consists_of((struct piece){number, 1}, "0123456789") && number[1] == '.' &&
+         consists_of((struct piece){number + 2, 1}, "0123456789");
+}
+
 /* ---- lines ------------------------------------------------------------------------- */
 
 static bool check_request_line(struct head *head, struct piece line) {
@@ -83,8 +93,7 @@ static bool check_request_line(struct head *head, struct piece line) {
     return refuse(head, 400, "the request line is not METHOD TARGET VERSION");
   head->is_old = equals(line, "HTTP/1.0");
   if (head->is_old || equals(line, "HTTP/1.1")) return true;
-  if (line.length < 5 || strncmp(line.at, "HTTP/", 5) != 0)
-    return refuse(head, 400, "the request line is not METHOD TARGET VERSION");
+  if (!is_version(line)) return refuse(head, 400, "the request line is not METHOD TARGET VERSION");
   return refuse(head, 505, "this version of HTTP is not supported; use HTTP/1.1");
 }
 

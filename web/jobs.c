@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "web/answer.h"
 #include "web/cache.h"
@@ -39,7 +38,7 @@ struct web_job {
 struct web_jobs {
   struct web_limits limits;
   struct web_cache *cache;
-  char folder[WEB_PATH];
+  struct web_folder folder;
   struct web_job *queue, *running;
   size_t queued, most_running, running_count;
   size_t bytes;     /* of all requests that queue or run */
@@ -81,7 +80,7 @@ struct web_jobs *web_jobs_new(const struct web_limits *limits, size_t running,
   struct web_jobs *jobs = calloc(1, sizeof *jobs);
   if (jobs == NULL) return NULL;
   *jobs = (struct web_jobs){.limits = *limits, .most_running = running, .cache = cache};
-  if (web_folder_new(jobs->folder)) return jobs;
+  if (web_folder_new(&jobs->folder)) return jobs;
   free(jobs);
   return NULL;
 }
@@ -96,9 +95,9 @@ void web_jobs_free(struct web_jobs *jobs) {
     next = job->next;
     uint64_t number = job->number;
     job_free(job);
-    web_folder_empty(jobs->folder, number);
+    web_folder_empty(jobs->folder.path, number);
   }
-  (void)rmdir(jobs->folder);
+  web_folder_free(&jobs->folder);
   free(jobs);
 }
 
@@ -187,10 +186,10 @@ static void refuse(struct web_jobs *jobs, struct web_job *job, const char *messa
 static bool start(struct web_jobs *jobs, struct web_job *job) {
   char folder[WEB_FOLDER];
   job->number = ++jobs->started;
-  if (!web_folder_fill(jobs->folder, job->number, &job->task)) return false;
-  web_folder_name(folder, jobs->folder, job->number);
+  if (!web_folder_fill(jobs->folder.path, job->number, &job->task)) return false;
+  web_folder_name(folder, jobs->folder.path, job->number);
   if (!web_child_start(&job->child, &job->task, folder, &jobs->limits)) {
-    web_folder_empty(jobs->folder, job->number);
+    web_folder_empty(jobs->folder.path, job->number);
     return false;
   }
   job->due = web_clock() + jobs->limits.seconds + grace; /* it looks at the clock by itself */
@@ -237,7 +236,7 @@ static void finish(struct web_jobs *jobs, struct web_job *job, int status) {
       web_answer_of_command(&ending, job->task.answers_in_part, job->task.type,
                             shorter == NULL ? bytes : shorter, out->length);
   if (answer != NULL) web_cache_add(jobs->cache, &job->key, answer);
-  web_folder_empty(jobs->folder, job->number);
+  web_folder_empty(jobs->folder.path, job->number);
   end_job(jobs, job, answer);
 }
 
