@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 
 
 class Server:
@@ -16,8 +17,8 @@ class Server:
     def __init__(self, grundy, folder, *words):
         self.folder = os.path.join(folder, "temporary")
         os.makedirs(self.folder, exist_ok=True)
-        self.errors = os.path.join(folder, "server-errors")
-        with open(self.errors, "w") as errors:
+        handle, self.errors = tempfile.mkstemp(prefix="server-errors-", dir=folder)
+        with open(handle, "w") as errors:
             self.process = subprocess.Popen(
                 [grundy, "serve", "--port", "0", *words], stdout=subprocess.PIPE, stderr=errors, text=True,
                 env={**os.environ, "TMPDIR": self.folder})
