@@ -20,28 +20,40 @@ static const char lock_name[] = "lock";
 
 /* ---- removing ---------------------------------------------------------------------- */
 
-static bool is_dots(const char *name) {
-  return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
-}
-
-/* Removes the folder with its files, and `depth` levels of folders in it. Links are removed, and
- * not followed. The lock goes last, so that a folder which is half removed can still be told from
- * one that is being made. */
-static void remove_folder(int parent, const char *name, int depth) {
+/* NULL if it is not a folder. Links are not followed. */
+static DIR *open_folder(int parent, const char *name) {
   int opened = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   DIR *folder = opened < 0 ? NULL : fdopendir(opened);
-  if (folder == NULL) {
-    if (opened >= 0) (void)close(opened);
-    return;
-  }
-  for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-    if (is_dots(entry->d_name) || strcmp(entry->d_name, lock_name) == 0) continue;
-    if (unlinkat(opened, entry->d_name, 0) != 0 && depth > 0)
-      remove_folder(opened, entry->d_name, depth - 1);
-  }
-  (void)unlinkat(opened, lock_name, 0);
+  if (folder == NULL && opened >= 0) (void)close(opened);
+  return folder;
+}
+
+/* The next name in the folder that is not its own or that of its parent; NULL after the last. */
+static const char *next_name(DIR *folder) {
+  struct dirent *entry = readdir(folder);
+  while (entry != NULL && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0))
+    entry = readdir(folder);
+  return entry == NULL ? NULL : entry->d_name;
+}
+
+/* Removes the folder with its files, if there are no folders in it. */
+static void remove_folder(int parent, const char *name) {
+  DIR *folder = open_folder(parent, name);
+  if (folder == NULL) return;
+  for (const char *file; (file = next_name(folder)) != NULL;)
+    (void)unlinkat(dirfd(folder), file, 0);
   (void)closedir(folder);
   (void)unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+/* Removes the folder of a server: first the folders of its requests, then its lock. */
+static void remove_server(int parent, const char *name) {
+  DIR *folder = open_folder(parent, name);
+  if (folder == NULL) return;
+  for (const char *request; (request = next_name(folder)) != NULL;)
+    remove_folder(dirfd(folder), request);
+  (void)closedir(folder);
+  remove_folder(parent, name);
 }
 
 /* Is this a file or folder that nobody but this user can have made or changed? */
@@ -51,8 +63,14 @@ static bool is_private(int opened, mode_t kind) {
          (about.st_mode & S_IFMT) == kind && (about.st_mode & (S_IRWXG | S_IRWXO)) == 0;
 }
 
+/* False if another server holds the lock, or has removed the file while it did. */
+static bool take_lock(int lock) {
+  struct stat about;
+  return flock(lock, LOCK_EX | LOCK_NB) == 0 && fstat(lock, &about) == 0 && about.st_nlink > 0;
+}
+
 /* Locks the folder of a server that has gone. Returns the file that holds the lock; -1 if the
- * folder is in use, or no folder of a server of this user. */
+ * folder is in use or does not belong to a server of this user. */
 static int lock_abandoned(int parent, const char *name) {
   int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) return -1;
@@ -61,21 +79,20 @@ static int lock_abandoned(int parent, const char *name) {
     lock = openat(folder, lock_name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   (void)close(folder);
   if (lock < 0) return -1;
-  if (is_private(lock, S_IFREG) && flock(lock, LOCK_EX | LOCK_NB) == 0) return lock;
+  if (is_private(lock, S_IFREG) && take_lock(lock)) return lock;
   (void)close(lock);
   return -1;
 }
 
-/* Removes what servers have left behind that were killed. */
+/* Removes what killed servers have left behind. */
 static void sweep(const char *parent) {
-  enum { LEVELS = 1 };
   DIR *folder = opendir(parent);
   if (folder == NULL) return;
-  for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-    if (strncmp(entry->d_name, prefix, strlen(prefix)) != 0) continue;
-    int lock = lock_abandoned(dirfd(folder), entry->d_name);
+  for (const char *name; (name = next_name(folder)) != NULL;) {
+    if (strncmp(name, prefix, strlen(prefix)) != 0) continue;
+    int lock = lock_abandoned(dirfd(folder), name);
     if (lock < 0) continue;
-    remove_folder(dirfd(folder), entry->d_name, LEVELS);
+    remove_server(dirfd(folder), name);
     (void)close(lock);
   }
   (void)closedir(folder);
@@ -89,28 +106,21 @@ static int make_lock(const char *path) {
   return open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
 
-/* Locks the file of a new folder. Another server that starts may have locked it before, because
- * nobody had; that server removes the folder. */
-static bool lock_new(int lock) {
-  struct stat about;
-  return flock(lock, LOCK_EX | LOCK_NB) == 0 && fstat(lock, &about) == 0 && about.st_nlink > 0;
-}
-
-/* Tries again until no other server was faster. */
+/* Makes a folder and locks it. Between these two steps another server that starts may take the
+ * folder for an abandoned one; then there is another try. */
 static bool make_locked(struct web_folder *folder, const char *parent) {
-  for (;;) {
+  enum { TRIES = 10 };
+  for (int i = 0; i < TRIES; i++) {
     (void)snprintf(folder->path, sizeof folder->path, "%s/%sXXXXXX", parent, prefix);
     if (mkdtemp(folder->path) == NULL) return false;
     folder->lock = make_lock(folder->path);
-    if (folder->lock < 0) {
-      int reason = errno;
-      (void)rmdir(folder->path);
-      errno = reason;
-      return false;
-    }
-    if (lock_new(folder->lock)) return true;
-    (void)close(folder->lock);
+    if (folder->lock >= 0 && take_lock(folder->lock)) return true;
+    int reason = errno;
+    remove_folder(AT_FDCWD, folder->path);
+    if (folder->lock >= 0) (void)close(folder->lock);
+    errno = reason;
   }
+  return false;
 }
 
 bool web_folder_new(struct web_folder *folder) {
@@ -126,7 +136,7 @@ bool web_folder_new(struct web_folder *folder) {
 }
 
 void web_folder_free(struct web_folder *folder) {
-  remove_folder(AT_FDCWD, folder->path, 0);
+  remove_folder(AT_FDCWD, folder->path);
   (void)close(folder->lock);
 }
 
@@ -172,5 +182,5 @@ bool web_folder_fill(const char *path, uint64_t number, const struct web_task *t
 void web_folder_empty(const char *path, uint64_t number) {
   char name[WEB_FOLDER];
   web_folder_name(name, path, number);
-  remove_folder(AT_FDCWD, name, 0);
+  remove_folder(AT_FDCWD, name);
 }

@@ -3,7 +3,7 @@
  * libmicrohttpd reads the head afterwards, and is more lenient than proxies are: it takes a line
  * feed alone for the end of a line and joins folded lines. Two programs that disagree about where a
  * request ends can be made to see different requests (request smuggling), so that only heads which
- * every program reads in the same way are let through. [RFC 9112] */
+ * every program reads in the same way are let through. [RFC9112] */
 
 #ifndef GRUNDY_WEB_HEAD_H
 #define GRUNDY_WEB_HEAD_H
