@@ -2,7 +2,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <grundy/base.h>
 
 #include "commands.h"
 #include "completions.h"
@@ -120,9 +123,16 @@ static int run(int argc, char **argv) {
   return version ? help_show_version() : fail_unknown(name);
 }
 
+/* grundy serve runs commands on behalf of people whom it does not trust. */
+static void confine_if_asked(void) {
+  const char *asked = getenv("GRUNDY_CONFINED");
+  if (asked != NULL && strcmp(asked, "1") == 0) grundy_confine();
+}
+
 int main(int argc, char **argv) {
   terminal_start();
   signals_start();
+  confine_if_asked();
   int code = run(argc, argv);
   signals_decide(code);
   return code;

@@ -1,11 +1,13 @@
 /* grundy serve [GAME...]: the explorer, a page in the browser with the command behind it. */
 
+#include <errno.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <grundy/base.h>
@@ -25,15 +27,19 @@ struct arguments {
   bool open;
   const char *listen;
   const char *token;
+  const char *token_file;
   struct integer memory;        /* of a request */
   struct integer seconds;       /* likewise */
   struct effort_options effort; /* of the server itself, which has no limits */
 };
 
+enum { TOKEN_ROOM = 256 }; /* more than a token may have */
+
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
   struct effort effort;
+  char token[TOKEN_ROOM];   /* "" if there is none */
   struct web_offer *offers; /* as many as words */
 };
 
@@ -49,17 +55,56 @@ static bool is_open(const struct arguments *arguments) {
   return arguments->listen != NULL && !web_is_loopback(arguments->listen);
 }
 
-static int prepare(void *context) {
-  const struct arguments *arguments = &((const struct job *)context)->arguments;
-  if (is_open(arguments) && arguments->token == NULL)
-    return fail_usage(serve_command.name,
-                      "--listen %s lets other machines in; expected --token SECRET",
-                      arguments->listen);
-  if (arguments->token != NULL && !web_token_is_good(arguments->token))
-    return fail_usage(
-        serve_command.name,
-        "--token is too short or has other signs; expected at least 16 letters, digits, - and _");
+/* Reads the token from the file, which has one line. Returns an exit code. */
+static int read_token(const char *path, char token[TOKEN_ROOM]) {
+  grundy_error error = {0};
+  FILE *in = fopen(path, "r");
+  errno = in == NULL ? errno : 0;
+  size_t length = in == NULL ? 0 : fread(token, 1, TOKEN_ROOM - 1, in);
+  bool is_read = in != NULL && ferror(in) == 0;
+  if (!is_read) (void)fail_with(&error, GRUNDY_BAD_INPUT, path, "%s", strerror(errno));
+  if (in != NULL) (void)fclose(in);
+  if (!is_read) return fail(&error);
+  token[length] = '\0';
+  bool has_nul = strlen(token) != length;
+  token[has_nul ? 0 : strcspn(token, "\r\n")] = '\0';
   return CODE_YES;
+}
+
+/* Copies the token of an option or of the environment, or reads it from the file. */
+static int take_token(struct job *job, const char *given) {
+  if (given == NULL) return read_token(job->arguments.token_file, job->token);
+  (void)snprintf(job->token, sizeof job->token, "%s", given);
+  return CODE_YES;
+}
+
+/* Finds the token, which comes from one place at most. Returns an exit code. */
+static int choose_token(struct job *job) {
+  static const char variable[] = "GRUNDY_TOKEN";
+  const struct arguments *arguments = &job->arguments;
+  const char *in_environment = getenv(variable);
+  const char *option = arguments->token != NULL        ? "--token"
+                       : arguments->token_file != NULL ? "--token-file"
+                                                       : NULL;
+  if (option == NULL && in_environment == NULL) return CODE_YES;
+  if (option != NULL && in_environment != NULL)
+    return fail_usage(serve_command.name, "%s conflicts with %s; give only one", option, variable);
+  int code = take_token(job, option == NULL ? in_environment : arguments->token);
+  (void)unsetenv(variable); /* commands and browsers need not know it */
+  if (code != CODE_YES || web_token_is_good(job->token)) return code;
+  return fail_usage(serve_command.name,
+                    "%s is not a good token; use 16 to 200 letters, digits, - and _",
+                    option == NULL ? variable : option);
+}
+
+static int prepare(void *context) {
+  struct job *job = context;
+  int code = choose_token(job);
+  if (code == CODE_YES && is_open(&job->arguments) && job->token[0] == '\0')
+    return fail_usage(serve_command.name,
+                      "--listen %s lets other machines connect; give --token-file FILE",
+                      job->arguments.listen);
+  return code;
 }
 
 /* ---- serving ------------------------------------------------------------------------- */
@@ -101,7 +146,7 @@ static grundy_status serve(struct job *job, grundy_error *error) {
   struct web_options options = {
       .listen = arguments->listen,
       .port = (uint16_t)(arguments->port.given ? arguments->port.value : PORT),
-      .token = arguments->token,
+      .token = job->token[0] == '\0' ? NULL : job->token,
       .limits = {.seconds = arguments->seconds.given ? (unsigned)arguments->seconds.value : SECONDS,
                  .memory = arguments->memory.given ? arguments->memory.value : memory},
       .commands = processors(),
@@ -112,6 +157,8 @@ static grundy_status serve(struct job *job, grundy_error *error) {
   };
   /* What commands print is for programs, whatever the terminal of the server can show. */
   (void)setenv("LC_ALL", "C.UTF-8", 1);
+  /* Whatever a request contains, its command reads nothing but the files of the request. */
+  (void)setenv("GRUNDY_CONFINED", "1", 1);
   return web_serve(&options, error);
 }
 
@@ -141,41 +188,49 @@ static const struct option options[] = {
      .least = 0,
      .most = UINT16_MAX,
      .destination = offsetof(struct arguments, port),
-     .help = "listen on port N; 8017 without this, 0: any that is free"},
+     .help = "listen on port N (default: 8017); 0 picks a free one"},
     {.name = "open",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, open),
-     .help = "open the page in a browser (by xdg-open)"},
+     .help = "open the page in a browser, with xdg-open"},
     {.name = "listen",
      .kind = OPTION_STRING,
      .value = "ADDRESS",
      .destination = offsetof(struct arguments, listen),
-     .help = "listen on this name or address, for other machines too; needs --token. Without this, "
-             "only this machine can connect"},
+     .help = "listen on this name or address, for other machines too; needs a token (default: only "
+             "this machine can connect)"},
+    {.name = "token-file",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .excludes = "token",
+     .destination = offsetof(struct arguments, token_file),
+     .help = "answer only clients that know the token in FILE, or in GRUNDY_TOKEN; the printed "
+             "address contains it"},
     {.name = "token",
      .kind = OPTION_STRING,
      .value = "SECRET",
      .destination = offsetof(struct arguments, token),
-     .help = "answer only those who know it; the address that is printed has it"},
+     .help = "the same with the token itself, which all users of this machine can see in the list "
+             "of processes"},
     {.name = "time",
      .kind = OPTION_INTEGER,
      .value = "SECONDS",
      .least = 1,
      .most = 86400,
      .destination = offsetof(struct arguments, seconds),
-     .help = "how long one request may work; 10 without this"},
+     .help = "limit every request to SECONDS (default: 10)"},
     {.name = "memory",
      .kind = OPTION_SIZE,
      .value = "SIZE",
      .destination = offsetof(struct arguments, memory),
-     .help = "how much one request may hold, such as 512M; 1G without this"},
+     .help = "limit the memory of every request to SIZE, such as 512M (default: 1G)"},
     {0},
 };
 
 static const struct example examples[] = {
     {"grundy serve --open", "the explorer, in the browser"},
     {"grundy serve ring.edges wythoff:3,5", "with these games to begin with"},
-    {"grundy serve --listen 0.0.0.0 --token \"$(openssl rand -hex 16)\"", "for a class room"},
+    {"GRUNDY_TOKEN=$(openssl rand -hex 16) grundy serve --listen 0.0.0.0", "for a classroom"},
     {0},
 };
 

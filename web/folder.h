@@ -11,9 +11,20 @@
 
 enum { WEB_PATH = 512, WEB_FOLDER = WEB_PATH + 32 };
 
-/* Makes a new folder that only its owner can look into, in $TMPDIR or /tmp. False if that failed;
- * errno says why, here and below. */
-bool web_folder_new(char path[WEB_PATH]);
+/* The folder of a server. It is locked while the server lives, by a file in it; the lock of a
+ * server that was killed goes with its process. */
+struct web_folder {
+  char path[WEB_PATH];
+  int lock;
+};
+
+/* Makes a new folder that only its owner can look into, in $TMPDIR or /tmp, and removes those of
+ * servers of the same user that were killed. False if that failed; errno says why, here and below.
+ */
+bool web_folder_new(struct web_folder *folder);
+
+/* Removes the folder, in which there are no others any more. */
+void web_folder_free(struct web_folder *folder);
 
 /* The name of the folder `number` in it. */
 void web_folder_name(char name[WEB_FOLDER], const char *path, uint64_t number);

@@ -1,5 +1,7 @@
 #include "web/http.h"
 
+#include <netinet/in.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,43 +10,29 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <grundy/base.h>
 #include <microhttpd.h>
 
 #include "web/answer.h"
 #include "web/cache.h"
-#include "web/clock.h"
+#include "web/connections.h"
 #include "web/guard.h"
+#include "web/head.h"
 #include "web/jobs.h"
 #include "web/library.h"
 #include "web/request.h"
 #include "web/task.h"
 
 enum {
-  LARGEST_BODY = 8 << 20,
   LARGEST_BODIES = 256 << 20, /* of all requests that are being read */
-  LARGEST_HEAD = 32 << 10,
-  MOST_CONNECTIONS = 512,
-};
-
-static const double reading_time = 60;  /* seconds for a request to come in, or the next to begin */
-static const double writing_time = 120; /* seconds for an answer to go out */
-static const double for_ever = 1e300;
-
-/* A connection. One byte a second keeps it busy, but not for ever. */
-struct client {
-  struct client *next, **link;
-  int socket;
-  double due; /* by web_clock */
+  MEMORY = 64 << 10,          /* of a connection, for the head and its parts */
 };
 
 struct web_http {
   struct web_house house;
   struct MHD_Daemon *daemon;
-  struct client *clients;
-  double next_look; /* when connections are looked at again */
+  struct web_connections *connections;
   size_t bodies;    /* bytes that requests hold */
   bool has_told;    /* a request that waited goes on in the next step */
   char cookie[512]; /* with the token */
@@ -54,10 +42,11 @@ struct request {
   struct web_waiter waiter; /* the first member: a waiter is a request */
   struct web_http *http;
   struct MHD_Connection *connection;
-  struct client *client;
+  struct web_connection *client;
   char *key; /* the path, a NUL, and the body so far; NULL if there is no body to be read */
   size_t length, room, path_length;
-  size_t dropped;             /* bytes that nobody wants */
+  size_t received;            /* bytes of the body */
+  bool is_refused;            /* the client has its answer and may still be sending */
   struct web_answer *answer;  /* NULL: not known yet */
   const char *header, *value; /* one more header of the answer; NULL: none */
 };
@@ -86,6 +75,7 @@ static bool add_headers(struct MHD_Response *response, const struct request *req
     added = MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES;
   if (added && request->header != NULL)
     added = MHD_add_response_header(response, request->header, request->value) == MHD_YES;
+  if (added) added = MHD_add_response_header(response, "Connection", "close") == MHD_YES;
   if (added && request->answer->status == 303)
     added = MHD_add_response_header(response, "Location", "/") == MHD_YES;
   if (added && request->answer->status == 503)
@@ -104,7 +94,7 @@ static enum MHD_Result send_answer(struct request *request) {
   if (add_headers(response, request))
     sent = MHD_queue_response(request->connection, answer->status, response);
   MHD_destroy_response(response);
-  if (request->client != NULL) request->client->due = web_clock() + writing_time;
+  web_connection_enter(request->client, WEB_STAGE_ANSWER);
   return sent;
 }
 
@@ -185,7 +175,7 @@ static void expect_body(struct request *request, const char *path) {
   request->path_length = strlen(path);
   request->key = strdup(path);
   if (request->key == NULL) {
-    refuse(request, 503, 4, "there is no memory; expected a quieter time");
+    refuse(request, 503, 4, "the server is out of memory; try again later");
     return;
   }
   request->length = request->room = request->path_length + 1;
@@ -242,28 +232,34 @@ static bool make_room(struct request *request, size_t more) {
   return true;
 }
 
-/* Nobody will read these. False if they are so many that the connection is to be closed. */
-static bool waste(struct request *request, size_t count) {
+/* Keeps the bytes of the body, or refuses the request. */
+static void keep(struct request *request, const char *bytes, size_t count) {
+  if (make_room(request, count)) {
+    memcpy(request->key + request->length, bytes, count);
+    request->length += count;
+    return;
+  }
+  web_connections_drop_body(request->http->connections); /* which may hold much of it */
   drop_body(request);
-  request->dropped += count;
-  return request->answer != NULL && request->dropped <= LARGEST_BODY;
+  refuse(request, 503, 4, "the server is out of memory; try again later");
 }
 
-/* False if the connection is to be closed. */
-static bool take_body(struct request *request, const char *bytes, size_t count) {
-  if (request->key == NULL) return waste(request, count);
-  size_t had = request->length - (request->path_length + 1);
-  if (had + count > LARGEST_BODY) {
-    refuse(request, 413, 4, "the body is too large; expected at most 8 MiB");
-    return waste(request, count);
-  }
-  if (!make_room(request, count)) {
-    refuse(request, 503, 4, "there is no memory; expected a quieter time");
-    return waste(request, count);
-  }
-  memcpy(request->key + request->length, bytes, count);
-  request->length += count;
-  return true;
+/* A body without Content-Length can turn out too large at any time. The library takes no answer
+ * then, so that the refusal goes past it. */
+static void refuse_rest(struct request *request) {
+  static const struct web_refusal why = {413, "the body is larger than 8 MiB"};
+  drop_body(request);
+  request->is_refused = true;
+  web_connection_refuse(request->client, &why);
+}
+
+static void take_body(struct request *request, const char *bytes, size_t count) {
+  if (request->is_refused) return;
+  request->received += count;
+  if (request->received > WEB_BODY_MAX_BYTES)
+    refuse_rest(request);
+  else if (request->key != NULL)
+    keep(request, bytes, count);
 }
 
 /* ---- calls ------------------------------------------------------------------------- */
@@ -296,8 +292,13 @@ static bool read_call(struct request *request, const struct web_key *key, struct
   if (status == GRUNDY_BAD_INPUT)
     request->answer = web_answer_error(400, 3, &error);
   else if (status != GRUNDY_OK)
-    refuse(request, 503, 4, "there is no memory; expected a quieter time");
+    refuse(request, 503, 4, "the server is out of memory; try again later");
   return status == GRUNDY_OK;
+}
+
+/* A client that has closed its own end looks as one that has gone does. */
+static void refuse_gone(struct request *request) {
+  refuse(request, 400, 2, "the client closed the connection before the answer was ready");
 }
 
 /* Finds the answer, or somebody who does. */
@@ -309,50 +310,58 @@ static void call(struct request *request) {
   struct web_answer *known = web_cache_find(house->cache, &key);
   if (known != NULL) {
     request->answer = web_answer_hold(known);
+  } else if (web_connection_has_hung_up(request->client)) {
+    refuse_gone(request);
   } else if (!web_jobs_join(house->jobs, &key, &request->waiter)) {
     if (read_call(request, &key, &task) &&
         !web_jobs_add(house->jobs, &key, &task, &request->waiter))
-      refuse(request, 503, 4, "too many are waiting already; expected a quieter time");
+      refuse(request, 503, 4, "too many requests are waiting; try again later");
   }
   web_task_free(&task);
   free(key.bytes);
 }
 
 static enum MHD_Result finish(struct request *request) {
+  if (request->is_refused) return MHD_NO;
   if (request->answer == NULL && request->key != NULL) call(request);
   if (request->answer != NULL || request->waiter.job == NULL) return send_answer(request);
-  if (request->client != NULL) request->client->due = for_ever;
+  web_connection_enter(request->client, WEB_STAGE_WAITING);
   MHD_suspend_connection(request->connection);
   return MHD_YES;
 }
 
 /* ---- what the library calls -------------------------------------------------------- */
 
-static struct client *client_of(struct MHD_Connection *connection) {
+static struct web_connection *client_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info == NULL ? NULL : info->socket_context;
 }
 
-/* A body that will not be read to its end is refused at once. */
-static bool is_hopeless(const struct request *request) {
-  const char *length = value_of(request, MHD_HEADER_KIND, "Content-Length");
-  return length != NULL && strtoull(length, NULL, 10) > 2 * (unsigned long long)LARGEST_BODY;
+/* Is the client waiting to be told whether it should send the body? */
+static bool asks_first(const struct request *request) {
+  return value_of(request, MHD_HEADER_KIND, "Expect") != NULL;
+}
+
+/* Those who are refused have little time to send a body that nobody will read. */
+static enum MHD_Result begin_refused(struct request *request) {
+  if (asks_first(request)) return send_answer(request);
+  web_connection_enter(request->client, WEB_STAGE_REFUSED);
+  return MHD_YES;
 }
 
 static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *connection,
                              const char *method, const char *path, void **context) {
-  struct request *request = calloc(1, sizeof *request);
+  struct web_connection *client = client_of(connection);
+  struct request *request = client == NULL ? NULL : calloc(1, sizeof *request);
   if (request == NULL) return MHD_NO;
-  *request = (struct request){.waiter = {.tell = tell},
-                              .http = http,
-                              .connection = connection,
-                              .client = client_of(connection)};
+  *request = (struct request){
+      .waiter = {.tell = tell}, .http = http, .connection = connection, .client = client};
   *context = request;
+  web_connection_own(client, request);
   judge(request, method, path);
-  if (!is_hopeless(request)) return MHD_YES;
-  refuse(request, 413, 4, "the body is too large; expected at most 8 MiB");
-  return send_answer(request);
+  bool is_refused = request->answer != NULL && request->answer->status >= 400;
+  return is_refused ? begin_refused(request) : MHD_YES;
 }
 
 static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *path,
@@ -362,7 +371,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
   (void)version;
   if (request == NULL) return begin(context, connection, method, path, request_context);
   if (*count == 0) return finish(request);
-  if (!take_body(request, bytes, *count)) return MHD_NO;
+  take_body(request, bytes, *count);
   *count = 0;
   return MHD_YES;
 }
@@ -374,8 +383,8 @@ static void completed(void *context, struct MHD_Connection *connection, void **r
   (void)connection;
   (void)why;
   if (request == NULL) return;
-  web_jobs_leave(&request->waiter);
-  if (request->client != NULL) request->client->due = web_clock() + reading_time;
+  web_jobs_leave(request->http->house.jobs, &request->waiter);
+  web_connection_own(request->client, NULL);
   drop_body(request);
   web_answer_release(request->answer);
   free(request);
@@ -385,38 +394,37 @@ static void completed(void *context, struct MHD_Connection *connection, void **r
 static void connected(void *context, struct MHD_Connection *connection, void **socket_context,
                       enum MHD_ConnectionNotificationCode what) {
   struct web_http *http = context;
-  struct client *client = *socket_context;
-  if (what == MHD_CONNECTION_NOTIFY_CLOSED && client != NULL) {
-    *client->link = client->next;
-    if (client->next != NULL) client->next->link = client->link;
-    free(client);
-    *socket_context = NULL;
-  }
-  if (what != MHD_CONNECTION_NOTIFY_STARTED) return;
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  client = info == NULL ? NULL : malloc(sizeof *client);
-  if (client == NULL) return;
-  *client = (struct client){.next = http->clients,
-                            .link = &http->clients,
-                            .socket = info->connect_fd,
-                            .due = web_clock() + reading_time};
-  if (client->next != NULL) client->next->link = &client->next;
-  http->clients = client;
-  *socket_context = client;
+  if (what == MHD_CONNECTION_NOTIFY_CLOSED && *socket_context != NULL) {
+    web_connection_forget(*socket_context);
+    *socket_context = NULL;
+  }
+  if (what != MHD_CONNECTION_NOTIFY_STARTED || info == NULL) return;
+  *socket_context = web_connection_start(http->connections, info->connect_fd);
+}
+
+/* ---- what connections call --------------------------------------------------------- */
+
+static bool take(void *context, struct web_connection *connection, int socket) {
+  struct web_http *http = context;
+  struct sockaddr_in unused = {.sin_family = AF_INET};
+  (void)connection;
+  return MHD_add_connection(http->daemon, socket, (struct sockaddr *)&unused, sizeof unused) ==
+         MHD_YES;
+}
+
+static void hung_up(void *context, void *owner) {
+  struct web_http *http = context;
+  struct request *request = owner;
+  if (request->waiter.job == NULL) return;
+  web_jobs_leave(http->house.jobs, &request->waiter);
+  refuse_gone(request);
+  http->has_told = true;
+  MHD_resume_connection(request->connection);
 }
 
 /* ---- the loop ---------------------------------------------------------------------- */
-
-/* Ends connections that are overdue: for the library it looks as if they had hung up. */
-static void look_at_clients(struct web_http *http) {
-  const double pause = 1;
-  double now = web_clock();
-  if (now < http->next_look) return;
-  http->next_look = now + pause;
-  for (struct client *client = http->clients; client != NULL; client = client->next)
-    if (client->due < now) (void)shutdown(client->socket, SHUT_RDWR);
-}
 
 static void say_nothing(void *context, const char *format, va_list arguments) {
   (void)context;
@@ -431,40 +439,51 @@ static size_t unescape(void *context, struct MHD_Connection *connection, char *t
   return strstr(text, "%00") == NULL ? MHD_http_unescape(text) : strlen(text);
 }
 
-struct web_http *web_http_new(const struct web_house *house, int listening) {
+static struct MHD_Daemon *start_daemon(struct web_http *http) {
+  enum { MOST = 100000 }; /* fewer are handed over */
+  const unsigned patience = 60;
+  return MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0,
+      NULL, NULL, handle, http, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
+      MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST, MHD_OPTION_CONNECTION_TIMEOUT, patience,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, completed, http,
+      MHD_OPTION_NOTIFY_CONNECTION, connected, http, MHD_OPTION_END);
+}
+
+struct web_http *web_http_new(const struct web_house *house, int listening, size_t commands) {
   struct web_http *http = calloc(1, sizeof *http);
-  if (http != NULL) {
+  struct web_taker taker = {.take = take, .hung_up = hung_up, .context = http};
+  struct web_connections *connections = web_connections_new(listening, commands, &taker);
+  if (http != NULL && connections != NULL) {
     http->house = *house;
+    http->connections = connections;
     (void)snprintf(http->cookie, sizeof http->cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict",
                    cookie_name, house->guard.token == NULL ? "" : house->guard.token);
-    http->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, http,
-        MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL, MHD_OPTION_LISTEN_SOCKET, listening,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)reading_time, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LARGEST_HEAD,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
-        MHD_OPTION_NOTIFY_COMPLETED, completed, http, MHD_OPTION_NOTIFY_CONNECTION, connected, http,
-        MHD_OPTION_END);
+    http->daemon = start_daemon(http);
   }
   if (http != NULL && http->daemon != NULL) return http;
-  (void)close(listening);
+  web_connections_free(connections);
   free(http);
   return NULL;
 }
 
-int web_http_watch(const struct web_http *http) {
-  return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+void web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_WATCHED]) {
+  int library = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+  watched[0] = (struct pollfd){.fd = library, .events = POLLIN};
+  watched[1] = (struct pollfd){.fd = web_connections_watch(http->connections), .events = POLLIN};
 }
 
 void web_http_step(struct web_http *http) {
   http->has_told = false;
+  web_connections_step(http->connections);
   (void)MHD_run(http->daemon);
-  look_at_clients(http);
+  web_connections_forget_failed(http->connections);
 }
 
 double web_http_wait(const struct web_http *http) {
-  const double longest = 1;
   MHD_UNSIGNED_LONG_LONG wait = 0;
+  double longest = web_connections_wait(http->connections);
   if (http->has_told) return 0;
   if (MHD_get_timeout(http->daemon, &wait) != MHD_YES) return longest;
   double seconds = 1e-3 * (double)wait;
@@ -474,5 +493,6 @@ double web_http_wait(const struct web_http *http) {
 void web_http_free(struct web_http *http) {
   if (http == NULL) return;
   MHD_stop_daemon(http->daemon);
+  web_connections_free(http->connections);
   free(http);
 }

@@ -3,7 +3,9 @@
 #ifndef GRUNDY_WEB_HTTP_H
 #define GRUNDY_WEB_HTTP_H
 
+#include <poll.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "web/cache.h"
 #include "web/guard.h"
@@ -20,11 +22,14 @@ struct web_house {
 
 struct web_http;
 
-/* Answers those who connect to the socket, which is taken over. NULL if that cannot be. */
-struct web_http *web_http_new(const struct web_house *house, int listening);
+/* Answers those who connect to the socket, which is taken over. `commands` is how many may run at
+ * once. NULL if that cannot be. */
+struct web_http *web_http_new(const struct web_house *house, int listening, size_t commands);
 
-/* To be watched for input. */
-int web_http_watch(const struct web_http *http);
+enum { WEB_HTTP_WATCHED = 2 };
+
+/* What is to be watched for input. */
+void web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_WATCHED]);
 
 /* Reads and writes what can be read and written, and closes connections that take too long. Never
  * waits. */

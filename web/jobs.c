@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "web/answer.h"
 #include "web/cache.h"
@@ -39,7 +38,7 @@ struct web_job {
 struct web_jobs {
   struct web_limits limits;
   struct web_cache *cache;
-  char folder[WEB_PATH];
+  struct web_folder folder;
   struct web_job *queue, *running;
   size_t queued, most_running, running_count;
   size_t bytes;     /* of all requests that queue or run */
@@ -70,14 +69,6 @@ static void add_waiter(struct web_job *job, struct web_waiter *waiter) {
   job->waiters = waiter;
 }
 
-void web_jobs_leave(struct web_waiter *waiter) {
-  if (waiter->job == NULL) return;
-  struct web_waiter **at = &waiter->job->waiters;
-  while (*at != waiter) at = &(*at)->next;
-  *at = waiter->next;
-  waiter->job = NULL;
-}
-
 static void append(struct web_job **list, struct web_job *job) {
   while (*list != NULL) list = &(*list)->next;
   job->next = NULL;
@@ -89,7 +80,7 @@ struct web_jobs *web_jobs_new(const struct web_limits *limits, size_t running,
   struct web_jobs *jobs = calloc(1, sizeof *jobs);
   if (jobs == NULL) return NULL;
   *jobs = (struct web_jobs){.limits = *limits, .most_running = running, .cache = cache};
-  if (web_folder_new(jobs->folder)) return jobs;
+  if (web_folder_new(&jobs->folder)) return jobs;
   free(jobs);
   return NULL;
 }
@@ -104,9 +95,9 @@ void web_jobs_free(struct web_jobs *jobs) {
     next = job->next;
     uint64_t number = job->number;
     job_free(job);
-    web_folder_empty(jobs->folder, number);
+    web_folder_empty(jobs->folder.path, number);
   }
-  (void)rmdir(jobs->folder);
+  web_folder_free(&jobs->folder);
   free(jobs);
 }
 
@@ -116,7 +107,8 @@ bool web_jobs_join(struct web_jobs *jobs, const struct web_key *key, struct web_
   struct web_job *const lists[] = {jobs->running, jobs->queue};
   for (size_t i = 0; i < 2; i++) {
     for (struct web_job *job = lists[i]; job != NULL; job = job->next) {
-      if (!web_key_is_same(&job->key, key)) continue;
+      bool is_cancelled = job->waiters == NULL;
+      if (is_cancelled || !web_key_is_same(&job->key, key)) continue;
       add_waiter(job, waiter);
       return true;
     }
@@ -164,6 +156,29 @@ static void end_job(struct web_jobs *jobs, struct web_job *job, struct web_answe
   job_free(job);
 }
 
+static void cancel_queued(struct web_jobs *jobs, struct web_job *job) {
+  struct web_job **at = &jobs->queue;
+  while (*at != job) at = &(*at)->next;
+  *at = job->next;
+  jobs->queued--;
+  end_job(jobs, job, NULL);
+}
+
+/* A command that runs is collected when it has ended. */
+void web_jobs_leave(struct web_jobs *jobs, struct web_waiter *waiter) {
+  struct web_job *job = waiter->job;
+  if (job == NULL) return;
+  struct web_waiter **at = &job->waiters;
+  while (*at != waiter) at = &(*at)->next;
+  *at = waiter->next;
+  waiter->job = NULL;
+  if (job->waiters != NULL) return;
+  if (job->child.pid > 0)
+    web_child_signal(&job->child, SIGKILL);
+  else
+    cancel_queued(jobs, job);
+}
+
 static void refuse(struct web_jobs *jobs, struct web_job *job, const char *message) {
   end_job(jobs, job, web_answer_refusal(503, 4, message));
 }
@@ -171,10 +186,10 @@ static void refuse(struct web_jobs *jobs, struct web_job *job, const char *messa
 static bool start(struct web_jobs *jobs, struct web_job *job) {
   char folder[WEB_FOLDER];
   job->number = ++jobs->started;
-  if (!web_folder_fill(jobs->folder, job->number, &job->task)) return false;
-  web_folder_name(folder, jobs->folder, job->number);
+  if (!web_folder_fill(jobs->folder.path, job->number, &job->task)) return false;
+  web_folder_name(folder, jobs->folder.path, job->number);
   if (!web_child_start(&job->child, &job->task, folder, &jobs->limits)) {
-    web_folder_empty(jobs->folder, job->number);
+    web_folder_empty(jobs->folder.path, job->number);
     return false;
   }
   job->due = web_clock() + jobs->limits.seconds + grace; /* it looks at the clock by itself */
@@ -186,10 +201,10 @@ static bool start(struct web_jobs *jobs, struct web_job *job) {
 static void start_some(struct web_jobs *jobs) {
   while (jobs->queue != NULL && jobs->running_count < jobs->most_running) {
     struct web_job *job = take_first(jobs);
-    if (!start(jobs, job)) refuse(jobs, job, "no process can be started; expected a quieter time");
+    if (!start(jobs, job)) refuse(jobs, job, "no process can be started; try again later");
   }
   while (jobs->queue != NULL && jobs->queue->due <= web_clock())
-    refuse(jobs, take_first(jobs), "others are being served; expected a quieter time");
+    refuse(jobs, take_first(jobs), "the server is busy; try again later");
 }
 
 /* ---- what runs --------------------------------------------------------------------- */
@@ -221,7 +236,7 @@ static void finish(struct web_jobs *jobs, struct web_job *job, int status) {
       web_answer_of_command(&ending, job->task.answers_in_part, job->task.type,
                             shorter == NULL ? bytes : shorter, out->length);
   if (answer != NULL) web_cache_add(jobs->cache, &job->key, answer);
-  web_folder_empty(jobs->folder, job->number);
+  web_folder_empty(jobs->folder.path, job->number);
   end_job(jobs, job, answer);
 }
 

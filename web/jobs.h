@@ -39,8 +39,8 @@ bool web_jobs_join(struct web_jobs *jobs, const struct web_key *key, struct web_
 bool web_jobs_add(struct web_jobs *jobs, struct web_key *key, struct web_task *task,
                   struct web_waiter *waiter);
 
-/* The waiter does not wait any more. The job goes on: its answer may be asked for again. */
-void web_jobs_leave(struct web_waiter *waiter);
+/* The waiter does not wait any more. A job that nobody waits for is cancelled. */
+void web_jobs_leave(struct web_jobs *jobs, struct web_waiter *waiter);
 
 /* The streams to be watched, at most 2 * running; returns how many. */
 size_t web_jobs_watch(const struct web_jobs *jobs, struct pollfd *watched);

@@ -50,7 +50,6 @@ static grundy_status fail_name(grundy_error *error, const char *address, int rea
 
 /* -1 if that is impossible; errno says why. */
 static int listen_on(const struct addrinfo *at) {
-  enum { BACKLOG = 128 };
   const int yes = 1;
   const int no = 0;
   int made = socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -58,7 +57,7 @@ static int listen_on(const struct addrinfo *at) {
   (void)setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   if (at->ai_family == AF_INET6) /* :: is for IPv4, too */
     (void)setsockopt(made, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
-  if (bind(made, at->ai_addr, at->ai_addrlen) == 0 && listen(made, BACKLOG) == 0) return made;
+  if (bind(made, at->ai_addr, at->ai_addrlen) == 0 && listen(made, SOMAXCONN) == 0) return made;
   int reason = errno;
   (void)close(made);
   errno = reason;

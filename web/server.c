@@ -25,7 +25,10 @@
 #include "web/library.h"
 #include "web/listen.h"
 
-enum { CACHE = 128 << 20 };
+enum {
+  CACHE = 128 << 20,
+  BEFORE_COMMANDS = 1 + WEB_HTTP_WATCHED, /* what is watched: signals and HTTP */
+};
 
 struct server {
   struct web_house house;
@@ -86,8 +89,9 @@ static void loop(struct server *server) {
   double wait = 0;
   for (;;) {
     server->watched[0] = (struct pollfd){.fd = server->signals, .events = POLLIN};
-    server->watched[1] = (struct pollfd){.fd = web_http_watch(server->http), .events = POLLIN};
-    size_t count = 2 + web_jobs_watch(server->house.jobs, server->watched + 2);
+    web_http_watch(server->http, server->watched + 1);
+    size_t count =
+        BEFORE_COMMANDS + web_jobs_watch(server->house.jobs, server->watched + BEFORE_COMMANDS);
     (void)poll(server->watched, count, milliseconds(wait));
     if (is_asked_to_end(server->signals)) return;
     web_http_step(server->http);
@@ -104,7 +108,7 @@ static void say_goodbye(struct server *server) {
   web_answer_release(answer);
   for (int i = 0; i < TURNS; i++) {
     web_http_step(server->http);
-    (void)poll(server->watched + 1, 1, PAUSE);
+    (void)poll(server->watched + 1, WEB_HTTP_WATCHED, PAUSE);
   }
 }
 
@@ -128,7 +132,7 @@ static void format_url(const struct server *server, char *url, size_t size) {
 static grundy_status build(struct server *server, const struct web_options *options,
                            grundy_error *error) {
   struct web_house *house = &server->house;
-  server->watched = calloc(2 + 2 * options->commands, sizeof *server->watched);
+  server->watched = calloc(BEFORE_COMMANDS + 2 * options->commands, sizeof *server->watched);
   house->library = web_library_new(options->offers, options->offer_count);
   house->cache = web_cache_new(CACHE);
   if (server->watched == NULL || house->library == NULL || house->cache == NULL)
@@ -151,7 +155,7 @@ static grundy_status open_door(struct server *server, const struct web_options *
   grundy_status status = web_listen(options->listen, &guard->port, &listening, error);
   if (status != GRUNDY_OK) return status;
   server->is_everywhere = web_listens_everywhere(listening);
-  server->http = web_http_new(&server->house, listening);
+  server->http = web_http_new(&server->house, listening, options->commands);
   if (server->http == NULL) return fail(error, GRUNDY_IO_ERROR, "HTTP cannot be served");
   return GRUNDY_OK;
 }

@@ -94,6 +94,13 @@ GRUNDY_API unsigned grundy_threads(void);
  * yet. Little of it is ever touched; a limit on address space has to allow for it. */
 GRUNDY_API uint64_t grundy_threads_unstarted_bytes(void);
 
+/* ---- games of strangers --------------------------------------------------------------- */
+
+/* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load a shared object
+ * and to read anything but files of the current folder: paths with a slash and standard input. For
+ * processes that open games on behalf of people whom they do not trust. It cannot be undone. */
+GRUNDY_API void grundy_confine(void);
+
 /* ---- random numbers ------------------------------------------------------------------ */
 
 /* xoshiro256** of Blackman and Vigna, seeded through splitmix64 [BV21]: the same seed gives

@@ -1,6 +1,7 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
+#include "base/confine.h"
 
 #include <errno.h>
 #include <string.h>
@@ -11,6 +12,8 @@ const char *grundy_input_name(const char *path) {
 }
 
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error) {
+  grundy_status allowed = grundy_confined_check(path, error);
+  if (allowed != GRUNDY_OK) return allowed;
   if (strcmp(path, "-") == 0) {
     *in = stdin;
     return GRUNDY_OK;

@@ -5,6 +5,7 @@
  * byte first. A new checkpoint takes the place of the old one when it is complete. */
 
 #include "base/alloc.h"
+#include "base/confine.h"
 #include "base/error.h"
 #include "heap/impl.h"
 
@@ -174,6 +175,8 @@ static grundy_status read_values(grundy_heaps *heaps, passage *p, const char *pa
 }
 
 grundy_status grundy_heap_restore(grundy_heaps *heaps, const char *path, grundy_error *error) {
+  grundy_status allowed = grundy_confined_check(path, error);
+  if (allowed != GRUNDY_OK) return allowed;
   passage p = {.file = fopen(path, "rb")};
   if (p.file == NULL && errno == ENOENT) return GRUNDY_OK;
   if (p.file == NULL)

@@ -3,6 +3,7 @@
 #include "rules/impl.h"
 
 #include "base/alloc.h"
+#include "base/confine.h"
 
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -304,6 +305,9 @@ grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules
 
 grundy_status grundy_compiled_open(const char *path, const char *arguments, grundy_ruled **ruled,
                                    grundy_error *error) {
+  if (grundy_is_confined())
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                          "shared objects may not be loaded here");
   /* Without a slash the system would look in its own folders. */
   char *here = grundy_alloc(strlen(path) + 3, 1);
   if (here == NULL) return grundy_fail_memory(error);

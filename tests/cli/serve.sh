@@ -5,9 +5,32 @@
 expect_exit 0 "$grundy" serve --help
 expect_stdout_line 'usage: grundy serve \[GAME...\] \[OPTIONS\]'
 expect_exit 2 "$grundy" serve --listen 0.0.0.0
-expect_stderr_line "grundy: --listen 0.0.0.0 lets other machines in; expected --token SECRET; try 'grundy serve --help'"
-expect_exit 2 "$grundy" serve --token short
-expect_stderr_line "grundy: --token is too short or has other signs; expected at least 16 letters, digits, - and _; try 'grundy serve --help'"
+expect_stderr_line "grundy: --listen 0.0.0.0 lets other machines connect; give --token-file FILE; try 'grundy serve --help'"
+
+# A token comes from one place, and is long enough.
+advice="is not a good token; use 16 to 200 letters, digits, - and _; try 'grundy serve --help'"
+for token in '' short 'sixteen signs !!' "$(printf '%0201d' 0)"; do
+  printf '%s\n' "$token" > "$work/token"
+  expect_exit 2 "$grundy" serve --token "$token"
+  expect_stderr_line "grundy: --token $advice"
+  expect_exit 2 "$grundy" serve --token-file "$work/token"
+  expect_stderr_line "grundy: --token-file $advice"
+  expect_exit 2 env GRUNDY_TOKEN="$token" "$grundy" serve
+  expect_stderr_line "grundy: GRUNDY_TOKEN $advice"
+done
+printf '0123456789abcdef\0more\n' > "$work/token"
+expect_exit 2 "$grundy" serve --token-file "$work/token"
+: > "$work/token"
+expect_exit 2 "$grundy" serve --token-file "$work/token"
+expect_exit 3 "$grundy" serve --token-file "$work/no-token"
+expect_stderr_line "$work/no-token: No such file or directory"
+expect_exit 3 "$grundy" serve --token-file "$work"
+expect_stderr_line "$work: Is a directory"
+expect_exit 2 "$grundy" serve --token 0123456789abcdef --token-file "$work/token"
+expect_exit 2 env GRUNDY_TOKEN=0123456789abcdef "$grundy" serve --token 0123456789abcdef
+expect_stderr_line "grundy: --token conflicts with GRUNDY_TOKEN; give only one; try 'grundy serve --help'"
+expect_exit 2 env GRUNDY_TOKEN= "$grundy" serve --token-file "$work/token"
+expect_stderr_line "grundy: --token-file conflicts with GRUNDY_TOKEN; give only one; try 'grundy serve --help'"
 expect_exit 2 "$grundy" serve --port 65536
 expect_exit 2 "$grundy" serve --time 0
 expect_exit 3 "$grundy" serve "$work/nothing.edges" --port 0
@@ -42,6 +65,21 @@ for signal in TERM HUP; do
   [ $status -eq 0 ] || fail "exit code $status after SIG$signal"
   expect_files "$work/folder"
 done
+
+# The token is in the address, whether it comes from a file or from the environment, which commands do not get.
+expect_token() {
+  grep -q 'http://127.0.0.1:[0-9]*/?token=0123456789abcdef$' "$work/address" || fail 'another token'
+  kill $server
+  wait $server
+}
+printf '0123456789abcdef\r\n' > "$work/token"
+start --token-file "$work/token"
+expect_token
+GRUNDY_TOKEN=0123456789abcdef
+export GRUNDY_TOKEN
+start
+unset GRUNDY_TOKEN
+expect_token
 
 # Formats that the page cannot edit are offered as edge lists; the port of another is not free.
 "$grundy" convert examples/ring.edges "$work/ring.npz" || fail 'no ring.npz'

@@ -87,7 +87,7 @@ for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rul
   'completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
   'heap kayles --plot x.png' 'draw x -o y' 'map a b c -o -' 'convert x y' 'best x --payoff y'; do
   # shellcheck disable=SC2086 # words
-  wrong "[^;]*\(; expected [^;]*\)\?; try 'grundy [a-z ]*--help'" $words
+  wrong "[^;]*\(; [^;]*\)\?; try 'grundy [a-z ]*--help'" $words
 done
 
 # Whatever is typed, it cannot break the line or command the terminal.

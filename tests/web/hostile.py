@@ -7,6 +7,7 @@ import json
 import os
 import random
 import re
+import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -89,6 +90,67 @@ def broken_requests_are_refused(server):
            b"".join(b"1\r\n%c\r\n" % byte for byte in GAME) + b"0\r\n\r\n", 200)
 
 
+def heads_that_programs_read_in_different_ways_are_refused(server):
+    """Proxies and servers that disagree about where a request ends can be made to see different requests."""
+    host = server.host.encode()
+    start = b"POST /api/info HTTP/1.1\r\nHost: " + host + b"\r\n"
+    length = b"Content-Length: %d" % len(GAME)
+    chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(GAME), GAME)
+    for what, data, status in (
+            ("two lengths", start + length + b"\r\nContent-Length: 5\r\n\r\n" + GAME, 400),
+            ("the same length twice", start + length + b"\r\n" + length + b"\r\n\r\n" + GAME, 400),
+            ("a list of lengths", start + length + b", %d\r\n\r\n" % len(GAME) + GAME, 400),
+            ("a signed length", start + b"Content-Length: +%d\r\n\r\n" % len(GAME) + GAME, 400),
+            ("a length in hexadecimal", start + b"Content-Length: 0x%x\r\n\r\n" % len(GAME) + GAME, 400),
+            ("a length and an encoding", start + length + b"\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks, 400),
+            ("an encoding and a length", start + b"Transfer-Encoding: chunked\r\n" + length + b"\r\n\r\n" + chunks, 400),
+            ("two encodings", start + b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks, 400),
+            ("an unknown encoding", start + b"Transfer-Encoding: gzip\r\n\r\n" + chunks, 501),
+            ("a list of encodings", start + b"Transfer-Encoding: chunked, identity\r\n\r\n" + chunks, 501),
+            ("an encoding in HTTP/1.0", start.replace(b"1.1", b"1.0") + b"Transfer-Encoding: chunked\r\n\r\n" + chunks, 400),
+            ("bare line feeds", (start + length + b"\r\n\r\n").replace(b"\r", b"") + GAME, 400),
+            ("one bare line feed", start + length + b"\n\r\n" + GAME, 400),
+            ("a bare line feed at the end", start + length + b"\r\n\n" + GAME, 400),
+            ("bare carriage returns", (start + length + b"\r\n\r\n").replace(b"\n", b"") + GAME, 400),
+            ("a line feed in a value", start + length + b"\r\nX: a\nContent-Length: 5\r\n\r\n" + GAME, 400),
+            ("a folded field", start + b"X: a\r\n b\r\n" + length + b"\r\n\r\n" + GAME, 400),
+            ("a blank before the colon", start + length.replace(b":", b" :") + b"\r\n\r\n" + GAME, 400),
+            ("a field without a name", start + b": a\r\n" + length + b"\r\n\r\n" + GAME, 400),
+            ("a field without a colon", start + b"a\r\n" + length + b"\r\n\r\n" + GAME, 400),
+            ("an empty line first", b"\r\n" + start + length + b"\r\n\r\n" + GAME, 400),
+            ("two blanks", start.replace(b" HTTP", b"  HTTP") + length + b"\r\n\r\n" + GAME, 400),
+            ("HTTP/2.0", start.replace(b"1.1", b"2.0") + length + b"\r\n\r\n" + GAME, 505),
+            ("a long target", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: " + host + b"\r\n\r\n", 414),
+            ("a large head", start + b"X: " + b"a" * 17000 + b"\r\n" + length + b"\r\n\r\n" + GAME, 431),
+            ("many fields", start + b"X: a\r\n" * 200 + length + b"\r\n\r\n" + GAME, 431)):
+        answer = server.raw(data, wait=60)
+        demand(status_of(answer) == status, what, status, answer)
+        demand(json.loads(answer.split(b"\r\n\r\n", 1)[1])["error"]["message"], what, answer)
+    expect(server, "a good request", start + length + b"\r\n\r\n" + GAME, 200)
+    expect(server, "in HTTP/1.0", start.replace(b"1.1", b"1.0") + length + b"\r\n\r\n" + GAME, 200)
+    both = server.raw((start + length + b"\r\n\r\n" + GAME) * 2, wait=60)
+    demand(both.count(b"HTTP/1.1 ") == 1 and b"Connection: close" in both, "a connection carries one request", both)
+
+
+def large_bodies_are_refused_while_they_are_sent(server):
+    start = f"POST /api/info HTTP/1.1\r\nHost: {server.host}\r\n".encode()
+    megabyte = b"100000\r\n" + b" " * (1 << 20) + b"\r\n"
+    for count in (9, 40):
+        answer = server.raw(start + b"Transfer-Encoding: chunked\r\n\r\n" + megabyte * count + b"0\r\n\r\n", wait=60)
+        demand(status_of(answer) == 413, count, "MiB in chunks", answer)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+        connection.sendall(start + b"Transfer-Encoding: chunked\r\n\r\n" + megabyte * 9)  # and the rest never comes
+        demand(status_of(connection.recv(4096)) == 413, "chunks without an end")
+    for size in (9 << 20, 1 << 40):
+        answer = server.raw(start + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % size, wait=60)
+        demand(status_of(answer) == 413, "asked for before", size, answer)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+        connection.sendall(start + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(GAME))
+        demand(status_of(connection.recv(4096)) == 100, "a body of a good size")
+        connection.sendall(GAME)
+        demand(status_of(connection.recv(4096)) == 200, "and then the answer")
+
+
 def bodies_are_looked_at(server):
     for body in (b"", b"null", b"[]", b"7", b'"x"', b"{", b"{}", b'{"game": 1}', b'{"game": {}}', b'{"game": {"text": 5}}', b"\xff\xfe",
                  b'{"game": {"format": "exe", "text": ""}}', b'{"game": {"text": "a b\\u0000"}}', b'{"game":{"text":"a"},"game":{"text":"b"}}',
@@ -132,6 +194,13 @@ def no_file_can_be_named(server):
     for heap in ("tokens", "kayles:1 + nim", f"{secret}@", "nim:3 +", "--help", "a b"):
         status, data = server.post("best", {"components": [{"heap": heap, "size": 7}]})
         demand(status == 400, heap, data)
+    for path in (secret, "../../secret.edges", "../secret.edges", "/dev/stdin", "-"):
+        reading = script.replace("d:digraph", "d:digraph=" + path).replace("d.order", "d.names[1]")
+        status, data = server.post("solve", {"game": {"format": "lua", "text": reading}})
+        demand(status == 400 and "very" not in str(data), path, data)
+    for name in ("x.so", "libm.so", "game1.so"):
+        status, data = server.post("best", {"components": [{"heap": name, "size": 7}]})
+        demand(status == 400 and data["error"]["message"] == "shared objects may not be loaded here", name, data)
     status, data = server.post("solve", {"game": {"format": "lua", "text": script, "args": "board.edges", "files": {"board.edges": "a b\nb c\n"}}})
     demand(status == 200 and data["vertex"] == ["3"], data)
 
@@ -160,12 +229,13 @@ def noise_is_survived(server):
     requests = [with_noise(chance.choice(seeds)) for _ in range(int(150 * scale))]
     for data, answer in answers_to(server, requests, wait=0.5):
         status = status_of(answer)
-        demand(status is None or 200 <= status < 500 or status == 501, data, status)
+        demand(status is None or 200 <= status < 500 or status in (501, 505), data, status)
 
 
 with Server(grundy, folder) as server:
-    for test in (other_sites_are_refused, paths_lead_nowhere, broken_requests_are_refused, bodies_are_looked_at, no_file_can_be_named,
-                 noise_is_survived):
+    for test in (other_sites_are_refused, paths_lead_nowhere, broken_requests_are_refused,
+                 heads_that_programs_read_in_different_ways_are_refused, large_bodies_are_refused_while_they_are_sent,
+                 bodies_are_looked_at, no_file_can_be_named, noise_is_survived):
         test(server)
         demand(server.post("info", {"game": edges("a b\n")})[0] == 200, test.__name__)
 

@@ -1,4 +1,5 @@
-/* Parts of the server: who may ask, what is remembered, and what errors become. */
+/* Parts of the server: who may ask, which heads are read, what is remembered, and what errors
+ * become. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +15,7 @@
 #include "web/answer.h"
 #include "web/cache.h"
 #include "web/guard.h"
+#include "web/head.h"
 
 static const struct web_guard closed = {.port = 8017};
 static const struct web_guard open_ = {
@@ -173,6 +175,91 @@ static void errors_have_a_place_and_a_status(void **state) {
   expect_error(&(struct web_ending){.code = 3, .errors = "a\xff: \xfe b\n"}, 400, "? b");
 }
 
+/* ---- heads ------------------------------------------------------------------------- */
+
+static enum web_head_state check(const char *text, unsigned status) {
+  struct web_refusal why = {0};
+  enum web_head_state state = web_head_check(text, strlen(text), &why);
+  assert_int_equal(why.status, status);
+  assert_int_equal(why.message != NULL, status != 0);
+  return state;
+}
+
+static void a_head_is_complete_with_its_empty_line_and_not_before(void **state) {
+  static const char *const good[] = {
+      "GET / HTTP/1.1\r\n\r\n",
+      "GET / HTTP/1.0\r\nHost: localhost:8017\r\nX:\r\nY: \t a\tb \r\n\r\n",
+      "POST /api/solve?x=%20 HTTP/1.1\r\nContent-Length: 8388608\r\n\r\n",
+      "POST / HTTP/1.1\r\ncontent-length:0\r\n\r\n",
+      "POST / HTTP/1.1\r\nTRANSFER-ENCODING: Chunked\r\n\r\n",
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+    struct web_refusal why = {0};
+    size_t length = strlen(good[i]);
+    for (size_t part = 1; part < length; part++)
+      assert_int_equal(web_head_check(good[i], part, &why), WEB_HEAD_PARTIAL);
+    assert_int_equal(check(good[i], 0), WEB_HEAD_COMPLETE);
+  }
+  assert_int_equal(check("GET / HTTP/1.1\r\n\r\n\nany\001body", 0), WEB_HEAD_COMPLETE);
+}
+
+static void what_is_refused_early_stays_refused(void **state) {
+  static const struct {
+    const char *text;
+    unsigned status;
+  } bad[] = {
+      {"\n", 400},
+      {"\r\n", 400},
+      {"GET / HTTP/1.1\n", 400},
+      {"GET / HTTP/1.1\rX", 400},
+      {"GET / HTTP/1.1\r\nX: a\n", 400},
+      {"GET / HTTP/1.1\r\nX: \001", 400},
+      {"GET / HTTP/1.1\r\nX: a\r\n b\r\n", 400},
+      {"GET / HTTP/1.1\r\nX : a\r\n", 400},
+      {"GET / HTTP/1.1\r\nX\r\n", 400},
+      {"GET  / HTTP/1.1\r\n", 400},
+      {"GET /\r\n", 400},
+      {"GET / HTTP/11\r\n", 400},
+      {"GET / HTTP/2.0\r\n", 505},
+      {"G\xc3\xa4T / HTTP/1.1\r\n", 400},
+      {"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n", 400},
+      {"GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n", 400},
+      {"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n", 400},
+      {"GET / HTTP/1.1\r\nTransfer-Encoding: identity\r\n", 501},
+      {"GET / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n", 400},
+      {"GET / HTTP/1.1\r\nContent-Length: \r\n", 400},
+      {"GET / HTTP/1.1\r\nContent-Length: -1\r\n", 400},
+      {"GET / HTTP/1.1\r\nContent-Length: 8388609\r\n", 413},
+      {"GET / HTTP/1.1\r\nContent-Length: 99999999999999999999999999\r\n", 413},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    char longer[200];
+    assert_int_equal(check(bad[i].text, bad[i].status), WEB_HEAD_REFUSED);
+    (void)snprintf(longer, sizeof longer, "%s\r\n\r\n", bad[i].text);
+    assert_int_equal(check(longer, bad[i].status), WEB_HEAD_REFUSED);
+  }
+}
+
+static void heads_have_limits(void **state) {
+  char text[WEB_HEAD_MAX_BYTES + 1];
+  (void)state;
+  memset(text, 'a', sizeof text);
+  text[WEB_HEAD_MAX_BYTES] = '\0';
+  assert_int_equal(check(text, 414), WEB_HEAD_REFUSED);
+  memcpy(text, "GET / HTTP/1.1\r\nX: ", 19);
+  assert_int_equal(check(text, 431), WEB_HEAD_REFUSED);
+  text[WEB_HEAD_MAX_BYTES - 1] = '\0';
+  assert_int_equal(check(text, 0), WEB_HEAD_PARTIAL);
+  size_t length = (size_t)sprintf(text, "GET / HTTP/1.1\r\n");
+  for (int i = 0; i < WEB_HEAD_MAX_FIELDS; i++)
+    length += (size_t)sprintf(text + length, "X: a\r\n");
+  assert_int_equal(check(text, 0), WEB_HEAD_PARTIAL);
+  (void)sprintf(text + length, "X: a\r\n");
+  assert_int_equal(check(text, 431), WEB_HEAD_REFUSED);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(only_this_machine_is_host),
@@ -181,6 +268,9 @@ int main(void) {
       cmocka_unit_test(tokens_are_long_and_compared_whole),
       cmocka_unit_test(what_was_not_asked_for_longest_is_forgotten),
       cmocka_unit_test(errors_have_a_place_and_a_status),
+      cmocka_unit_test(a_head_is_complete_with_its_empty_line_and_not_before),
+      cmocka_unit_test(what_is_refused_early_stays_refused),
+      cmocka_unit_test(heads_have_limits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

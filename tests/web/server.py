@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 
 
 class Server:
@@ -16,8 +17,8 @@ class Server:
     def __init__(self, grundy, folder, *words):
         self.folder = os.path.join(folder, "temporary")
         os.makedirs(self.folder, exist_ok=True)
-        self.errors = os.path.join(folder, "server-errors")
-        with open(self.errors, "w") as errors:
+        handle, self.errors = tempfile.mkstemp(prefix="server-errors-", dir=folder)
+        with open(handle, "w") as errors:
             self.process = subprocess.Popen(
                 [grundy, "serve", "--port", "0", *words], stdout=subprocess.PIPE, stderr=errors, text=True,
                 env={**os.environ, "TMPDIR": self.folder})
@@ -76,12 +77,11 @@ class Server:
         return status, data
 
     def raw(self, data, wait=5):
-        """Sends bytes and returns what comes back until the other side closes or falls silent: then nothing at all, or
-        nothing more behind an answer."""
+        """Sends bytes and returns what comes back until the server closes the connection, or sends nothing for so many
+        seconds."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
             try:
                 connection.sendall(data)
-                connection.shutdown(socket.SHUT_WR)
             except OSError:
                 pass
             answer = b""
@@ -91,7 +91,6 @@ class Server:
                     if not part:
                         return answer
                     answer += part
-                    connection.settimeout(0.1)
             except OSError:
                 return answer
 

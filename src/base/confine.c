@@ -1,0 +1,23 @@
+#include "base/confine.h"
+
+#include "base/error.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+static atomic_bool confined;
+
+void grundy_confine(void) {
+  atomic_store(&confined, true);
+}
+
+bool grundy_is_confined(void) {
+  return atomic_load(&confined);
+}
+
+grundy_status grundy_confined_check(const char *path, grundy_error *error) {
+  if (!grundy_is_confined() || (strchr(path, '/') == NULL && strcmp(path, "-") != 0))
+    return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                        "only files of the current folder may be read here");
+}
