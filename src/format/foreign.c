@@ -72,9 +72,9 @@ static const struct {
     {"\x28\xb5\x2f\xfd", "zstd", "zstdcat"},
 };
 
-/* *found: does the stream begin with `magic`, of at most 8 bytes? Reads no further than they agree,
- * and puts all back, which the C libraries of Linux can do for so many; false if there is no memory
- * for that. */
+/* *found: does the stream begin with `magic`, which has at most 8 bytes? Reads only as far as the
+ * bytes agree, and puts them all back; the C libraries of Linux can take back 8. Returns false if
+ * that runs out of memory. */
 static bool begins_with(FILE *in, const char *magic, bool *found) {
   int taken[8];
   size_t length = strlen(magic), count = 0;
