@@ -98,9 +98,21 @@ static void misnamed(void *context, const grundy_error *error) {
   effort->misnamed = *error;
 }
 
+/* A game of the gallery hides a file of the same name. */
+static void announce_hidden_file(const char *path, struct effort *effort) {
+  grundy_gallery_entry entry;
+  struct stat about;
+  if (!grundy_gallery_named(path, &entry) || stat(path, &about) != 0 || S_ISDIR(about.st_mode))
+    return;
+  progress_clear(&effort->progress);
+  (void)fprintf(stderr, "grundy: '%s' is a game of the gallery; for the file write ./%s\n",
+                entry.name, entry.name);
+}
+
 static grundy_status read_game(const char *path, int from, uint64_t closed_limit,
                                struct effort *effort, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(path, "one move a line, such as a b");
+  if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(path, effort);
   grundy_open_options options = {.format = (grundy_format)from,
                                  .limit = effort->limit,
                                  .closed_limit = closed_limit,

@@ -183,8 +183,10 @@ const struct command verify_command = {
     .description =
         "Checks SOLUTION against the definitions, with code that shares nothing with "
         "the solver. A wrong one is answered with the first condition that fails and "
-        "its positions, and with exit code 1. k, j, hmin and counter can be checked only "
-        "together with grundy; if nothing can be checked, the exit code is 4.",
+        "its positions, and with exit code 1. Some columns can be checked only together with "
+        "others: k, j, hmin and counter with grundy; abe with q1, q0 and q-1; barbara with q1, "
+        "q0 and q2; guarantee_moves with guarantee; cap_moves with cap. If nothing can be "
+        "checked, the exit code is 4.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -53,10 +53,11 @@ enum { GRUNDY_MAX_LINE = 1 << 20 };
 
 /* ---- games --------------------------------------------------------------------------- */
 
-/* Reads a game from the file `path`, "-" for standard input. An ending that tells no format,
- * and standard input, is taken for an edge list if `format` is AUTO. GRUNDY_BAD_INPUT with
- * file, line and column where the text is wrong, and also where the file cannot be opened or
- * is a directory, or its ending is one of solutions alone. The digraph belongs to the caller. */
+/* Reads a game from the file `path`, "-" for standard input. If `format` is AUTO and the ending
+ * tells no format, the file is read as an edge list, and so is standard input. GRUNDY_BAD_INPUT
+ * with file, line and column where the text is wrong; also if the file cannot be opened, is a
+ * directory or is compressed, or if `format` is AUTO and the ending is that of a format that cannot
+ * be read as a game. The digraph belongs to the caller. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path, grundy_format format,
                                                              const grundy_monitor *monitor,
                                                              grundy_digraph **g,

@@ -52,9 +52,11 @@ typedef struct grundy_verify_options {
  *                    payoff of the options
  *   player           what the game says
  *   outcome, abe, barbara of two-coloured games
- *                    from q1, q0, q-1 and q2 by [Smi66, Table 1]
- *   guarantee and guarantee_moves, cap and cap_moves
- *                    the most or the least of the followers, and that moves fall along the play
+ *                    from q1, q0, q-1 and q2 by [Smi66, Table 1]; outcome without them as in
+ *                    impartial games
+ *   guarantee, cap   the most or the least of the followers, and that it can be forced
+ *   guarantee_moves, cap_moves
+ *                    with guarantee or cap: that they fall along the play
  * A verdict RIGHT on a column does not depend on another column unless that is RIGHT too.
  *
  * That a solution is wrong is an answer, not a failure: the call returns GRUNDY_OK.

@@ -85,6 +85,15 @@ static grundy_status parse_attributes(reader *r, const char *line, grundy_word n
   return status;
 }
 
+static grundy_status fail_third_word(reader *r, const char *line, grundy_word third) {
+  return grundy_fail_at(
+      r->error, GRUNDY_BAD_INPUT, r->name, r->line, grundy_column_of(line, third.at), "%s",
+      *third.at == '{' ? "the data of an edge after the move; write the file with "
+                         "networkx.write_edgelist(..., data=False)"
+                       : "a third word; expected a move 'u v', a vertex 'u' or a comment "
+                         "'# ...'");
+}
+
 static grundy_status parse_line(reader *r, const char *line, size_t length) {
   const char *at = line, *end = line + length;
   grundy_word first = grundy_next_word(&at, end), second = grundy_next_word(&at, end);
@@ -99,10 +108,7 @@ static grundy_status parse_line(reader *r, const char *line, size_t length) {
   grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, first.at));
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
-  if (third.length > 0)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
-                          grundy_column_of(line, third.at),
-                          "a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'");
+  if (third.length > 0) return fail_third_word(r, line, third);
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 

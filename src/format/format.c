@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <strings.h>
 
 static const grundy_format_info *const formats[GRUNDY_FORMAT_COUNT] = {
     [GRUNDY_FORMAT_EDGES] = &grundy_format_edges,     [GRUNDY_FORMAT_DOT] = &grundy_format_dot,
@@ -47,12 +48,11 @@ grundy_format grundy_format_find(const char *name) {
   return GRUNDY_FORMAT_AUTO;
 }
 
-/* Does the path end with one of these words? */
-static bool has_ending(const char *path, const char *endings) {
+bool grundy_has_ending(const char *path, const char *endings) {
   size_t length = strlen(path);
   while (endings != NULL && *endings != '\0') {
     size_t word = strcspn(endings, " ");
-    if (word > 0 && length >= word && memcmp(path + length - word, endings, word) == 0) return true;
+    if (length >= word && strncasecmp(path + length - word, endings, word) == 0) return true;
     endings += word;
     endings += *endings == ' ';
   }
@@ -63,7 +63,7 @@ grundy_format grundy_format_of(const char *path, grundy_format_use use) {
   bool game = use == GRUNDY_READ_GAME || use == GRUNDY_WRITE_GAME;
   for (int i = 1; i < GRUNDY_FORMAT_COUNT; i++) {
     const char *endings = game ? formats[i]->game_endings : formats[i]->solution_endings;
-    if (grundy_format_can((grundy_format)i, use) && has_ending(path, endings))
+    if (grundy_format_can((grundy_format)i, use) && grundy_has_ending(path, endings))
       return (grundy_format)i;
   }
   return GRUNDY_FORMAT_AUTO;
@@ -101,18 +101,13 @@ grundy_status grundy_digraph_read(const char *path, grundy_format format,
                                   const grundy_monitor *monitor, grundy_digraph **g,
                                   grundy_error *error) {
   FILE *in;
-  if (format == GRUNDY_FORMAT_AUTO) {
-    format = grundy_format_of(path, GRUNDY_READ_GAME);
-    grundy_format solution = grundy_format_of(path, GRUNDY_READ_SOLUTION);
-    if (format == GRUNDY_FORMAT_AUTO && solution != GRUNDY_FORMAT_AUTO)
-      return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                            "the ending %s is one of solutions; expected a game, or its format to "
-                            "be named",
-                            strrchr(path, '.'));
-  }
+  bool chosen = format != GRUNDY_FORMAT_AUTO;
+  if (!chosen) format = grundy_format_of(path, GRUNDY_READ_GAME);
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_digraph_scan(in, grundy_input_name(path), format, monitor, g, error);
+  if (!chosen && format == GRUNDY_FORMAT_AUTO) status = grundy_refuse_foreign(path, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_scan(in, grundy_input_name(path), format, monitor, g, error);
   grundy_input_close(in);
   return status;
 }

@@ -8,7 +8,8 @@
  * second graph are refused.
  *
  * Nothing outside the file is ever read, and entities are never replaced: a DOCTYPE may stand
- * there, but not declare anything. libxml2's own limit holds, too: a text has at most 10 MB. */
+ * there, but not declare anything. libxml2's limit of 10,000,000 bytes for a text, in UTF-8, holds
+ * too: XML_PARSE_HUGE would lift it, and with it the limits on what entities can do. */
 
 #include "format/impl.h"
 
@@ -17,6 +18,7 @@
 #include "format/text.h"
 
 #include <errno.h>
+#include <libxml/parserInternals.h>
 #include <libxml/xmlreader.h>
 #include <stdarg.h>
 #include <string.h>
@@ -62,11 +64,15 @@ typedef struct reader {
   /* Feeding: the place of the next byte, and those of the last markup and DOCTYPE fed. */
   grundy_place next, tag, doctype;
   markup markup;
-  size_t length;  /* of the markup so far */
-  int last[2];    /* bytes */
-  int quote;      /* the one that is open in a TAG, or 0 */
-  int attributes; /* of the TAG */
-  int brackets;   /* that are open in a DOCTYPE */
+  size_t length; /* of the markup, or of the text between two pieces of it, so far */
+  struct {
+    size_t length;
+    grundy_place tag; /* before it */
+  } longest;          /* text so far */
+  int last[2];        /* bytes */
+  int quote;          /* the one that is open in a TAG, or 0 */
+  int attributes;     /* of the TAG */
+  int brackets;       /* that are open in a DOCTYPE */
   /* What was read. */
   grundy_builder *builder;
   kind inside[DEPTH];   /* the kinds of the open elements; what is deeper is OTHER */
@@ -134,14 +140,18 @@ static bool follow(reader *r, int byte) {
     r->markup = begun_by(r->markup, byte);
     if (r->markup == DOCTYPE) r->doctype = r->tag;
   } else if (r->markup == TEXT) {
-    r->length = 1;
     if (byte == '<') {
+      r->length = 1;
       r->markup = OPENED;
       r->tag = r->next;
       r->attributes = r->brackets = 0;
+    } else if (r->length > r->longest.length) {
+      r->longest.length = r->length;
+      r->longest.tag = r->tag;
     }
   } else if (byte == '>' && is_end(r)) {
     r->markup = TEXT;
+    r->length = 0;
     end = true;
   } else if (r->markup == TAG && (byte == '"' || byte == '\'')) {
     note_quote(r, byte);
@@ -166,7 +176,7 @@ static bool take_note(reader *r, int byte) {
 /* Why libxml2 gets no more, if that is so. */
 static grundy_status check_fed(reader *r, int count) {
   if (ferror(r->in)) return grundy_fail_reading(r->name, errno, r->error);
-  if (r->length > MAX_TAG)
+  if (r->markup != TEXT && r->length > MAX_TAG)
     return refuse(r, r->tag, "a tag or comment of more than %d bytes; expected a shorter one",
                   MAX_TAG);
   if (r->attributes > MAX_ATTRIBUTES)
@@ -198,13 +208,24 @@ typedef const xmlError xml_error;
 typedef xmlError xml_error;
 #endif
 
+/* libxml2 says that memory ran out, and says so of a text beyond its limit, too. In UTF-8 a text
+ * has at most three times the bytes that were fed. */
+static grundy_status fail_memory_or_text(reader *r) {
+  if (r->longest.length < XML_MAX_TEXT_LENGTH / 3) return grundy_fail_memory(r->error);
+  return refuse(r, r->longest.tag, "the text after this tag has more than %d bytes, the limit",
+                XML_MAX_TEXT_LENGTH);
+}
+
 /* Called by libxml2 where the file is not XML. */
 static void on_error(void *context, xml_error *xml) {
   reader *r = context;
-  if (xml->level != XML_ERR_FATAL) r->complained = true;
-  if (r->status != GRUNDY_OK || xml->level != XML_ERR_FATAL) return;
+  if (r->status != GRUNDY_OK) return;
   if (xml->code == XML_ERR_NO_MEMORY) {
-    r->status = grundy_fail_memory(r->error);
+    r->status = fail_memory_or_text(r);
+    return;
+  }
+  if (xml->level != XML_ERR_FATAL) {
+    r->complained = true;
     return;
   }
   if (xml->code == XML_ERR_DOCUMENT_END || xml->code == XML_ERR_DOCUMENT_EMPTY) {

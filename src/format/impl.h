@@ -17,10 +17,22 @@
 /* "standard input" for "-". */
 const char *grundy_input_name(const char *path);
 
-/* Opens `path`, "-" being standard input. GRUNDY_BAD_INPUT if it cannot be opened or is a
- * directory. */
+/* Opens `path`, "-" being standard input. GRUNDY_BAD_INPUT if it cannot be opened, is a directory
+ * or is compressed. */
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
 void grundy_input_close(FILE *in);
+
+/* Does the path end with one of these endings, which are separated by blanks? Upper and lower case
+ * are the same. `endings` may be NULL. */
+bool grundy_has_ending(const char *path, const char *endings);
+
+/* GRUNDY_BAD_INPUT, with a hint how to convert the file, if the path has the ending of a format
+ * that is not read. */
+grundy_status grundy_refuse_foreign(const char *path, grundy_error *error);
+
+/* GRUNDY_BAD_INPUT if the stream, at whose start we are, is compressed; otherwise it is at its
+ * start again. Also fails if reading does. */
+grundy_status grundy_refuse_compressed(FILE *in, const char *name, grundy_error *error);
 
 /* Reading failed for that reason, an errno: standard input may be a directory, too. */
 grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error);

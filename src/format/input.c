@@ -11,25 +11,30 @@ const char *grundy_input_name(const char *path) {
   return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error) {
-  grundy_status allowed = grundy_confined_check(path, error);
-  if (allowed != GRUNDY_OK) return allowed;
-  if (strcmp(path, "-") == 0) {
-    *in = stdin;
-    return GRUNDY_OK;
-  }
+/* A file that is not standard input. */
+static grundy_status open_file(const char *path, FILE **in, grundy_error *error) {
   struct stat about;
   if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                           "this is a directory; expected a file");
-  FILE *opened = fopen(path, "r");
-  if (opened == NULL) {
-    if (errno == ENOMEM) return grundy_fail_memory(error);
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                          "cannot be read: %s; expected a file", strerror(errno));
-  }
-  *in = opened;
-  return GRUNDY_OK;
+  *in = fopen(path, "r");
+  if (*in != NULL) return GRUNDY_OK;
+  if (errno == ENOMEM) return grundy_fail_memory(error);
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "cannot be read: %s; expected a file",
+                        strerror(errno));
+}
+
+grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error) {
+  FILE *opened = stdin;
+  grundy_status status = grundy_confined_check(path, error);
+  if (status == GRUNDY_OK && strcmp(path, "-") != 0) status = open_file(path, &opened, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_refuse_compressed(opened, grundy_input_name(path), error);
+  if (status == GRUNDY_OK)
+    *in = opened;
+  else
+    grundy_input_close(opened);
+  return status;
 }
 
 void grundy_input_close(FILE *in) {

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* Row i of the arrays is about the vertex vertices[i]; about i if `vertices` is NULL. */
@@ -109,10 +110,16 @@ static grundy_status take_numbers(void *context, const grundy_npz_array *array, 
 /* The bits of a double as an integer. */
 static grundy_status take_reals(void *context, const grundy_npz_array *array, uint64_t first,
                                 const int64_t *numbers, uint64_t count) {
-  (void)array;
   reader *r = context;
-  for (uint64_t i = 0; i < count; i++)
-    memcpy(&r->gathering.reals[r->column][vertex_of(r, first + i)], &numbers[i], sizeof(double));
+  for (uint64_t i = 0; i < count; i++) {
+    double real;
+    memcpy(&real, &numbers[i], sizeof real);
+    if (isinf(real))
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is infinite; it must be a number, or NaN for none",
+                             first + i);
+    r->gathering.reals[r->column][vertex_of(r, first + i)] = real;
+  }
   return GRUNDY_OK;
 }
 

@@ -129,7 +129,15 @@ static grundy_columns sources(grundy_columns column) {
   return both | (column == GRUNDY_ABE ? GRUNDY_QM1 : column == GRUNDY_BARBARA ? GRUNDY_Q2 : 0);
 }
 
+/* Does every column that this one follows from have the verdict RIGHT? */
+static bool has_sources(const checker *c, grundy_columns column) {
+  for (grundy_columns rest = sources(column); rest != 0; rest &= rest - 1)
+    if (grundy_verify_verdict(c, rest & -rest) != GRUNDY_RIGHT) return false;
+  return true;
+}
+
 static grundy_status check_letters(checker *c, grundy_columns column) {
+  if (column == GRUNDY_OUTCOME && !has_sources(c, column)) return grundy_verify_winner(c);
   for (grundy_columns rest = sources(column); rest != 0; rest &= rest - 1) {
     grundy_columns source = rest & -rest;
     if (!has(c, source))
@@ -173,12 +181,13 @@ static grundy_status check_letters(checker *c, grundy_columns column) {
  * followers' where A moves and the least where B does: so neither can do better by leaving it, if
  * the play ends or is worth what an infinite play is. And where it is more (less) than that,
  * A (B) can make the moves fall with every move, whatever the other does, without giving up any of
- * it: so the play ends. */
+ * it: so the play ends. Without a column of moves, some numbers that fall exist just where the
+ * claim is grounded. */
 typedef struct claim {
   const checker *c;
   const uint8_t *players;
   const double *payoffs, *given;
-  const uint32_t *moves;
+  const uint32_t *moves; /* NULL: not in the solution */
   double infinite;
 } claim;
 
@@ -197,26 +206,41 @@ static double expected_payoff(const claim *k, uint32_t u) {
   return best;
 }
 
+/* The player who gains if the play ends from u. */
+static uint8_t gainer(const claim *k, uint32_t u) {
+  return claimed(k, u) > k->infinite ? 'A' : 'B';
+}
+
+static ground_need needs(const void *context, uint32_t u) {
+  const claim *k = context;
+  if (claimed(k, u) == k->infinite) return GROUND_NOTHING;
+  return k->players[u] == gainer(k, u) ? GROUND_ONE : GROUND_ALL;
+}
+
+/* Does the move to v keep for the one who gains what is claimed at u? */
+static bool keeps(const void *context, uint32_t u, uint32_t v) {
+  const claim *k = context;
+  return gainer(k, u) == 'A' ? claimed(k, v) >= claimed(k, u) : claimed(k, v) <= claimed(k, u);
+}
+
 /* Can the player who gains from an end have fewer moves after every move? */
 static bool moves_fall(const claim *k, uint32_t u) {
   grundy_vertices row = grundy_view_row(&k->c->view, u);
-  double payoff = claimed(k, u);
+  ground_need need = needs(k, u);
   if (row.count == 0) return k->moves[u] == 0;
-  if (payoff == k->infinite) return k->moves[u] == GRUNDY_INFINITY;
-  uint8_t gainer = payoff > k->infinite ? 'A' : 'B';
+  if (need == GROUND_NOTHING) return k->moves[u] == GRUNDY_INFINITY;
   bool some = false, all = true;
   for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t v = row.at[i];
-    bool kept = gainer == 'A' ? claimed(k, v) >= payoff : claimed(k, v) <= payoff;
-    bool good = kept && k->moves[v] < k->moves[u];
+    bool good = keeps(k, u, row.at[i]) && k->moves[row.at[i]] < k->moves[u];
     some |= good;
     all &= good;
   }
-  return k->moves[u] != GRUNDY_INFINITY && (k->players[u] == gainer ? some : all);
+  return k->moves[u] != GRUNDY_INFINITY && (need == GROUND_ONE ? some : all);
 }
 
-static bool is_nothing_allowed(const claim *k, uint32_t v) {
-  return !isnan(k->given[v]) || isinf(k->infinite);
+/* A payoff, or none if an infinite play is worth nothing that is known. */
+static bool is_payoff(const claim *k, uint32_t v) {
+  return isnan(k->given[v]) ? isinf(k->infinite) : isfinite(k->given[v]);
 }
 
 /* The rule of payoffs is looked at as that of outcomes, the rule of moves as that of counters. */
@@ -226,50 +250,56 @@ static void check_claim_part(const void *context, int thread, uint32_t begin, ui
   const claim *k = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
     if ((wanted >> RULE_OUTCOME & 1) != 0 &&
-        (!is_nothing_allowed(k, u) || claimed(k, u) != expected_payoff(k, u)))
+        (!is_payoff(k, u) || claimed(k, u) != expected_payoff(k, u)))
       breaks(&wanted, broken_at, RULE_OUTCOME, u);
     if ((wanted >> RULE_COUNTER & 1) != 0 && !moves_fall(k, u))
       breaks(&wanted, broken_at, RULE_COUNTER, u);
   }
 }
 
-static grundy_status note_payoff(checker *c, const claim *k, grundy_columns column,
-                                 grundy_columns moves) {
-  char scratch[GRUNDY_NAME_SCRATCH], number[NUMBER_TEXT];
-  uint32_t u = c->broken_at[RULE_OUTCOME], v = c->broken_at[RULE_COUNTER];
-  if (u < c->view.order) {
-    grundy_status status = grundy_verify_note(
-        c, column, GRUNDY_WRONG, "%s: %s is %g, but its followers give %g", name_of(c, u, scratch),
-        name_of_column(column), k->given[u], expected_payoff(k, u));
-    return status == GRUNDY_OK ? grundy_verify_note(c, moves, GRUNDY_NOT_CHECKED, "%s is wrong",
-                                                    name_of_column(column))
-                               : status;
-  }
-  if (v < c->view.order) {
-    grundy_status status = grundy_verify_note(
-        c, moves, GRUNDY_WRONG, "%s: %s is %s, which does not fall along a play",
-        name_of(c, v, scratch), name_of_column(moves), grundy_verify_number(k->moves[v], number));
-    return status == GRUNDY_OK ? grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "%s is wrong",
-                                                    name_of_column(moves))
-                               : status;
-  }
-  grundy_status status = grundy_verify_note(c, column, GRUNDY_RIGHT,
-                                            "the best of the followers, and it can be forced");
-  return status == GRUNDY_OK ? grundy_verify_note(c, moves, GRUNDY_RIGHT, "they fall along a play")
-                             : status;
+/* Numbers of moves that fall prove that the payoffs can be forced; without them it is looked for.
+ */
+static grundy_status note_payoffs(checker *c, const claim *k, grundy_columns column, bool proved) {
+  const char *name = name_of_column(column);
+  char scratch[GRUNDY_NAME_SCRATCH];
+  uint32_t u = c->broken_at[RULE_OUTCOME];
+  if (u < c->view.order)
+    return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %g, but its followers give %g",
+                              name_of(c, u, scratch), name, k->given[u], expected_payoff(k, u));
+  grundy_status status =
+      proved ? GRUNDY_OK : grundy_verify_ground(c, &(ground_rules){k, needs, keeps}, &u);
+  if (status != GRUNDY_OK) return status;
+  if (u < c->view.order)
+    return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %g, but this cannot be forced",
+                              name_of(c, u, scratch), name, k->given[u]);
+  return grundy_verify_note(c, column, GRUNDY_RIGHT,
+                            "the best of the followers, and it can be forced");
 }
 
-/* A column of payoffs and that of its moves, each of which needs the other. */
+static grundy_status note_moves(checker *c, const claim *k, grundy_columns column,
+                                grundy_columns moves) {
+  char scratch[GRUNDY_NAME_SCRATCH], number[NUMBER_TEXT];
+  uint32_t u = c->broken_at[RULE_COUNTER];
+  if (grundy_verify_verdict(c, column) != GRUNDY_RIGHT)
+    return grundy_verify_note(c, moves, GRUNDY_NOT_CHECKED, "%s is wrong", name_of_column(column));
+  if (u == c->view.order)
+    return grundy_verify_note(c, moves, GRUNDY_RIGHT, "they fall along a play");
+  return grundy_verify_note(
+      c, moves, GRUNDY_WRONG, "%s: %s is %s, which does not fall along a play",
+      name_of(c, u, scratch), name_of_column(moves), grundy_verify_number(k->moves[u], number));
+}
+
+static grundy_status note_moves_alone(checker *c, grundy_columns column, grundy_columns moves) {
+  if (!has(c, moves)) return note_missing(c, moves);
+  return grundy_verify_note(c, moves, GRUNDY_NOT_CHECKED, "needs %s", name_of_column(column));
+}
+
+/* A column of payoffs and that of its moves. */
 static grundy_status check_payoff(checker *c, grundy_columns column, grundy_columns moves,
                                   double worst) {
-  grundy_columns pair[] = {column, moves};
-  if (!has(c, column) || !has(c, moves)) {
-    grundy_status status = GRUNDY_OK;
-    for (int i = 0; i < 2 && status == GRUNDY_OK; i++)
-      status = has(c, pair[i]) ? grundy_verify_note(c, pair[i], GRUNDY_NOT_CHECKED, "needs %s",
-                                                    name_of_column(pair[1 - i]))
-                               : note_missing(c, pair[i]);
-    return status;
+  if (!has(c, column)) {
+    grundy_status status = note_missing(c, column);
+    return status == GRUNDY_OK ? note_moves_alone(c, column, moves) : status;
   }
   const claim k = {c,
                    grundy_digraph_players(c->g),
@@ -277,9 +307,12 @@ static grundy_status check_payoff(checker *c, grundy_columns column, grundy_colu
                    grundy_solution_reals(c->solution, column),
                    grundy_solution_numbers(c->solution, moves),
                    c->options.infinite_known ? c->options.infinite : worst};
-  grundy_status status =
-      grundy_verify_sweep(c, 1U << RULE_OUTCOME | 1U << RULE_COUNTER, check_claim_part, &k);
-  return status == GRUNDY_OK ? note_payoff(c, &k, column, moves) : status;
+  rules wanted = 1U << RULE_OUTCOME | (has(c, moves) ? 1U << RULE_COUNTER : 0);
+  grundy_status status = grundy_verify_sweep(c, wanted, check_claim_part, &k);
+  if (status != GRUNDY_OK) return status;
+  status = note_payoffs(c, &k, column, has(c, moves) && holds(c, RULE_COUNTER));
+  if (status != GRUNDY_OK) return status;
+  return has(c, moves) ? note_moves(c, &k, column, moves) : note_missing(c, moves);
 }
 
 /* ---- all -------------------------------------------------------------------------------- */

@@ -145,6 +145,27 @@ typedef struct rows {
 grundy_status grundy_verify_rows(checker *c, const rows *what);
 void grundy_verify_rows_free(checker *c);
 
+/* ---- every claim is reached ---- */
+
+/* What must be grounded before a vertex is. */
+typedef enum ground_need {
+  GROUND_NOTHING, /* it claims nothing, and is never grounded */
+  GROUND_ONE,     /* one follower that helps it */
+  GROUND_ALL,     /* all followers, each of which helps it */
+} ground_need;
+
+/* Terminal positions are grounded. Claims that are grounded come true in a bounded number of moves.
+ */
+typedef struct ground_rules {
+  const void *context;
+  ground_need (*needs)(const void *context, uint32_t u);
+  bool (*helps)(const void *context, uint32_t u, uint32_t v); /* v is a follower of u */
+} ground_rules;
+
+/* *stray gets the first vertex that claims something and is not grounded, or the order of the game.
+ * O(V + E). */
+grundy_status grundy_verify_ground(checker *c, const ground_rules *by, uint32_t *stray);
+
 /* ---- the checks, each in the file of its name. What is found in rows is put into words. ---- */
 
 /* What is known of a terminal position that ends so: 'P', 'N' or 'D'; nothing said is P. */
@@ -162,6 +183,9 @@ grundy_status grundy_verify_distance(checker *c);
  * remoteness, of the same play, has been found. */
 grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
                                     char terminal);
+
+/* The same for outcome in a two-coloured game, without help from other columns. */
+grundy_status grundy_verify_winner(checker *c);
 
 /* Every column of a two-coloured game. */
 grundy_status grundy_verify_coloured(checker *c);

@@ -51,9 +51,11 @@ static wide sweeps_memory(const game_size *g, grundy_columns columns) {
   return bytes;
 }
 
-/* The reverse game: while it is made, or with what outcomes or replies need beside it. */
+/* The reverse game: while it is made, or with what outcomes, payoffs or replies need next to it. */
 static wide reverse_memory(const game_size *g, grundy_columns columns) {
-  if ((columns & (GRUNDY_OUTCOME | GRUNDY_MISERE | GRUNDY_GRUNDY)) == 0) return 0;
+  const grundy_columns reversed =
+      GRUNDY_OUTCOME | GRUNDY_MISERE | GRUNDY_GRUNDY | GRUNDY_GUARANTEE | GRUNDY_CAP;
+  if ((columns & reversed) == 0) return 0;
   wide reverse = 8 * (g->order + 1) + 4 * g->size, bytes = 9 * g->order;
   if ((columns & GRUNDY_GRUNDY) != 0)
     bytes = largest(bytes, 32 * g->order + 4 * g->size + 4 * g->values);

@@ -11,17 +11,37 @@ typedef struct play {
   const uint8_t *outcome;
   const uint32_t *remoteness;
   char terminal;
-  const uint8_t *ends; /* in place of it; NULL: not said */
+  const uint8_t *ends;    /* in place of it; NULL: not said */
+  const uint8_t *players; /* of a two-coloured game; NULL in an impartial one */
 } play;
+
+/* In a two-coloured game a winner is P or N, too: N where that player moves. What is no outcome at
+ * all stays none. */
+static char relative(const play *p, uint32_t v, uint8_t outcome) {
+  if (p->players == NULL || outcome == 'D') return (char)outcome;
+  if (outcome != 'A' && outcome != 'B') return '?';
+  return outcome == p->players[v] ? 'N' : 'P';
+}
+
+/* The way back. */
+static char absolute(const play *p, uint32_t v, char outcome) {
+  if (p->players == NULL || outcome == 'D') return outcome;
+  return (outcome == 'N') == (p->players[v] == 'A') ? 'A' : 'B';
+}
+
+static char outcome_of(const play *p, uint32_t v) {
+  return relative(p, v, p->outcome[v]);
+}
 
 /* [FY86, Lemma 2]: what the outcomes of the followers say. This alone does not determine
  * outcomes: a cycle of two vertices also admits P, N. */
 static char by_lemma_2(const play *p, uint32_t u) {
   grundy_vertices row = grundy_view_row(&p->c->view, u);
-  if (row.count == 0) return p->ends == NULL || p->ends[u] == 0 ? p->terminal : (char)p->ends[u];
+  if (row.count == 0)
+    return p->ends == NULL || p->ends[u] == 0 ? p->terminal : relative(p, u, p->ends[u]);
   bool draw = false;
   for (uint64_t i = 0; i < row.count; i++) {
-    uint8_t o = p->outcome[row.at[i]];
+    char o = outcome_of(p, row.at[i]);
     if (o == 'P') return 'N';
     draw = draw || o == 'D';
   }
@@ -33,7 +53,7 @@ static void check_lemma_2(const void *context, int thread, uint32_t begin, uint3
   (void)thread;
   const play *p = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++)
-    if (p->outcome[u] != by_lemma_2(p, u)) breaks(&wanted, broken_at, RULE_OUTCOME, u);
+    if (outcome_of(p, u) != by_lemma_2(p, u)) breaks(&wanted, broken_at, RULE_OUTCOME, u);
 }
 
 /* [Smi66]: remoteness is even just where the player who has moved wins, and infinite at draws. */
@@ -53,57 +73,13 @@ static void check_parity(const void *context, int thread, uint32_t begin, uint32
 /* Where [FY86, Lemma 2] holds, the outcomes are right if every P and N is grounded: a terminal
  * position is; an N with a grounded P among its followers is; a P with only grounded followers
  * is. Then every win ends, and Lemma 2 makes the rest draws. */
-typedef struct grounding {
-  const uint8_t *outcome;
-  uint32_t *waiting; /* followers of a P that are not grounded yet */
-  uint8_t *grounded;
-  uint32_t *queue;
-  uint32_t tail;
-} grounding;
-
-static void ground(grounding *w, uint32_t v) {
-  w->grounded[v] = 1;
-  w->queue[w->tail++] = v;
+static ground_need needs(const void *context, uint32_t u) {
+  char outcome = outcome_of(context, u);
+  return outcome == 'D' ? GROUND_NOTHING : outcome == 'N' ? GROUND_ONE : GROUND_ALL;
 }
 
-/* False: cancelled. */
-static bool ground_all(checker *c, grounding *w) {
-  const grundy_view reverse = grundy_view_of(c->reverse);
-  for (uint32_t u = 0; u < c->view.order; u++) {
-    w->waiting[u] = (uint32_t)grundy_view_row(&c->view, u).count;
-    if (w->waiting[u] == 0) ground(w, u);
-  }
-  for (uint32_t head = 0; head < w->tail; head++) {
-    uint32_t v = w->queue[head];
-    grundy_vertices predecessors = grundy_view_row(&reverse, v);
-    for (uint64_t i = 0; i < predecessors.count; i++) {
-      uint32_t u = predecessors.at[i];
-      if (w->grounded[u] || w->outcome[u] == 'D') continue;
-      if (w->outcome[u] == 'N' ? w->outcome[v] == 'P' : --w->waiting[u] == 0) ground(w, u);
-    }
-    if (!grundy_work_step(&c->work, 1 + predecessors.count)) return false;
-  }
-  return true;
-}
-
-/* *stray gets the first vertex that is won but not grounded, or the order of the game. */
-static grundy_status find_stray(checker *c, const uint8_t *outcome, uint32_t *stray) {
-  uint32_t order = c->view.order;
-  grundy_status status = grundy_verify_reverse(c);
-  if (status != GRUNDY_OK) return status;
-  grounding w = {outcome, grundy_alloc(order, sizeof *w.waiting),
-                 grundy_alloc_zero(order, sizeof *w.grounded), grundy_alloc(order, sizeof *w.queue),
-                 0};
-  if (w.waiting == NULL || w.grounded == NULL || w.queue == NULL)
-    status = grundy_fail_memory(c->error);
-  else if (!ground_all(c, &w))
-    status = grundy_fail_cancelled(c->error);
-  for (*stray = 0; status == GRUNDY_OK && *stray < order; ++*stray)
-    if (outcome[*stray] != 'D' && !w.grounded[*stray]) break;
-  free(w.waiting);
-  free(w.grounded);
-  free(w.queue);
-  return status;
+static bool helps(const void *context, uint32_t u, uint32_t v) {
+  return outcome_of(context, u) == 'P' || outcome_of(context, v) == 'P';
 }
 
 /* ---- all together ---------------------------------------------------------------------- */
@@ -116,10 +92,10 @@ static grundy_status check_alone(checker *c, grundy_columns column, const play *
   uint32_t u = c->broken_at[RULE_OUTCOME];
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_WRONG,
-                              "%s: Lemma 2 fails: %s is %c, but its followers give %c",
-                              name_of(c, u, scratch), name, p->outcome[u], by_lemma_2(p, u));
-  status = find_stray(c, p->outcome, &u);
+    return grundy_verify_note(
+        c, column, GRUNDY_WRONG, "%s: Lemma 2 fails: %s is %c, but its followers give %c",
+        name_of(c, u, scratch), name, p->outcome[u], absolute(p, u, by_lemma_2(p, u)));
+  status = grundy_verify_ground(c, &(ground_rules){p, needs, helps}, &u);
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
     return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %c, but no win from there ends",
@@ -131,13 +107,24 @@ static grundy_status check_alone(checker *c, grundy_columns column, const play *
  * from (4a)-(4e), and need not be looked at. */
 grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
                                     char terminal) {
-  const play p = {c, grundy_solution_letters(c->solution, column),
-                  grundy_solution_numbers(c->solution, remoteness), terminal,
-                  column == GRUNDY_OUTCOME ? grundy_digraph_outcomes(c->g) : NULL};
+  const play p = {c,
+                  grundy_solution_letters(c->solution, column),
+                  grundy_solution_numbers(c->solution, remoteness),
+                  terminal,
+                  column == GRUNDY_OUTCOME ? grundy_digraph_outcomes(c->g) : NULL,
+                  NULL};
   if (grundy_verify_verdict(c, remoteness) == GRUNDY_RIGHT) {
     grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_parity, &p);
     if (status != GRUNDY_OK) return status;
     if (holds(c, RULE_OUTCOME)) return grundy_verify_note(c, column, GRUNDY_RIGHT, HOLDS);
   }
   return check_alone(c, column, &p);
+}
+
+grundy_status grundy_verify_winner(checker *c) {
+  const play p = {.c = c,
+                  .outcome = grundy_solution_letters(c->solution, GRUNDY_OUTCOME),
+                  .ends = grundy_digraph_outcomes(c->g),
+                  .players = grundy_digraph_players(c->g)};
+  return check_alone(c, GRUNDY_OUTCOME, &p);
 }

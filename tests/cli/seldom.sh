@@ -39,7 +39,7 @@ expect_exit 0 "$grundy" why chain.edges@0 --depth 5000
 tail -n 1 "$out" | grep -qx '[0-9]* more positions are reasons and not explained here\.' ||
   fail 'the rest is not counted'
 
-# Payoffs: a legend, a number of moves that does not fall, and one that is missing.
+# Payoffs: a legend, a number of moves that does not fall, and moves that are missing.
 printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > payoffs.edges
 expect_exit 0 "$grundy" draw payoffs.edges --legend -o payoffs.dot
 grep -q 'B moves where the outline is double' payoffs.dot || fail 'the legend of payoffs'
@@ -47,10 +47,13 @@ expect_exit 0 "$grundy" solve payoffs.edges -o payoffs.tsv
 awk -F '\t' -v OFS='\t' '$1 == "a" { $6 = 1 } { print }' payoffs.tsv > wrong.tsv
 expect_exit 1 "$grundy" verify payoffs.edges wrong.tsv
 expect_stdout_line 'wrong: a: cap_moves is 1, which does not fall along a play'
-expect_stdout_line '  cap  *not checked  cap_moves is wrong'
+expect_stdout_line '  cap  *right  *the best of the followers, and it can be forced'
 cut -f 1-5 payoffs.tsv > fewer.tsv
 expect_exit 0 "$grundy" verify payoffs.edges fewer.tsv
-expect_stdout_line '  cap  *not checked  needs cap_moves'
+expect_stdout_line '  cap  *right  *the best of the followers, and it can be forced'
+cut -f 1,2,6 payoffs.tsv > fewer.tsv
+expect_exit 0 "$grundy" verify payoffs.edges fewer.tsv
+expect_stdout_line '  cap_moves  *not checked  needs cap'
 
 # A file with a long name: its end is told, in one line of ASCII.
 deep=$(printf 'd%.0s' $(seq 200))

@@ -1,0 +1,106 @@
+/* Files that grundy does not read: those of other programs, known by their endings, and compressed
+ * ones, known by their first bytes. The message says how to convert them. */
+
+#include "format/impl.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* ---- endings ---------------------------------------------------------------------------- */
+
+#define NETWORKX(graph) "convert it with networkx.write_graphml(" graph ", \"game.graphml\")"
+#define SCIPY(matrix)                                                                              \
+  "convert it with scipy.sparse.save_npz(\"game.npz\", scipy.sparse.csr_array(" matrix "))"
+#define COMMAND(command) "convert it with " command " > game.edges"
+
+/* Many of these would pass for edge lists, of a game that nobody meant: there `a,b` is the name of
+ * a position, and `graph [` is a move. */
+static const struct {
+  const char *endings;
+  const char *what; /* grundy does not read … */
+  const char *hint;
+  bool is_text; /* then it may still be an edge list */
+} foreign[] = {
+    {".gml", "GML", NETWORKX("networkx.read_gml(FILE)"), true},
+    {".gexf", "GEXF", NETWORKX("networkx.read_gexf(FILE)"), true},
+    {".net .paj", "Pajek files", NETWORKX("networkx.read_pajek(FILE)"), true},
+    {".json", "games from JSON", NETWORKX("networkx.node_link_graph(json.load(open(FILE)))"), true},
+    {".csv", "games from CSV", COMMAND("tr , ' ' < FILE"), true},
+    {".adjlist .multiline_adjlist", "adjacency lists",
+     NETWORKX("networkx.read_adjlist(FILE, create_using=networkx.DiGraph)"), true},
+    {".graph6 .g6", "graph6", NETWORKX("networkx.read_graph6(FILE).to_directed()"), true},
+    {".sparse6 .s6", "sparse6", NETWORKX("networkx.read_sparse6(FILE).to_directed()"), true},
+    {".tgf", "the Trivial Graph Format", COMMAND("sed '1,/^#/d' FILE | cut -d ' ' -f 1,2"), true},
+    {".lg", "files of gSpan", COMMAND("awk '$1 == \"e\" {print $2, $3}' FILE"), true},
+    {".lgl", "the LGL format", COMMAND("awk '$1 == \"#\" {u = $2; next} {print u, $1}' FILE"),
+     true},
+    {".digraph6 .d6 .lgf .gdf .dl .yaml .yml", "this format", "save it as GraphML or an edge list",
+     true},
+    {".mat", "MATLAB files", SCIPY("scipy.io.loadmat(FILE)[\"NAME\"]"), false},
+    {".npy", "single NumPy arrays", SCIPY("numpy.load(FILE)"), false},
+    {".pickle .pkl .gpickle", "pickled objects", NETWORKX("pickle.load(open(FILE, \"rb\"))"),
+     false},
+    {".xlsx .xls .ods", "spreadsheets", "save the two columns as text separated by tabs", false},
+    {".h5 .hdf5 .parquet .feather", "tables of pandas",
+     "convert it with frame.to_csv(\"game.edges\", sep=\" \", header=False, index=False)", false},
+    {".gz .bz2 .xz .zst .graphmlz", "compressed files", "decompress it first", false},
+    {".zip .tar .tgz .7z .rar", "archives", "unpack it first", false},
+    {".pdf .png .svg .jpg .jpeg .gif", "pictures", "give the game that it shows", false},
+};
+
+grundy_status grundy_refuse_foreign(const char *path, grundy_error *error) {
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+    if (grundy_has_ending(path, foreign[i].endings))
+      return grundy_fail_at(
+          error, GRUNDY_BAD_INPUT, path, 0, 0, "grundy does not read %s; %s%s", foreign[i].what,
+          foreign[i].hint,
+          foreign[i].is_text ? "; an edge list needs the ending .edges, or --from edges" : "");
+  return GRUNDY_OK;
+}
+
+/* ---- compressed files ------------------------------------------------------------------- */
+
+/* In `magic` a question mark is any byte. */
+static const struct {
+  const char *magic, *compressor, *command;
+} compressed[] = {
+    {"\x1f\x8b", "gzip", "zcat"},
+    {"BZh?1AY", "bzip2", "bzcat"},
+    {"\xfd"
+     "7zXZ",
+     "xz", "xzcat"},
+    {"\x28\xb5\x2f\xfd", "zstd", "zstdcat"},
+};
+
+/* *found: does the stream begin with `magic`, which has at most 8 bytes? Reads only as far as the
+ * bytes agree, and puts them all back; the C libraries of Linux can take back 8. Returns false if
+ * that runs out of memory. */
+static bool begins_with(FILE *in, const char *magic, bool *found) {
+  int taken[8];
+  size_t length = strlen(magic), count = 0;
+  bool same = true, kept = true;
+  while (same && count < length) {
+    int byte = getc(in);
+    if (byte == EOF) break;
+    same = magic[count] == '?' || byte == (unsigned char)magic[count];
+    taken[count++] = byte;
+  }
+  *found = same && count == length;
+  while (count > 0) kept &= ungetc(taken[--count], in) != EOF;
+  return kept;
+}
+
+grundy_status grundy_refuse_compressed(FILE *in, const char *name, grundy_error *error) {
+  bool found;
+  errno = 0;
+  for (size_t i = 0; i < sizeof compressed / sizeof *compressed && !feof(in); i++) {
+    if (!begins_with(in, compressed[i].magic, &found)) return grundy_fail_memory(error);
+    if (ferror(in)) return grundy_fail_reading(name, errno, error);
+    if (found)
+      return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                            "compressed with %s; decompress it first, for example with "
+                            "'%s FILE | grundy solve -'",
+                            compressed[i].compressor, compressed[i].command);
+  }
+  return GRUNDY_OK;
+}

@@ -1,0 +1,537 @@
+/* The verifier on wrong solutions of two-coloured games, of games with payoffs, and of impartial
+ * games whose terminal positions have outcomes. What is right is decided by brute force over all
+ * pairs of strategies and by the definitions, never by the verifier or the solver. */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/solve.h>
+#include <grundy/value.h>
+#include <grundy/verify.h>
+
+#include "support/coloured.h"
+#include "support/games.h"
+#include "support/naive.h"
+#include "support/reports.h"
+#include "support/solutions.h"
+
+static const uint32_t infinity = GRUNDY_INFINITY;
+
+/* A game with what else decides about its solutions. */
+typedef struct setting {
+  const grundy_digraph *g;
+  bool infinite_known;
+  double infinite; /* what an infinite play is worth, if that is known */
+  double payoff;   /* what A wants, for qv */
+} setting;
+
+static bool accepts(const setting *s, const grundy_solution *solution) {
+  grundy_verify_options options = {.payoff_known = true,
+                                   .payoff = s->payoff,
+                                   .infinite_known = s->infinite_known,
+                                   .infinite = s->infinite};
+  grundy_report *report = NULL;
+  assert_int_equal(grundy_verify(s->g, solution, &options, &report, NULL), GRUNDY_OK);
+  bool right = grundy_report_right(report);
+  for (size_t i = 0; right && i < grundy_report_count(report); i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    if ((finding.column & grundy_solution_columns(solution)) != 0)
+      assert_int_equal(finding.verdict, GRUNDY_RIGHT);
+  }
+  grundy_report_free(report);
+  return right;
+}
+
+static grundy_solution *solve(const setting *s) {
+  grundy_solution *solution = NULL;
+  grundy_solve_options options = {.columns = grundy_solve_columns(s->g, true),
+                                  .payoff = s->payoff,
+                                  .infinite_known = s->infinite_known,
+                                  .infinite = s->infinite};
+  assert_int_equal(grundy_solve(s->g, &options, &solution, NULL), GRUNDY_OK);
+  return solution;
+}
+
+static double *reals_to_change(grundy_solution *solution, grundy_columns column) {
+  return (double *)(uintptr_t)grundy_solution_reals(solution, column);
+}
+
+/* ---- what is right ---------------------------------------------------------------------- */
+
+/* Does A succeed at the terminal position v? */
+static bool is_success(const setting *s, grundy_columns column, uint32_t v) {
+  const uint8_t *outcomes = grundy_digraph_outcomes(s->g);
+  switch (column) {
+  case GRUNDY_Q1:
+    return outcomes[v] == 'A';
+  case GRUNDY_Q0:
+    return outcomes[v] != 'B';
+  case GRUNDY_QM1:
+    return true;
+  case GRUNDY_Q2:
+    return false;
+  default:
+    return grundy_digraph_payoffs(s->g)[v] >= s->payoff;
+  }
+}
+
+static uint32_t naive_end(const setting *s, grundy_columns column, uint32_t v) {
+  if (grundy_digraph_players(s->g) == NULL) {
+    uint8_t outcome = grundy_digraph_outcomes(s->g)[v];
+    return outcome == 'D' ? infinity : outcome == 'N' ? 1 : 0;
+  }
+  uint8_t winner = is_success(s, column, v) ? 'A' : 'B';
+  return winner == grundy_digraph_players(s->g)[v] ? 1 : 0;
+}
+
+/* Remoteness [Smi66, (4a) to (4e)], number by number: n is odd and some follower has n - 1, or n is
+ * even, all followers have odd numbers below n, and the largest is n - 1. */
+static bool naive_q_is(const setting *s, grundy_columns column, const uint32_t *q, uint32_t v,
+                       uint32_t n) {
+  grundy_vertices row = grundy_digraph_followers(s->g, v);
+  if (row.count == 0) return naive_end(s, column, v) == n;
+  bool some = false, all = true;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t number = q[row.at[i]];
+    some = some || number + 1 == n;
+    all = all && number != infinity && number % 2 == 1;
+  }
+  return some && n != 0 && (n % 2 == 1 || all);
+}
+
+static void naive_q(const setting *s, grundy_columns column, uint32_t *q) {
+  uint32_t order = grundy_digraph_order(s->g);
+  for (uint32_t v = 0; v < order; v++) q[v] = infinity;
+  for (uint32_t n = 0; n <= order + 1; n++)
+    for (uint32_t v = 0; v < order; v++)
+      if (q[v] == infinity && naive_q_is(s, column, q, v, n)) q[v] = n;
+}
+
+static uint8_t naive_impartial_outcome(const setting *s, uint32_t v) {
+  uint32_t r[STRATEGIES_MOST];
+  naive_q(s, GRUNDY_REMOTENESS, r);
+  return r[v] == infinity ? 'D' : r[v] % 2 == 0 ? 'P' : 'N';
+}
+
+static uint8_t naive_letter(const setting *s, grundy_columns column, uint32_t v) {
+  if (grundy_digraph_players(s->g) == NULL) return naive_impartial_outcome(s, v);
+  if (column == GRUNDY_PLAYER) return grundy_digraph_players(s->g)[v];
+  uint8_t a = strategies_level(s->g, 'A', v), b = strategies_level(s->g, 'B', v);
+  if (column == GRUNDY_ABE) return a;
+  if (column == GRUNDY_BARBARA) return b;
+  return a == GRUNDY_BOUNDED_WIN ? 'A' : b == GRUNDY_BOUNDED_WIN ? 'B' : 'D';
+}
+
+static double worth_of_infinite(const setting *s, grundy_columns column) {
+  if (s->infinite_known) return s->infinite;
+  return column == GRUNDY_GUARANTEE ? -INFINITY : INFINITY;
+}
+
+static double naive_real(const setting *s, grundy_columns column, uint32_t v) {
+  double payoff = strategies_payoff(s->g, worth_of_infinite(s, column), v);
+  return isinf(payoff) ? NAN : payoff;
+}
+
+static bool is_same_real(double x, double y) {
+  return (isnan(x) && isnan(y)) || x == y;
+}
+
+/* The definition of guarantee_moves and cap_moves at v, where the payoffs are right: the player who
+ * gains by an end can reach, without giving up any of the payoff, a smaller number with each move
+ * of his own, and the other player cannot avoid it. */
+static bool naive_falls(const setting *s, grundy_columns column, const double *payoff,
+                        const uint32_t *moves, uint32_t v) {
+  double infinite = worth_of_infinite(s, column), own = isnan(payoff[v]) ? infinite : payoff[v];
+  grundy_vertices row = grundy_digraph_followers(s->g, v);
+  if (row.count == 0) return moves[v] == 0;
+  if (own == infinite) return moves[v] == infinity;
+  if (moves[v] == infinity) return false;
+  uint64_t good = 0;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t w = row.at[i];
+    double there = isnan(payoff[w]) ? infinite : payoff[w];
+    bool kept = own > infinite ? there >= own : there <= own;
+    good += kept && moves[w] < moves[v];
+  }
+  bool chooses = grundy_digraph_players(s->g)[v] == (own > infinite ? 'A' : 'B');
+  return chooses ? good > 0 : good == row.count;
+}
+
+static bool all_fall(const setting *s, grundy_columns column, const grundy_solution *solution) {
+  const double *payoff = grundy_solution_reals(solution, column);
+  const uint32_t *moves = grundy_solution_numbers(
+      solution, column == GRUNDY_GUARANTEE ? GRUNDY_GUARANTEE_MOVES : GRUNDY_CAP_MOVES);
+  for (uint32_t v = 0; v < grundy_digraph_order(s->g); v++)
+    if (!naive_falls(s, column, payoff, moves, v)) return false;
+  return true;
+}
+
+/* Is the solution right in all of its columns? Games of at most STRATEGIES_MOST positions. */
+static bool is_right_column(const setting *s, const grundy_solution *solution,
+                            grundy_columns column) {
+  uint32_t order = grundy_digraph_order(s->g), q[STRATEGIES_MOST];
+  grundy_column_kind kind = grundy_column_describe(column)->kind;
+  if (column == GRUNDY_GUARANTEE_MOVES) return all_fall(s, GRUNDY_GUARANTEE, solution);
+  if (column == GRUNDY_CAP_MOVES) return all_fall(s, GRUNDY_CAP, solution);
+  if (column == GRUNDY_DISTANCE)
+    naive_distance(s->g, q);
+  else if (kind == GRUNDY_NUMBERS)
+    naive_q(s, column, q);
+  for (uint32_t v = 0; v < order; v++) {
+    if (kind == GRUNDY_NUMBERS && grundy_solution_numbers(solution, column)[v] != q[v])
+      return false;
+    if ((kind == GRUNDY_LETTERS || kind == GRUNDY_LEVELS) &&
+        grundy_solution_letters(solution, column)[v] != naive_letter(s, column, v))
+      return false;
+    if (kind == GRUNDY_REALS &&
+        !is_same_real(grundy_solution_reals(solution, column)[v], naive_real(s, column, v)))
+      return false;
+  }
+  return true;
+}
+
+/* A right number of moves is enough, by brute force. */
+static void check_moves_are_enough(const setting *s, const grundy_solution *solution,
+                                   grundy_columns column, grundy_columns moves_column) {
+  double infinite = worth_of_infinite(s, column);
+  for (uint32_t v = 0; v < grundy_digraph_order(s->g); v++) {
+    double payoff = grundy_solution_reals(solution, column)[v];
+    uint32_t moves = grundy_solution_numbers(solution, moves_column)[v];
+    if (!strategies_within(s->g, infinite, v, isnan(payoff) ? infinite : payoff, moves))
+      fail_msg("%g cannot be had from %u in %u moves", payoff, v, moves);
+  }
+}
+
+static bool is_right(const setting *s, const grundy_solution *solution) {
+  grundy_columns columns = grundy_solution_columns(solution);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    if ((columns >> i & 1) != 0 && !is_right_column(s, solution, (grundy_columns)1 << i))
+      return false;
+  return true;
+}
+
+/* ---- every change of one entry ---------------------------------------------------------- */
+
+/* Changes entry v of a column to the mutation of that number. False: there are no more. */
+typedef bool change(const setting *s, grundy_solution *solution, grundy_columns column, uint32_t v,
+                    int number);
+
+static bool change_letter(const setting *s, grundy_solution *solution, grundy_columns column,
+                          uint32_t v, int number) {
+  static const char letters[] = "ABDPNWRMLOX";
+  (void)s;
+  letters_to_change(solution, column)[v] = (uint8_t)letters[number];
+  return letters[number] != '\0';
+}
+
+static bool change_number(const setting *s, grundy_solution *solution, grundy_columns column,
+                          uint32_t v, int number) {
+  uint32_t *entry = &numbers_to_change(solution, column)[v];
+  const uint32_t others[] = {
+      *entry + 1, *entry - 1, *entry + 2,   *entry - 2,   0,        1,
+      2,          3,          infinity - 1, infinity - 2, infinity, grundy_digraph_order(s->g)};
+  if ((size_t)number == sizeof others / sizeof *others) return false;
+  *entry = others[number];
+  return true;
+}
+
+static bool change_real(const setting *s, grundy_solution *solution, grundy_columns column,
+                        uint32_t v, int number) {
+  const double others[] = {-2, -1, 0, 1, 2, 0.5, -3, NAN, INFINITY, -INFINITY, s->infinite};
+  if ((size_t)number == sizeof others / sizeof *others) return false;
+  reals_to_change(solution, column)[v] = others[number];
+  return true;
+}
+
+static change *change_of(grundy_columns column) {
+  switch (grundy_column_describe(column)->kind) {
+  case GRUNDY_NUMBERS:
+    return change_number;
+  case GRUNDY_REALS:
+    return change_real;
+  default:
+    return change_letter;
+  }
+}
+
+/* How many of the changes made a wrong solution, and how many another right one. */
+typedef struct tally {
+  uint64_t wrong, right;
+} tally;
+
+static const char *judge_changes(const setting *s, const grundy_solution *solution,
+                                 grundy_columns column, uint32_t v, tally *t) {
+  for (int number = 0;; number++) {
+    grundy_solution *changed = solution_copy(solution, grundy_solution_columns(solution));
+    bool more = change_of(column)(s, changed, column, v, number);
+    bool right = more && is_right_column(s, changed, column) &&
+                 same_column(column, solution, changed) != NULL;
+    bool same = more && same_column(column, solution, changed) == NULL;
+    bool accepted = more && accepts(s, changed);
+    grundy_solution_free(changed);
+    if (!more) return NULL;
+    if (same) continue;
+    t->right += right;
+    t->wrong += !right;
+    if (accepted != right)
+      return because("%s of %u, change %d: it is %s, but the verifier %s it",
+                     grundy_column_describe(column)->name, v, number, right ? "right" : "wrong",
+                     accepted ? "accepts" : "rejects");
+  }
+}
+
+static const char *judge_every_change(const setting *s, tally *t) {
+  grundy_solution *solution = solve(s);
+  const char *wrong = NULL;
+  if (!is_right(s, solution)) wrong = because("the solver's solution is wrong");
+  if (wrong == NULL && !accepts(s, solution)) wrong = because("a right solution is rejected");
+  if (wrong == NULL && grundy_digraph_payoffs(s->g) != NULL) {
+    check_moves_are_enough(s, solution, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
+    check_moves_are_enough(s, solution, GRUNDY_CAP, GRUNDY_CAP_MOVES);
+  }
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    for (uint32_t v = 0; wrong == NULL && v < grundy_digraph_order(s->g); v++)
+      if ((grundy_solution_columns(solution) >> i & 1) != 0)
+        wrong = judge_changes(s, solution, (grundy_columns)1 << i, v, t);
+  grundy_solution_free(solution);
+  return wrong;
+}
+
+static tally judge_random_games(uint64_t count, bool payoffs, bool infinite_known) {
+  grundy_random random = grundy_random_new(test_seed());
+  tally t = {0};
+  for (uint64_t i = 0; i < test_scaled(count); i++) {
+    grundy_digraph *g = random_coloured_game(&random, STRATEGIES_MOST, 3, payoffs);
+    const setting s = {g, infinite_known, (double)grundy_random_below(&random, 9) / 2 - 2,
+                       (double)grundy_random_below(&random, 5) - 2};
+    const char *wrong = judge_every_change(&s, &t);
+    if (wrong != NULL) fail_msg("game %llu: %s", (unsigned long long)i, wrong);
+    grundy_digraph_free(g);
+  }
+  return t;
+}
+
+static void every_wrong_entry_of_a_two_coloured_game_is_found(void **state) {
+  (void)state;
+  tally t = judge_random_games(200, false, false);
+  assert_true(t.wrong > 0);
+  assert_int_equal(t.right, 0); /* every column is unique */
+}
+
+static void every_wrong_entry_of_a_game_with_payoffs_is_found(void **state) {
+  (void)state;
+  tally t = judge_random_games(200, true, false);
+  assert_true(t.wrong > 0);
+  assert_true(t.right > 0); /* other numbers of moves */
+}
+
+static void every_wrong_entry_is_found_where_infinite_plays_have_a_worth(void **state) {
+  (void)state;
+  tally t = judge_random_games(200, true, true);
+  assert_true(t.wrong > 0);
+  assert_true(t.right > 0);
+}
+
+static void every_wrong_entry_is_found_where_terminal_positions_have_outcomes(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  tally t = {0};
+  for (uint64_t i = 0; i < test_scaled(400); i++) {
+    grundy_digraph *g = random_ended_game(&random, STRATEGIES_MOST);
+    const setting s = {.g = g};
+    bool classical = grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL;
+    const char *wrong = classical ? NULL : judge_every_change(&s, &t);
+    if (wrong != NULL) fail_msg("game %llu: %s", (unsigned long long)i, wrong);
+    grundy_digraph_free(g);
+  }
+  assert_true(t.wrong > 0);
+  assert_int_equal(t.right, 0);
+}
+
+/* In larger games brute force takes too long, but all columns other than moves are unique. */
+static void wrong_entries_of_larger_games_are_found(void **state) {
+  (void)state;
+  const grundy_columns not_unique = GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(60); i++) {
+    grundy_digraph *g = random_coloured_game(&random, 60, 4, i % 2 == 0);
+    const setting s = {g, i % 4 == 0, 0.5, 1};
+    grundy_solution *solution = solve(&s);
+    grundy_columns columns = grundy_solution_columns(solution) & ~not_unique;
+    assert_true(accepts(&s, solution));
+    for (; columns != 0; columns &= columns - 1) {
+      grundy_columns column = columns & -columns;
+      uint32_t v = (uint32_t)grundy_random_below(&random, grundy_digraph_order(g));
+      for (int number = 0;; number++) {
+        grundy_solution *changed = solution_copy(solution, grundy_solution_columns(solution));
+        bool more = change_of(column)(&s, changed, column, v, number);
+        if (more && accepts(&s, changed) != (same_column(column, solution, changed) == NULL))
+          fail_msg("game %llu: change %d of %s at %u is accepted", (unsigned long long)i, number,
+                   grundy_column_describe(column)->name, v);
+        grundy_solution_free(changed);
+        if (!more) break;
+      }
+    }
+    grundy_solution_free(solution);
+    grundy_digraph_free(g);
+  }
+}
+
+/* ---- of all claims just the right ones pass --------------------------------------------- */
+
+/* A solution that consists of `columns`, with letters, numbers and reals to be chosen. */
+static grundy_solution *with_columns(const setting *s, grundy_columns columns) {
+  grundy_solution *all = solve(s), *some = solution_copy(all, columns);
+  grundy_solution_free(all);
+  return some;
+}
+
+static void expect_verdict(const setting *s, const grundy_solution *solution) {
+  bool right = is_right(s, solution);
+  if (accepts(s, solution) != right)
+    fail_msg("%s, but the verifier says otherwise", right ? "right" : "wrong");
+}
+
+static uint32_t power(uint32_t base, uint32_t exponent) {
+  uint32_t result = 1;
+  while (exponent-- > 0) result *= base;
+  return result;
+}
+
+static void of_all_numbers_just_those_of_the_definition_pass_as_q(void **state) {
+  (void)state;
+  static const grundy_columns columns[] = {GRUNDY_Q1, GRUNDY_Q0, GRUNDY_QM1, GRUNDY_Q2};
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(60); i++) {
+    grundy_digraph *g = random_coloured_game(&random, 3, 2, false);
+    const setting s = {.g = g};
+    uint32_t order = grundy_digraph_order(g), kinds = order + 4;
+    for (int aim = 0; aim < 4; aim++) {
+      grundy_solution *solution = with_columns(&s, columns[aim]);
+      uint32_t *q = numbers_to_change(solution, columns[aim]);
+      for (uint32_t f = 0; f < power(kinds, order); f++) {
+        for (uint32_t v = 0, x = f; v < order; v++, x /= kinds) q[v] = x % kinds - 1;
+        expect_verdict(&s, solution);
+      }
+      grundy_solution_free(solution);
+    }
+    grundy_digraph_free(g);
+  }
+}
+
+/* Without the columns that they follow from: on a cycle of two positions A, A is consistent. */
+static void of_all_letters_just_those_of_the_definition_pass_as_outcome(void **state) {
+  (void)state;
+  static const char letters[] = "ABDX";
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(300); i++) {
+    grundy_digraph *g = random_coloured_game(&random, 4, 3, false);
+    const setting s = {.g = g};
+    uint32_t order = grundy_digraph_order(g);
+    grundy_solution *solution = with_columns(&s, GRUNDY_OUTCOME);
+    uint8_t *outcome = letters_to_change(solution, GRUNDY_OUTCOME);
+    for (uint32_t f = 0; f < power(4, order); f++) {
+      for (uint32_t v = 0, x = f; v < order; v++, x /= 4) outcome[v] = (uint8_t)letters[x % 4];
+      expect_verdict(&s, solution);
+    }
+    grundy_solution_free(solution);
+    grundy_digraph_free(g);
+  }
+}
+
+/* All payoffs with all numbers of moves, or, if `moves` is 0, without that column. */
+static void try_all_payoffs(const setting *s, grundy_columns column, grundy_columns moves) {
+  static const double payoffs[] = {-2, 0, 1, NAN};
+  const uint32_t reals = sizeof payoffs / sizeof *payoffs, numbers = moves == 0 ? 1 : 5;
+  uint32_t order = grundy_digraph_order(s->g), kinds = reals * numbers;
+  grundy_solution *solution = with_columns(s, column | moves);
+  double *payoff = reals_to_change(solution, column);
+  uint32_t *number = moves == 0 ? NULL : numbers_to_change(solution, moves);
+  for (uint32_t f = 0; f < power(kinds, order); f++) {
+    for (uint32_t v = 0, x = f; v < order; v++, x /= kinds) {
+      payoff[v] = payoffs[x % kinds % reals];
+      if (moves != 0) number[v] = x % kinds / reals - 1;
+    }
+    expect_verdict(s, solution);
+  }
+  grundy_solution_free(solution);
+}
+
+/* Two positions that move to each other, and maybe ends; payoffs that occur in no play, too. */
+static grundy_digraph *cycle_with_ends(grundy_random *random) {
+  coloured_game game = coloured_start(3);
+  for (uint32_t v = 0; v < 3; v++) coloured_player(&game, v, v == 0 ? 'A' : 'B');
+  coloured_move(&game, 0, 1);
+  coloured_move(&game, 1, 0);
+  if (grundy_random_below(random, 2) == 0) coloured_move(&game, 0, 2);
+  coloured_payoff(&game, 2, (double)grundy_random_below(random, 3) - 1);
+  return coloured_finish(&game);
+}
+
+static void of_all_payoffs_and_moves_just_those_of_the_definition_pass(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(24); i++) {
+    grundy_digraph *g =
+        i % 3 == 0 ? cycle_with_ends(&random) : random_coloured_game(&random, 3, 2, true);
+    const setting s = {g, i % 2 == 0, (double)grundy_random_below(&random, 4) - 2, 0};
+    try_all_payoffs(&s, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
+    try_all_payoffs(&s, GRUNDY_CAP, GRUNDY_CAP_MOVES);
+    grundy_digraph_free(g);
+  }
+}
+
+static void payoffs_without_moves_pass_just_if_they_can_be_forced(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(600); i++) {
+    grundy_digraph *g =
+        i % 3 == 0 ? cycle_with_ends(&random) : random_coloured_game(&random, 4, 3, true);
+    const setting s = {g, i % 2 == 0, (double)grundy_random_below(&random, 4) - 2, 0};
+    try_all_payoffs(&s, GRUNDY_GUARANTEE, 0);
+    try_all_payoffs(&s, GRUNDY_CAP, 0);
+    grundy_digraph_free(g);
+  }
+}
+
+/* ---- single cases ----------------------------------------------------------------------- */
+
+/* A and B move to each other for ever: nobody wins, although A, A is consistent. */
+static void a_win_that_never_ends_is_none(void **state) {
+  (void)state;
+  coloured_game game = coloured_start(2);
+  for (uint32_t v = 0; v < 2; v++) coloured_player(&game, v, v == 0 ? 'A' : 'B');
+  coloured_move(&game, 0, 1);
+  coloured_move(&game, 1, 0);
+  grundy_digraph *g = coloured_finish(&game);
+  grundy_solution *solution = solution_of(g, GRUNDY_OUTCOME);
+  letters_to_change(solution, GRUNDY_OUTCOME)[0] = 'A';
+  letters_to_change(solution, GRUNDY_OUTCOME)[1] = 'A';
+  grundy_report *report = report_on(g, solution);
+  assert_string_equal(finding_on(report, GRUNDY_OUTCOME).text,
+                      "0: outcome is A, but no win from there ends");
+  grundy_report_free(report);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_wrong_entry_of_a_two_coloured_game_is_found),
+      cmocka_unit_test(every_wrong_entry_of_a_game_with_payoffs_is_found),
+      cmocka_unit_test(every_wrong_entry_is_found_where_infinite_plays_have_a_worth),
+      cmocka_unit_test(every_wrong_entry_is_found_where_terminal_positions_have_outcomes),
+      cmocka_unit_test(wrong_entries_of_larger_games_are_found),
+      cmocka_unit_test(of_all_numbers_just_those_of_the_definition_pass_as_q),
+      cmocka_unit_test(of_all_letters_just_those_of_the_definition_pass_as_outcome),
+      cmocka_unit_test(of_all_payoffs_and_moves_just_those_of_the_definition_pass),
+      cmocka_unit_test(payoffs_without_moves_pass_just_if_they_can_be_forced),
+      cmocka_unit_test(a_win_that_never_ends_is_none),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
