@@ -215,8 +215,9 @@ static bool moves_fall(const claim *k, uint32_t u) {
   return k->moves[u] != GRUNDY_INFINITY && (k->players[u] == gainer ? some : all);
 }
 
-static bool is_nothing_allowed(const claim *k, uint32_t v) {
-  return !isnan(k->given[v]) || isinf(k->infinite);
+/* Is the entry a payoff, which is finite, or NaN where no payoff may be sure? */
+static bool is_payoff_or_none(const claim *k, uint32_t v) {
+  return isfinite(k->given[v]) || (isnan(k->given[v]) && isinf(k->infinite));
 }
 
 /* The rule of payoffs is looked at as that of outcomes, the rule of moves as that of counters. */
@@ -226,7 +227,7 @@ static void check_claim_part(const void *context, int thread, uint32_t begin, ui
   const claim *k = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
     if ((wanted >> RULE_OUTCOME & 1) != 0 &&
-        (!is_nothing_allowed(k, u) || claimed(k, u) != expected_payoff(k, u)))
+        (!is_payoff_or_none(k, u) || claimed(k, u) != expected_payoff(k, u)))
       breaks(&wanted, broken_at, RULE_OUTCOME, u);
     if ((wanted >> RULE_COUNTER & 1) != 0 && !moves_fall(k, u))
       breaks(&wanted, broken_at, RULE_COUNTER, u);
@@ -238,9 +239,13 @@ static grundy_status note_payoff(checker *c, const claim *k, grundy_columns colu
   char scratch[GRUNDY_NAME_SCRATCH], number[NUMBER_TEXT];
   uint32_t u = c->broken_at[RULE_OUTCOME], v = c->broken_at[RULE_COUNTER];
   if (u < c->view.order) {
-    grundy_status status = grundy_verify_note(
-        c, column, GRUNDY_WRONG, "%s: %s is %g, but its followers give %g", name_of(c, u, scratch),
-        name_of_column(column), k->given[u], expected_payoff(k, u));
+    grundy_status status =
+        isinf(k->given[u])
+            ? grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %g, which is not a payoff",
+                                 name_of(c, u, scratch), name_of_column(column), k->given[u])
+            : grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %g, but its followers give %g",
+                                 name_of(c, u, scratch), name_of_column(column), k->given[u],
+                                 expected_payoff(k, u));
     return status == GRUNDY_OK ? grundy_verify_note(c, moves, GRUNDY_NOT_CHECKED, "%s is wrong",
                                                     name_of_column(column))
                                : status;
