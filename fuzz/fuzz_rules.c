@@ -13,7 +13,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { POSITIONS = 300, TICKS = 20 };
+/* Small enough for thousands of executions per second; a loop that does not end takes all the
+ * ticks. */
+enum { POSITIONS = 100, TICKS = 3, SCRIPT_MEMORY = 1 << 20, GAME_MEMORY = 16 << 20 };
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)phase;
@@ -62,8 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   find_arguments(script, arguments);
   int ticks = TICKS;
   grundy_monitor monitor = {.tick = tick, .context = &ticks};
-  grundy_ruled_options opening = {.memory = 16 << 20, .monitor = &monitor};
-  grundy_open_options exploring = {.limit = POSITIONS, .memory = 64 << 20, .monitor = &monitor};
+  grundy_ruled_options opening = {.memory = SCRIPT_MEMORY, .monitor = &monitor};
+  grundy_open_options exploring = {.limit = POSITIONS, .memory = GAME_MEMORY, .monitor = &monitor};
   grundy_ruled *ruled = NULL;
   grundy_digraph *g = NULL;
   grundy_error error;

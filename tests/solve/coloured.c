@@ -16,6 +16,7 @@
 
 #include "support/coloured.h"
 #include "support/games.h"
+#include "support/naive_strategies.h"
 #include "support/solutions.h"
 
 enum { MOST = 12 };

@@ -1,13 +1,10 @@
-/* Games with players, outcomes and payoffs for tests, and what players can force in them by brute
- * force over all pairs of strategies. */
+/* Games with players, outcomes and payoffs for tests. */
 
 #ifndef SUPPORT_COLOURED_H
 #define SUPPORT_COLOURED_H
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-
-/* ---- games ------------------------------------------------------------------------------ */
 
 typedef struct coloured_game {
   grundy_builder *builder;
@@ -29,26 +26,5 @@ grundy_digraph *random_ended_game(grundy_random *random, uint32_t most);
  * payoffs -2 … 2; with payoffs, one position at least is terminal. */
 grundy_digraph *random_coloured_game(grundy_random *random, uint32_t most, uint32_t degree,
                                      bool payoffs);
-
-/* ---- all pairs of strategies ------------------------------------------------------------ */
-
-/* Games of at most this many vertices, with at most 3 moves from each. */
-enum { STRATEGIES_MOST = 6 };
-
-/* Can the player force a success from v? That of A is, for aim 0, 1, 2, 3, to win, not to lose, to
- * end the play, nothing; that of B is to end it otherwise. *most gets the moves that it takes
- * at most with the best strategy. */
-bool strategies_force(const grundy_digraph *g, int aim, uint8_t player, uint32_t v, uint32_t *most);
-
-/* The grundy_level of the player at v. */
-uint8_t strategies_level(const grundy_digraph *g, uint8_t player, uint32_t v);
-
-/* What A gets if A does best against the best of B, an infinite play being worth `infinite`. */
-double strategies_payoff(const grundy_digraph *g, double infinite, uint32_t v);
-
-/* Can a player force to end the play from v within so many moves with at least, or at most, this
- * payoff, if it is not what an infinite play is worth? */
-bool strategies_within(const grundy_digraph *g, double infinite, uint32_t v, double payoff,
-                       uint32_t moves);
 
 #endif

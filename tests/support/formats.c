@@ -1,6 +1,7 @@
 #include "support/formats.h"
 
 #include "support/games.h"
+#include "support/nasty.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -127,119 +128,19 @@ const char *same_game(const grundy_digraph *expected, const grundy_digraph *got)
   return NULL;
 }
 
-static const char *const nasty[] = {
-    "",
-    " ",
-    "a b",
-    "\"",
-    "\\",
-    "\\\\",
-    "\\\"",
-    "a\\",
-    "a\\\\",
-    "a\\\\\\",
-    "\\\n",
-    "\n",
-    "\n\n",
-    "a\nb",
-    "\r",
-    "\r\n",
-    "\\\r\n",
-    "\t",
-    "<",
-    ">",
-    "<b>",
-    "<<",
-    ">>",
-    "]]>",
-    "&",
-    "&amp;",
-    "&#10;",
-    "'",
-    "node",
-    "Edge",
-    "GRAPH",
-    "digraph",
-    "subgraph",
-    "strict",
-    "label",
-    "%",
-    "%1",
-    "%%",
-    "a:b",
-    "a:b:n",
-    ":",
-    "->",
-    "--",
-    "{",
-    "}",
-    "[",
-    ";",
-    ",",
-    "=",
-    "+",
-    "@",
-    "#",
-    "# 1",
-    "//",
-    "/* */",
-    "*/",
-    "1e5",
-    "1.5",
-    "-1",
-    ".5",
-    "1.",
-    "-",
-    ".",
-    "007",
-    "0x1",
-    "12345678901",
-    "é",
-    "∞{0,2}",
-    "\xf0\x9f\x8e\xb2",
-    "\x01",
-    "\x01%",
-    "\x1b[31m",
-    "\x7f",
-    "\xef\xbb\xbf",
-    "\xc2\xa0",
-    "\xef\xbf\xbe",
-    "\\N",
-    "\\n",
-    "\\l",
-    "\\G",
-    "a\\Nb",
-    "n",
-    "T",
-    "\\\\N",
-    "x\\\"y",
-    "x\\\\\"y",
-    "<\\>",
-    "\"+\"",
-    "\" + <\\> + \"",
-    "<!--",
-    "-->",
-    "<![CDATA[",
-    "&lt;",
-    "  x  ",
-    "\x01\x01",
-    "\x02",
-};
-enum { NASTY = sizeof nasty / sizeof *nasty };
-
 grundy_digraph *with_nasty_texts(const grundy_digraph *g, grundy_random *random, bool labelled,
                                  bool (*allowed)(const char *text)) {
   grundy_builder *builder;
   grundy_digraph *made = NULL;
   uint32_t order = grundy_digraph_order(g), v;
-  uint64_t next = grundy_random_below(random, NASTY);
+  uint64_t next = grundy_random_below(random, NASTY_COUNT);
   assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
   for (uint32_t u = 0; u < order; u++, next++) {
-    while (allowed != NULL && !allowed(nasty[next % NASTY])) next++;
-    const char *name = nasty[next % NASTY];
+    while (allowed != NULL && !allowed(nasty_texts[next % NASTY_COUNT])) next++;
+    const char *name = nasty_texts[next % NASTY_COUNT];
     assert_int_equal(grundy_builder_vertex(builder, name, strlen(name), &v, NULL), GRUNDY_OK);
     assert_int_equal(v, u);
-    const char *label = nasty[grundy_random_below(random, NASTY)];
+    const char *label = nasty_texts[grundy_random_below(random, NASTY_COUNT)];
     if (labelled && grundy_random_below(random, 2) == 0 && (allowed == NULL || allowed(label)))
       assert_int_equal(grundy_builder_label(builder, u, label, strlen(label), NULL), GRUNDY_OK);
   }

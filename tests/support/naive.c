@@ -54,14 +54,20 @@ static bool has_remoteness(const grundy_digraph *g, const uint32_t *remoteness, 
 
 /* A level may be empty and the next one not (misère play has no 0), so all are tried. A
  * vertex labelled in this very level cannot mislead: it has the wrong parity for (4b), (4c). */
-void naive_remoteness(const grundy_digraph *g, uint32_t terminal, uint32_t *remoteness) {
+void naive_q(const grundy_digraph *g, const uint32_t *terminal, uint32_t *q) {
   uint32_t order = grundy_digraph_order(g);
-  fill(remoteness, order, infinity);
+  fill(q, order, infinity);
   for (uint32_t k = 0; k <= order; k++)
     for (uint32_t u = 0; u < order; u++) {
-      if (remoteness[u] != infinity) continue;
-      if (is_sink(g, u) ? k == terminal : has_remoteness(g, remoteness, u, k)) remoteness[u] = k;
+      if (q[u] != infinity) continue;
+      if (is_sink(g, u) ? k == terminal[u] : has_remoteness(g, q, u, k)) q[u] = k;
     }
+}
+
+void naive_remoteness(const grundy_digraph *g, uint32_t terminal, uint32_t *remoteness) {
+  uint32_t same[NAIVE_MOST];
+  fill(same, grundy_digraph_order(g), terminal);
+  naive_q(g, same, remoteness);
 }
 
 static bool all_below(const grundy_digraph *g, const uint32_t *distance, uint32_t u, uint32_t d) {

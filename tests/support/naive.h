@@ -16,8 +16,13 @@ enum { NAIVE_MOST = 200 };
  * rest is D [FY86, Lemma 2], which would allow P and N on a 2-cycle too. O(V E). */
 void naive_outcome(const grundy_digraph *g, uint8_t *outcome);
 
-/* [Smi66, (4a)–(4e)], level by level; sinks have the remoteness `terminal`, 0 in normal play
- * and 1 in misère play [Smi66, §5]. O(V E). */
+/* Q of [Smi66, (4a)–(4e), §5], level by level, for given numbers of the terminal positions: 0 where
+ * the previous player succeeds, 1 where the next player does, GRUNDY_INFINITY where neither does.
+ * The other entries of `terminal` are ignored. O(V E). */
+void naive_q(const grundy_digraph *g, const uint32_t *terminal, uint32_t *q);
+
+/* The same where every terminal position has the number `terminal`: remoteness, with 0 in normal
+ * play and with 1 in misère play. At most NAIVE_MOST vertices. */
 void naive_remoteness(const grundy_digraph *g, uint32_t terminal, uint32_t *remoteness);
 
 /* [Smi66, §3], level by level. O(V E). */

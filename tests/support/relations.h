@@ -1,23 +1,12 @@
-/* Relations on the vertices of a game for tests, straight from the definitions of [Sat72]. Slow. */
+/* Relations on the vertices of a game for tests. */
 
 #ifndef SUPPORT_RELATIONS_H
 #define SUPPORT_RELATIONS_H
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-#include <grundy/morphism.h>
 
-/* Has v a follower in that class? */
-bool naive_moves_into(const grundy_digraph *g, const uint32_t *class_of, uint32_t v, uint32_t c);
-
-/* The first violation of [Sat72, Def. 2.1], by (first, move, second), or of equal ends before those
- * of the same first vertex; and of [Sat72, Def. 2.3]. */
-grundy_violation naive_compatible(const grundy_digraph *g, const uint32_t *class_of);
-grundy_violation naive_semicompatible(const grundy_digraph *g, const uint32_t *class_of);
-
-/* The coarsest compatible relation: vertices are told apart until all that are not are related.
- * Classes are numbered in the order of their first vertices. Returns their number. */
-uint32_t naive_coarsest(const grundy_digraph *g, uint32_t *class_of);
+#include "support/naive_relations.h"
 
 /* The next of all relations on `order` vertices, from that with one class on (all zeros); classes
  * are numbered in the order of their first vertices. False behind the last one. */

@@ -54,10 +54,9 @@ static bool change_is_caught(const grundy_digraph *g, grundy_solution *s, grundy
     *number = was;
   } else if (kind == GRUNDY_REALS) {
     double *real = (double *)(uintptr_t)&grundy_solution_reals(s, column)[v], was = *real;
-    *real = isnan(was) || grundy_random_below(random, 3) > 0
-                ? (double)grundy_random_below(random, 5) - 2
-                : NAN;
-    caught = *real == was || !is_right(g, s);
+    static const double others[] = {-2, -1, 0, 1, 2, NAN, INFINITY, -INFINITY};
+    *real = others[grundy_random_below(random, sizeof others / sizeof *others)];
+    caught = *real == was || (isnan(*real) && isnan(was)) || !is_right(g, s);
     *real = was;
   } else {
     uint8_t *letter = &letters_to_change(s, column)[v], was = *letter;

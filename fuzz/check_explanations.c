@@ -1,0 +1,72 @@
+/* Explanations and traces of any game. */
+
+#include "checks.h"
+#include "demand.h"
+
+#include <string.h>
+
+/* ---- explanations ----------------------------------------------------------------------- */
+
+static void check_explanation(bytes *in, const grundy_digraph *g) {
+  grundy_explain_options options = {.depth = bytes_below(in, 4), .ascii = bytes_next(in) & 1};
+  grundy_solve_options solving = {.columns = grundy_solve_columns(g, false)};
+  grundy_solution *solution = solve_game(g, &solving);
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  demand(out != NULL);
+  uint32_t v = bytes_below(in, grundy_digraph_order(g));
+  demand(grundy_explain(g, solution, v, &options, out, NULL) == GRUNDY_OK);
+  fclose(out);
+  demand(size > 0 && text[size - 1] == '\n' && strlen(text) == size);
+  free(text);
+  grundy_solution_free(solution);
+}
+
+/* ---- traces ----------------------------------------------------------------------------- */
+
+static void write_trace(const grundy_trace *trace, grundy_trace_format format) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  demand(out != NULL);
+  demand(grundy_trace_write(trace, format, out, NULL) == GRUNDY_OK);
+  fclose(out);
+  demand(size > 0 && strlen(text) == size);
+  free(text);
+}
+
+static void demand_trace(const grundy_digraph *g, const grundy_trace *trace) {
+  grundy_solve_options options = {.columns = GRUNDY_GRUNDY};
+  grundy_solution *solution = solve_game(g, &options);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
+    demand(grundy_trace_value(trace, v) == values[v]);
+  grundy_solution_free(solution);
+}
+
+/* HTML is left out: it has Graphviz lay out a picture. */
+static void check_trace(bytes *in, const grundy_digraph *g) {
+  static const grundy_trace_format formats[] = {GRUNDY_TRACE_TEXT, GRUNDY_TRACE_MARKDOWN,
+                                                GRUNDY_TRACE_JSON};
+  grundy_tracing algorithm = (grundy_tracing)bytes_below(in, 3);
+  grundy_trace *trace;
+  grundy_error error;
+  grundy_status status = grundy_trace_new(g, algorithm, &trace, &error);
+  if (status != GRUNDY_OK) {
+    demand(status == GRUNDY_UNDEFINED || status == GRUNDY_UNABLE);
+    demand(error.status == status && error.message[0] != '\0');
+    return;
+  }
+  demand_trace(g, trace);
+  write_trace(trace, formats[bytes_below(in, 3)]);
+  grundy_trace_free(trace);
+}
+
+void check_explanations(bytes *in, const grundy_digraph *g) {
+  if (grundy_digraph_order(g) == 0) return;
+  if (bytes_next(in) & 1)
+    check_trace(in, g);
+  else
+    check_explanation(in, g);
+}

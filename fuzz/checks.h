@@ -1,0 +1,65 @@
+/* What must hold for every game; fuzz_game.c chooses one of these for an input. Each reads its
+ * choices, and further games, from the rest of the input. */
+
+#ifndef FUZZ_CHECKS_H
+#define FUZZ_CHECKS_H
+
+#include <grundy/grundy.h>
+
+#include "bytes.h"
+
+/* A game that was written is read back as the same game, or the format documents that it cannot
+ * hold it. */
+void check_game_formats(bytes *in, const grundy_digraph *g);
+
+/* A solution that was written is read back as the same solution. */
+void check_solution_formats(bytes *in, const grundy_digraph *g);
+
+/* Every column that is asked for is what the definition says, for any algorithm and number of
+ * threads; a column that does not exist for the game is GRUNDY_UNDEFINED. */
+void check_solve(bytes *in, const grundy_digraph *g);
+
+/* The verifier accepts the solution, and no solution with one entry changed. */
+void check_verify(bytes *in, const grundy_digraph *g);
+
+/* A map to another game, the identity and the map to the quotient are what the definitions say, and
+ * the last two carry solutions back. */
+void check_maps(bytes *in, const grundy_digraph *g);
+
+/* Relations and quotients are what the definitions say, and solving through the quotient gives the
+ * same solution. */
+void check_quotients(bytes *in, const grundy_digraph *g);
+
+/* Products with other games have the moves of the definition, and what is known of a position of
+ * the compound agrees with the solution of the product. */
+void check_products(bytes *in, const grundy_digraph *g);
+
+/* Explanations are lines of text, and traces find the values. */
+void check_explanations(bytes *in, const grundy_digraph *g);
+
+/* ---- shared by them ---------------------------------------------------------------------- */
+
+/* How a game is solved and its solution verified. */
+typedef struct solve_choice {
+  grundy_solve_options solve;
+  grundy_verify_options verify;
+} solve_choice;
+
+/* Reads columns that exist for the game, an algorithm, a payoff that is wanted and the worth of an
+ * infinite play; sets the number of threads. */
+solve_choice read_choice(bytes *in, const grundy_digraph *g);
+
+/* All columns with the same choices. */
+solve_choice read_choice_of_all(bytes *in, const grundy_digraph *g);
+
+/* The solution, which has just the columns that were asked for and belongs to the caller. */
+grundy_solution *solve_game(const grundy_digraph *g, const grundy_solve_options *options);
+
+/* Is no column wrong? */
+bool is_verified(const grundy_digraph *g, const grundy_solution *solution,
+                 const grundy_verify_options *options);
+
+/* The columns whose entries may differ between two right solutions. */
+#define COLUMNS_NOT_UNIQUE (GRUNDY_COUNTER | GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES)
+
+#endif

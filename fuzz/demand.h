@@ -1,0 +1,16 @@
+/* What a fuzz target demands: if it does not hold, the process ends and says what failed. */
+
+#ifndef FUZZ_DEMAND_H
+#define FUZZ_DEMAND_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define demand(holds) ((holds) ? (void)0 : demand_failed(#holds, __FILE__, __LINE__))
+
+static inline void demand_failed(const char *what, const char *file, int line) {
+  fprintf(stderr, "%s:%d: this does not hold: %s\n", file, line, what);
+  abort();
+}
+
+#endif

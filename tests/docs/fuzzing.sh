@@ -1,0 +1,21 @@
+# docs/reliability.md has the executions of fuzz/campaign.tsv, and both have a row for every target.
+# The check is tried on a wrong copy first, so that it cannot pass by seeing nothing.
+set -eu
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/docs" "$folder/scripts"
+cp -r fuzz "$folder/fuzz"
+cp scripts/fuzz-campaign "$folder/scripts"
+sed 's/^\(| edges | [^|]* | \)/\19/' docs/reliability.md > "$folder/docs/reliability.md"
+
+scripts/fuzz-campaign --check
+if "$folder/scripts/fuzz-campaign" --check > "$folder/out"; then
+  echo "a wrong number of executions is not noticed"
+  exit 1
+fi
+cp docs/reliability.md "$folder/docs"
+rm "$folder/fuzz/fuzz_edges.c"
+if "$folder/scripts/fuzz-campaign" --check > "$folder/out"; then
+  echo "a row without a target is not noticed"
+  exit 1
+fi
