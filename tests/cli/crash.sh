@@ -8,6 +8,7 @@ cat > bad.c << 'END'
 #include <grundy/rules.h>
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static const char *where = "", *how = "";
 
@@ -24,6 +25,10 @@ static void crash(const char *function) {
   if (strcmp(how, "illegal") == 0) raise(SIGILL);
   if (strcmp(how, "divide") == 0) raise(SIGFPE);
   if (strcmp(how, "bus") == 0) raise(SIGBUS);
+  if (strcmp(how, "sleep") == 0) {
+    fclose(fopen("asleep", "w"));
+    sleep(8);
+  }
   if (strcmp(how, "recursion") == 0) {
     char first[1] = {0};
     recurse(first);
@@ -113,6 +118,17 @@ expect_files out
 # What was written before is whole, and stays.
 crashes close null 'segmentation fault'
 expect_files out s.tsv
+
+# Once the exit code is decided, neither the watchdog of --time nor a signal changes it.
+expect_exit 0 "$grundy" solve ./bad.so:close,sleep -o out/s.tsv --time 5
+expect_no_stderr
+rm asleep
+"$grundy" solve ./bad.so:close,sleep -o out/s.tsv 2> "$err" &
+process=$!
+while [ ! -e asleep ] && kill -0 $process 2> /dev/null; do sleep 0.1; done
+kill -TERM $process
+wait $process || fail "exit code $? of a signal after the work"
+expect_no_stderr
 
 # Somebody who plays, and a library whose constructors crash.
 echo | expect_exit 3 "$grundy" play ./bad.so:show,null
