@@ -73,8 +73,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_scan(FILE *in, const cha
 
 /* Writes a game so that reading it gives the same vertices in the same order, with the same
  * names and moves; DOT and GraphML keep the labels too, other formats drop them. GRUNDY_UNABLE if
- * the format cannot hold a name that is there, GRUNDY_IO_ERROR if writing fails; what was written
- * before a failure stays in the stream. */
+ * the format cannot hold a name that is there, GRUNDY_BAD_INPUT if rules give two vertices the same
+ * name, GRUNDY_IO_ERROR if writing fails; what was written before a failure stays in the stream. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(FILE *out, grundy_format format,
                                                               const grundy_digraph *g,
                                                               const grundy_monitor *monitor,
@@ -110,8 +110,9 @@ typedef struct grundy_write_options {
 } grundy_write_options;
 
 /* Writes the columns of `solution`, one row a vertex in the order of their numbers.
- * GRUNDY_BAD_ARGUMENT if a column is not there, or npz is to have other rows, GRUNDY_IO_ERROR if
- * writing fails; what was written before a failure stays in the stream. `options` may be NULL. */
+ * GRUNDY_BAD_ARGUMENT if a column is not there, or npz is to have other rows, GRUNDY_BAD_INPUT if
+ * all vertices have rows and rules give two of them the same name, GRUNDY_IO_ERROR if writing
+ * fails; what was written before a failure stays in the stream. `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy_format format,
                                                                const grundy_digraph *g,
                                                                const grundy_solution *solution,
@@ -140,8 +141,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_scan(
     const grundy_monitor *monitor, uint32_t *image, uint32_t *d, bool *with_d, grundy_error *error);
 
 /* Writes such a file, with a column of d unless that is NULL. GRUNDY_UNABLE if a name cannot stand
- * in it, GRUNDY_IO_ERROR if writing fails; what was written before a failure stays in the stream.
- */
+ * in it, GRUNDY_BAD_INPUT if rules give two vertices the same name, GRUNDY_IO_ERROR if writing
+ * fails; what was written before a failure stays in the stream. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_write(FILE *out, const grundy_digraph *r,
                                                           const grundy_digraph *s,
                                                           const uint32_t *image, const uint32_t *d,

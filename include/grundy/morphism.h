@@ -50,7 +50,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_relation(const grundy_dig
  * If the relation is compatible and one member has, all have. A class has the label of its first
  * vertex, its player, and, if it is terminal, its outcome and payoff; and its name, or, if `names`
  * is not NULL, that of the vertex of `names` with the number of the class.
- * GRUNDY_BAD_ARGUMENT if class_of is not as above. The quotient belongs to the caller.
+ * GRUNDY_BAD_ARGUMENT if class_of is not as above, GRUNDY_BAD_INPUT if rules give two vertices the
+ * same name. The quotient belongs to the caller.
  * O(V + E log V). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_quotient(
     const grundy_digraph *g, const uint32_t *class_of, uint32_t count, const grundy_digraph *names,

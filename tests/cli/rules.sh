@@ -177,14 +177,118 @@ END
 expect_exit 4 "$grundy" solve hangs.lua --time 0.2
 expect_stderr_line 'grundy: the time is up; .*'
 
-# Positions that are called alike would be one in a file.
+# Two positions with one name would be one position in a file: nothing that writes names does so.
 cat > alike.lua << 'END'
 return { start = function() return 3 end, show = function() return "x" end,
   moves = function(p) return p > 0 and { p - 1 } or {} end }
 END
-expect_exit 4 "$grundy" convert alike.lua alike.edges
-expect_stderr_line "grundy: two positions are called 'x'; expected .*"
-[ ! -e alike.edges ] || fail 'a file was written'
+for word in 'convert alike.lua alike.out --to edges' 'convert alike.lua alike.out --to npz' \
+  'quotient alike.lua' 'quotient alike.lua -o alike.out --to edges' 'quotient alike.lua --map alike.out' \
+  'product disjunctive alike.lua wythoff:1,1 -o alike.out --to edges' \
+  'product disjoint wythoff:1,1 alike.lua -o alike.out --to edges' 'solve alike.lua' \
+  'solve alike.lua -o alike.out --format tsv' 'solve alike.lua -o alike.out --format csv' \
+  'solve alike.lua -o alike.out --format json' 'best alike.lua@x'; do
+  # shellcheck disable=SC2086 # the words are split
+  expect_exit 3 "$grundy" $word
+  expect_stderr_line "alike.lua: two positions are called 'x'; write a .show. that gives .*"
+  expect_no_stdout
+  [ ! -e alike.out ] || fail 'a file was written'
+done
+# A tablebase keeps positions by their bytes; only their names are refused.
+expect_exit 0 "$grundy" solve alike.lua -o alike.npz
+expect_exit 3 "$grundy" query alike.npz x
+expect_stderr_line "alike.lua: two positions are called 'x'; .*"
+expect_exit 3 "$grundy" solve alike.npz
+expect_stderr_line "alike.lua: two positions are called 'x'; .*"
+expect_exit 0 "$grundy" info alike.lua
+
+# The same rules give the same bytes in every process, and no addresses.
+cat > same.lua << 'END'
+local words, list = {}, {}
+for word in ("the quick brown fox jumps over the lazy dog"):gmatch("%a+") do words[word] = #word end
+words[2.5], words[-1], words[true] = 1, 1, 1
+for key, value in pairs(words) do list[#list + 1] = tostring(key) .. "=" .. value end
+local names = { table.concat(list, " "), tostring(words) .. tostring(next) .. next(words),
+  string.format("%s %s", words, next) }
+return { start = function() return 1 end, show = function(p) return names[p] end,
+  moves = function(p) return p == 1 and { 2, 3 } or {} end }
+END
+"$grundy" solve same.lua --format tsv > same.tsv
+grep -q '^-1=1 2.5=1 brown=5 dog=3 fox=3 jumps=5 lazy=4 over=4 quick=5 the=3 true=1' same.tsv ||
+  fail 'pairs has another order'
+grep -q '^tablefunction-1' same.tsv || fail 'tostring writes more than the type'
+for run in 1 2 3; do
+  "$grundy" solve same.lua --format tsv | cmp - same.tsv || fail "run $run gives other bytes"
+done
+expect_exit 0 "$grundy" rules check same.lua
+expect_stdout_line 'ok      rules give the same answers when they are opened again .*'
+
+# Compiled rules are opened twice, too: what a game before left behind shows.
+cat > again.c << 'END'
+#include <grundy/rules.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Games that were opened before; the letter of the argument says what depends on them. */
+static int before;
+struct game { char what; int before; };
+
+static const char *open_game(const grundy_arguments *arguments, uint32_t *bytes, void **made) {
+  struct game *game = malloc(sizeof *game);
+  if (game == NULL) return GRUNDY_RULES_MEMORY;
+  *game = (struct game){arguments->text[0][0], before++};
+  *bytes = 1;
+  *made = game;
+  return NULL;
+}
+
+static int is(const void *game, char what) {
+  const struct game *g = game;
+  return g->what == what ? g->before : 0;
+}
+
+static void start(const void *game, void *position) {
+  *(unsigned char *)position = (unsigned char)(3 + is(game, 's'));
+}
+
+static void moves(const void *game, const void *position, grundy_emit emit, void *to) {
+  unsigned char n = *(const unsigned char *)position, next[2] = {(unsigned char)(n - 1), 0};
+  if (n == 0) return;
+  if (is(game, 'o')) {
+    next[0] = 0;
+    next[1] = (unsigned char)(n - 1);
+  }
+  emit(to, &next[0]);
+  if (!is(game, 'm')) emit(to, &next[1]);
+}
+
+static size_t show(const void *game, const void *position, char *text, size_t size) {
+  return (size_t)snprintf(text, size, "%d.%d", *(const unsigned char *)position, is(game, 'n'));
+}
+
+static int terminal(const void *game, const void *position, double *payoff) {
+  (void)payoff;
+  return *(const unsigned char *)position == 0 ? (is(game, 't') ? 'N' : 'P') : 0;
+}
+
+GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "again", .args = "WHAT", .open = open_game,
+                .close = free, .start = start, .moves = moves, .show = show, .terminal = terminal};
+END
+expect_exit 0 "$grundy" rules build again.c
+expect_exit 0 "$grundy" rules check ./again.so:x
+expect_stdout_line 'ok      rules give the same answers when they are opened again (tried 5 times)'
+again='BROKEN  rules give the same answers when they are opened again'
+while read -r what broken; do
+  expect_exit 1 "$grundy" rules check "./again.so:$what"
+  expect_stdout_line "$again: $broken when the rules are opened again"
+done << 'END'
+s start leads to '3.0', and to '4.0'
+m at '3.0': move 2 leads to '0.0', and to nothing
+o at '3.0': move 1 leads to '2.0', and to '0.0'
+n at '3.0': its name is '3.1'
+t at '0.0': its player or its end differs
+END
 
 # A name that rules fail to make or to read is told wherever it is needed, with its place.
 cat > broken.lua << 'END'

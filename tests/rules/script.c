@@ -142,8 +142,8 @@ static void test_positions_that_are_none(void **state) {
   }
   /* A table that is no array would lose what is not in it. */
   refused(RULES("return 3", "local t = {} for i = 0, p - 1 do t[i] = i end return t"), "", 0,
-          "in moves of '3': it gives a table with other keys than 1 to 2");
-  refused(RULES("return 1", "return {a = 0}"), "", 0, "other keys than 1 to 0");
+          "in moves of '3': it gives a table with other keys than 1, 2, 3");
+  refused(RULES("return 1", "return {a = 0}"), "", 0, "other keys than 1, 2, 3");
   refused(RULES("return {[0] = 3, 4}", "return {}"), "", 0, "a table with other keys than 1, 2, 3");
   refused(RULES("return 1", "return {{a = 1}}"), "", 0, "a table with other keys than 1, 2, 3");
   refused(RULES("return 1", "return 7"), "", 0,
@@ -244,6 +244,53 @@ static void test_names_that_fail_are_told(void **state) {
   assert_int_equal(v, 1);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
+}
+
+static grundy_status write_to_nowhere(const grundy_digraph *g, grundy_error *error) {
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  grundy_status status = grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, error);
+  fclose(out);
+  return status;
+}
+
+/* n positions with m names: they are distinct if and only if m is not smaller. */
+static void test_names_that_agree_are_found(void **state) {
+  (void)state;
+  static const int sizes[] = {1, 2, 3, 10, 100, 1000};
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    for (int names = sizes[i] - 1; names <= sizes[i] + 1; names++) {
+      char script[256];
+      grundy_error error = {0};
+      if (names == 0) continue;
+      snprintf(script, sizeof script,
+               "return { start = function() return 0 end,\n"
+               "moves = function(p) return p < %d and { p + 1 } or {} end,\n"
+               "show = function(p) return 'n' .. p %% %d end }",
+               sizes[i] - 1, names);
+      grundy_digraph *g = opened(script, "");
+      assert_int_equal(grundy_digraph_order(g), sizes[i]);
+      grundy_status status = write_to_nowhere(g, &error);
+      assert_int_equal(status, names < sizes[i] ? GRUNDY_BAD_INPUT : GRUNDY_OK);
+      if (status != GRUNDY_OK)
+        assert_non_null(strstr(error.message, "two positions are called 'n0'"));
+      grundy_digraph_free(g);
+    }
+}
+
+/* The usual names of the integer 5, the string "5" and the array {5} agree. */
+static void test_usual_names_may_agree(void **state) {
+  (void)state;
+  static const char *const positions[] = {"'5'", "{5}"};
+  for (size_t i = 0; i < 2; i++) {
+    char script[256];
+    snprintf(script, sizeof script, RULES("return 5", "return math.type(p) and { %s } or {}"),
+             positions[i]);
+    grundy_digraph *g = opened(script, "");
+    assert_int_equal(grundy_digraph_order(g), 2);
+    assert_int_equal(write_to_nowhere(g, NULL), GRUNDY_BAD_INPUT);
+    grundy_digraph_free(g);
+  }
 }
 
 static void test_ends(void **state) {
@@ -393,6 +440,123 @@ static void test_sandbox(void **state) {
   refused("\x1bLua", "", 0, "attempt to load a binary chunk");
 }
 
+/* ---- the same answers in every run -------------------------------------------------------- */
+
+/* Random numbers that are the same in every run, and the order of keys written from its definition:
+ * numbers, then strings, then booleans. */
+#define NAIVE                                                                                      \
+  "local seed = 1\n"                                                                               \
+  "local function random(n) seed = (seed * 1103515245 + 12345) % 2147483648\n"                     \
+  "  return seed // 65536 % n end\n"                                                               \
+  "local kinds = { number = 1, string = 2, boolean = 3 }\n"                                        \
+  "local function comes_before(a, b)\n"                                                            \
+  "  if type(a) ~= type(b) then return kinds[type(a)] < kinds[type(b)] end\n"                      \
+  "  if type(a) == 'boolean' then return b and not a end return a < b end\n"                       \
+  "local function naive_keys(t, all) local keys = {}\n"                                            \
+  "  for _, k in ipairs(all) do if t[k] ~= nil then\n"                                             \
+  "    local i = #keys + 1\n"                                                                      \
+  "    while i > 1 and comes_before(k, keys[i - 1]) do keys[i] = keys[i - 1] i = i - 1 end\n"      \
+  "    keys[i] = k end end\n"                                                                      \
+  "  return keys end\n"                                                                            \
+  "local function random_key() local kind = random(6)\n"                                           \
+  "  if kind == 0 then return random(2) == 0 end\n"                                                \
+  "  if kind == 1 then return random(40) - 20 end\n"                                               \
+  "  if kind == 2 then return (random(40) - 20) / 2 end\n"                                         \
+  "  if kind == 3 then return string.rep('a', random(4)) .. string.char(random(256)) end\n"        \
+  "  return random(12) + 1 end\n"                                                                  \
+  "local function random_table() local t, all = {}, {}\n"                                          \
+  "  for i = 1, random(40) do local k = random_key()\n"                                            \
+  "    if t[k] == nil then all[#all + 1] = k end t[k] = i end\n"                                   \
+  "  return t, all end\n"
+
+#define GAME "return { start = function() return 1 end, moves = function() return {} end }"
+
+/* Runs a script that asserts something, and is a game then. */
+static void runs(const char *script) {
+  grundy_digraph_free(opened(script, ""));
+}
+
+static void test_pairs_visits_keys_in_order(void **state) {
+  (void)state;
+  runs(NAIVE "for trial = 1, 400 do local t, all = random_table()\n"
+             "  local expected, i = naive_keys(t, all), 0\n"
+             "  for k, v in pairs(t) do i = i + 1\n"
+             "    assert(k == expected[i] and v == t[k]) end\n"
+             "  assert(i == #expected)\n"
+             "  i = 0\n"
+             "  for k, v in next, t do i = i + 1 assert(k == expected[i] and v == t[k]) end\n"
+             "  assert(i == #expected and next(t) == expected[1]) end\n"
+             "assert(next({}) == nil and select('#', next({})) == 1)\n" GAME);
+}
+
+/* Fields may be assigned and cleared while a table is traversed: those that are cleared before
+ * their turn are not visited. */
+static void test_tables_may_change_while_they_are_traversed(void **state) {
+  (void)state;
+  runs(NAIVE "for trial = 1, 400 do local t, all = random_table()\n"
+             "  local keys, at = naive_keys(t, all), 1\n"
+             "  for k, v in pairs(t) do\n"
+             "    while t[keys[at]] == nil do at = at + 1 end\n"
+             "    assert(k == keys[at] and v == t[k]) at = at + 1\n"
+             "    t[k] = -v\n"
+             "    for i = 1, 3 do local other = all[random(#all) + 1]\n"
+             "      if t[other] ~= nil then t[other] = random(2) == 0 and 99 or nil end end end\n"
+             "  while at <= #keys do assert(t[keys[at]] == nil) at = at + 1 end end\n" GAME);
+}
+
+static void test_keys_without_an_order_are_rejected(void **state) {
+  (void)state;
+  static const char what[] = "a key of the table is a table, and such keys have no order";
+  refused(RULES("for k in pairs({[{}] = 1}) do end", "return {}"), "", 1, what);
+  refused(RULES("return next({[{}] = 1})", "return {}"), "", 1, what);
+  refused(RULES("return next({1}, next)", "return {}"), "", 1, "a key of the table is a function");
+  refused(RULES("return pairs(3)", "return {}"), "", 1, "table expected, got number");
+  runs("local t = {} t[t] = 3 assert(t[t] == 3)\n" GAME);
+}
+
+static void test_sort_is_stable(void **state) {
+  (void)state;
+  runs(NAIVE "for trial = 1, 300 do local t = {}\n"
+             "  for i = 1, random(trial) do t[i] = random(2 + trial // 4) * 1000 + i end\n"
+             "  local count, plain = #t, { table.unpack(t) }\n"
+             "  table.sort(t, function(a, b) return a // 1000 < b // 1000 end)\n"
+             "  table.sort(plain)\n" /* numbers are in their order at first: the same result */
+             "  for i = 1, count do assert(t[i] == plain[i]) end\n"
+             "  for i = 2, count do assert(plain[i - 1] <= plain[i]) end\n"
+             "  assert(#t == count and #plain == count) end\n"
+             "local words = {'b', 'a', 'c'} table.sort(words)\n"
+             "assert(table.concat(words) == 'abc')\n" GAME);
+  refused(RULES("table.sort({3, 'x'}) return 1", "return {}"), "", 1, "attempt to compare");
+  refused(RULES("table.sort({3, 4}, 5) return 1", "return {}"), "", 1, "function expected");
+}
+
+/* A comparison that is not an order gives some permutation, always the same. */
+static void test_sort_survives_what_is_not_an_order(void **state) {
+  (void)state;
+  runs(NAIVE "for trial = 1, 100 do local t = {}\n"
+             "  for i = 1, 2 * trial do t[i] = i end\n"
+             "  table.sort(t, function(a, b) return random(2) == 0 end)\n"
+             "  local seen = {}\n"
+             "  for i = 1, 2 * trial do assert(not seen[t[i]]) seen[t[i]] = true end end\n" GAME);
+}
+
+static void test_no_text_has_an_address(void **state) {
+  (void)state;
+  runs("assert(tostring({}) == 'table' and tostring(next) == 'function')\n"
+       "assert(tostring(nil) == 'nil' and tostring(2.5) == '2.5' and tostring(7) == '7')\n"
+       "assert(string.format('%s %8s %.2s %d%% %s', {}, {}, next, 3, nil) ==\n"
+       "  'table    table fu 3% nil')\n"
+       "assert(('%s\\0%s'):format(1, {}) == '1\\0table')\n" GAME);
+  refused(RULES("return string.format('%p', {})", "return {}"), "", 1, "would write an address");
+  refused(RULES("return ('%d\\0%10p'):format(1, 'x')", "return {}"), "", 1, "write an address");
+  refused(RULES("return string.format('%d', {})", "return {}"), "", 1,
+          "bad argument #2 to 'format' (number expected, got table)");
+  refused(RULES("error(tostring({}))", "return {}"), "", 1, "in start: table");
+  /* Of several misspelt fields the same one is named. */
+  refused("return { start = next, moves = next, zz = 1, mm = 2, aa = 3, ff = 4, [3] = 5 }", "", 0,
+          "a field '3'");
+}
+
 static void test_errors(void **state) {
   (void)state;
   refused("return 3", "", 0, "the file returns number; expected a table");
@@ -456,6 +620,29 @@ static void test_large_steps(void **state) {
   grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
   grundy_open_options options = {.monitor = &monitor};
   assert_int_equal(open_with(script, "", &options, &g, NULL), GRUNDY_CANCELLED);
+}
+
+/* Functions in C count their steps: a thousand calls take far fewer instructions than a tick. */
+static void test_long_calls_in_c(void **state) {
+  (void)state;
+  static const char *const scripts[] = {
+      RULES("local t = {} for i = 1, 300000 do t[i] = i end\n"
+            "for i = 1, 1000 do next(t) end return 1",
+            "return {}"),
+      RULES("local t = {} for i = 300000, 1, -1 do t[i] = i end\n"
+            "for i = 1, 1000 do pairs(t) end return 1",
+            "return {}"),
+      RULES("local t = {} for i = 1, 300000 do t[i] = i end\n"
+            "for i = 1, 1000 do table.sort(t) end return 1",
+            "return {}"),
+  };
+  for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+    int ticks = 60; /* making the table and the loop take about twenty */
+    grundy_digraph *g = NULL;
+    grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
+    grundy_open_options options = {.monitor = &monitor};
+    assert_int_equal(open_with(scripts[i], "", &options, &g, NULL), GRUNDY_CANCELLED);
+  }
 }
 
 static void test_memory(void **state) {
@@ -588,15 +775,24 @@ int main(void) {
       cmocka_unit_test(test_positions_that_are_none),
       cmocka_unit_test(test_show_and_parse),
       cmocka_unit_test(test_names_that_fail_are_told),
+      cmocka_unit_test(test_names_that_agree_are_found),
+      cmocka_unit_test(test_usual_names_may_agree),
       cmocka_unit_test(test_ends),
       cmocka_unit_test(test_players),
       cmocka_unit_test(test_ends_that_are_wrong),
       cmocka_unit_test(test_arguments),
       cmocka_unit_test(test_digraphs),
       cmocka_unit_test(test_sandbox),
+      cmocka_unit_test(test_pairs_visits_keys_in_order),
+      cmocka_unit_test(test_tables_may_change_while_they_are_traversed),
+      cmocka_unit_test(test_keys_without_an_order_are_rejected),
+      cmocka_unit_test(test_sort_is_stable),
+      cmocka_unit_test(test_sort_survives_what_is_not_an_order),
+      cmocka_unit_test(test_no_text_has_an_address),
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_endless_loops),
       cmocka_unit_test(test_large_steps),
+      cmocka_unit_test(test_long_calls_in_c),
       cmocka_unit_test(test_memory),
       cmocka_unit_test(test_canon),
       cmocka_unit_test(test_closed_form),
