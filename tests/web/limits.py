@@ -46,7 +46,7 @@ with Server(grundy, folder, "--time", "1", "--memory", "128M") as server:
     status, data = server.post("draw", {"game": tangle, "layout": "dot"})
     demand(status == 422 and data["error"]["code"] == 4, status, str(data)[:200])
     demand(children(server) == [], children(server))
-    demand(server.post("info", small)[0] == 200)
+    demand(any(server.post("info", small)[0] == 200 for _ in range(30)), "a second is not enough on a busy machine, in 30 tries")
 
     # Those who ask for the same share one command.
     answers = []
@@ -62,7 +62,7 @@ with Server(grundy, folder, "--time", "1", "--memory", "128M") as server:
 
 # What is cached is answered at once, whatever else is going on, and those who send byte by byte block nobody.
 with Server(grundy, folder, "--time", "600") as server:
-    demand(server.post("info", small)[0] == 200)
+    demand(server.post("info", small)[0] == 200, "a small game")
     busy = [slow_request(server, number) for number in range(os.cpu_count() + 2)]
     request = b"POST /api/info HTTP/1.1\r\nHost: %s\r\nContent-Length: 200\r\n\r\n" % server.host.encode()
     slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
@@ -90,11 +90,12 @@ with Server(grundy, folder, "--time", "600") as server:
             except BlockingIOError:
                 pass
     demand(refused > 0, "nobody was refused")
-    demand(server.ask("POST", "/api/info", json.dumps(small).encode())[0] == 200)
+    demand(server.ask("POST", "/api/info", json.dumps(small).encode())[0] == 200, "a cached answer while the queue is full")
     server.process.send_signal(signal.SIGINT)
     connection = busy[0]
     connection.setblocking(True)
-    demand(b" 503 " in connection.recv(4096))
+    answer = connection.recv(4096)
+    demand(b" 503 " in answer, "the server ends without telling those who wait", answer)
     started = server.process
     for connection in busy + slow + waiting:
         connection.close()

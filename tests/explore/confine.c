@@ -1,0 +1,92 @@
+/* A process that is confined reads files of the current folder, and nothing else. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+static char folder[] = "/tmp/grundy-confine-XXXXXX";
+
+static void put(const char *name, const char *text) {
+  FILE *out = fopen(name, "w");
+  assert_non_null(out);
+  assert_true(fputs(text, out) >= 0);
+  assert_int_equal(fclose(out), 0);
+}
+
+static const char reading[] = "return { args = { 'd:digraph=%s' },\n"
+                              "         start = function(d) return d.order end,\n"
+                              "         moves = function() return {} end }\n";
+
+static grundy_status try_to_open(const char *text, grundy_error *error) {
+  grundy_digraph *g = NULL;
+  *error = (grundy_error){0};
+  grundy_status status = grundy_digraph_open(text, NULL, &g, error);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static void expect_refusal(const char *text, const char *message) {
+  grundy_error error;
+  assert_int_equal(try_to_open(text, &error), GRUNDY_BAD_INPUT);
+  if (strstr(error.message, message) == NULL) fail_msg("%s: %s", text, error.message);
+}
+
+static void expect_success(const char *text) {
+  grundy_error error;
+  if (try_to_open(text, &error) != GRUNDY_OK) fail_msg("%s: %s", text, error.message);
+}
+
+static void what_is_not_in_the_folder_is_out_of_reach(void **state) {
+  static const char elsewhere[] = "only files of the current folder may be read here";
+  static const char libraries[] = "shared objects may not be loaded here";
+  char script[512], path[64];
+  (void)state;
+  snprintf(path, sizeof path, "%s/board.edges", folder);
+  snprintf(script, sizeof script, reading, path);
+  put("board.edges", "a b\n");
+  put("elsewhere.lua", script);
+  snprintf(script, sizeof script, reading, "board.edges");
+  put("here.lua", script);
+  expect_success(path);
+  expect_success("elsewhere.lua");
+  expect_success(HASHED_RULES ":1,5,4,2,-");
+  grundy_confine();
+  expect_success("board.edges");
+  expect_success("here.lua");
+  expect_success("wythoff:1,2");
+  expect_refusal(path, elsewhere);
+  expect_refusal("./board.edges", elsewhere);
+  expect_refusal("../board.edges", elsewhere);
+  expect_refusal("-", elsewhere);
+  expect_refusal("/tmp/x.lua:3", elsewhere);
+  expect_refusal("/tmp/x.npz", elsewhere);
+  expect_refusal("elsewhere.lua", elsewhere);
+  expect_refusal("here.lua:/etc/passwd", elsewhere);
+  expect_refusal(HASHED_RULES ":1,5,4,2,-", libraries);
+  expect_refusal("x.so", libraries);
+  expect_refusal("x.so:7", libraries);
+  grundy_error error = {0};
+  grundy_closed *closed = NULL;
+  grundy_open_options options = {0};
+  assert_int_equal(grundy_closed_open("x.so:7", &options, &closed, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, libraries));
+  unlink("board.edges");
+  unlink("elsewhere.lua");
+  unlink("here.lua");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_not_in_the_folder_is_out_of_reach)};
+  if (mkdtemp(folder) == NULL || chdir(folder) != 0) return 1;
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  return rmdir(folder) == 0 ? failed : 1;
+}
