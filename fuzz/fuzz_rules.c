@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Small enough for thousands of executions per second; a loop that does not end takes all the
  * ticks. */
-enum { POSITIONS = 100, TICKS = 3, SCRIPT_MEMORY = 1 << 20, GAME_MEMORY = 16 << 20 };
+enum { POSITIONS = 30, TICKS = 3, SCRIPT_MEMORY = 1 << 20, GAME_MEMORY = 16 << 20 };
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)phase;
