@@ -36,7 +36,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"ACTION", 0, "what to do, one of those below"},
+    {.name = "ACTION", .help = "what to do, one of those below"},
     {0},
 };
 
