@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <grundy/base.h>
@@ -28,6 +29,7 @@ void keyboard_start(struct keyboard *keyboard) {
   HistEvent event;
   *keyboard = (struct keyboard){.person = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1};
   if (!keyboard->person) return;
+  if (tcgetattr(STDIN_FILENO, &keyboard->usual) == 0) signals_note_terminal(&keyboard->usual);
   keyboard->editor = el_init("grundy", stdin, stdout, stderr);
   keyboard->history = history_init();
   if (keyboard->editor == NULL) return;
@@ -44,6 +46,7 @@ void keyboard_start(struct keyboard *keyboard) {
 }
 
 void keyboard_end(struct keyboard *keyboard) {
+  signals_note_terminal(NULL);
   if (keyboard->history != NULL) history_end(keyboard->history);
   if (keyboard->editor != NULL) el_end(keyboard->editor);
   free(keyboard->line);

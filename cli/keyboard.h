@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <termios.h>
 
 #include <grundy/base.h>
 
@@ -15,11 +16,13 @@ struct keyboard {
   bool person;             /* does somebody sit there? Otherwise there is no prompt */
   struct editline *editor; /* NULL: lines are not edited */
   struct history *history; /* NULL: there is none */
+  struct termios usual;    /* the terminal while no line is edited */
   char *line;              /* the last one, as it was read */
   size_t room;
 };
 
-/* Nothing to be freed in case of trouble: then lines are read without editing. */
+/* Nothing to be freed in case of trouble: then lines are read without editing. The struct must stay
+ * where it is until keyboard_end. */
 void keyboard_start(struct keyboard *keyboard);
 void keyboard_end(struct keyboard *keyboard);
 

@@ -10,6 +10,7 @@
 #include <sys/time.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <grundy/base.h>
@@ -31,6 +32,7 @@ static struct {
   volatile sig_atomic_t progress_width;
   _Atomic(pid_t) child;
   _Atomic(const char *) temporary;
+  _Atomic(const struct termios *) terminal;
   atomic_bool said;
 } state = {.decided = NOT_DECIDED};
 
@@ -84,10 +86,12 @@ static void write_line(struct text *text) {
   (void)written;
 }
 
-static void remove_temporaries(void) {
+static void clean_up(void) {
   const char *temporary = atomic_exchange(&state.temporary, NULL);
+  const struct termios *terminal = atomic_exchange(&state.terminal, NULL);
   pid_t child = atomic_exchange(&state.child, 0);
   if (child > 0) (void)kill(child, SIGKILL);
+  if (terminal != NULL) (void)tcsetattr(STDIN_FILENO, TCSANOW, terminal);
   if (temporary != NULL) (void)unlink(temporary);
   grundy_outputs_abandon();
 }
@@ -95,7 +99,7 @@ static void remove_temporaries(void) {
 /* Cleans up, prints the message unless another one was printed, and ends. */
 _Noreturn static void end_with(const char *message, exit_code code) {
   struct text text = {.length = 0};
-  remove_temporaries();
+  clean_up();
   if (!atomic_exchange(&state.said, true)) {
     add_over_progress(&text);
     add(&text, message);
@@ -146,7 +150,7 @@ static void on_alarm(int number) {
 static void on_broken_pipe(int number) {
   if (!is_ours(number)) return;
   end_if_decided();
-  remove_temporaries();
+  clean_up();
   _exit(CODE_BROKEN);
 }
 
@@ -176,7 +180,7 @@ static void on_crash(int number, siginfo_t *about, void *context) {
   (void)context;
   if (getpid() == state.process) {
     end_if_in_rules(&crashes[i]);
-    remove_temporaries();
+    clean_up();
   }
   (void)sigaction(number, &before_crash[i], NULL);
   if (about->si_code <= 0) (void)raise(number);
@@ -279,6 +283,10 @@ int signals_wait_for_child(pid_t child, int *status) {
     if (errno != EINTR) failure = errno;
   atomic_store(&state.child, 0);
   return failure;
+}
+
+void signals_note_terminal(const struct termios *usual) {
+  atomic_store(&state.terminal, usual);
 }
 
 void signals_note_temporary(const char *path) {

@@ -41,6 +41,11 @@ bool signals_caught(void);
 /* Prints "grundy: interrupted", unless that was printed before. */
 void signals_say_interrupted(void);
 
+/* How the terminal is to be left if the process ends suddenly while a line is edited; the struct
+ * must stay. NULL: as it is. */
+struct termios;
+void signals_note_terminal(const struct termios *usual);
+
 /* A line of progress of that width is on the terminal; a message has to overwrite it. 0: none. */
 void signals_note_progress(int width);
 

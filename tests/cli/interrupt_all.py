@@ -7,10 +7,13 @@ generous: the machine may be busy.
 """
 
 import os
+import pty
 import random
+import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 
 grundy = sys.argv[1]
@@ -146,6 +149,22 @@ def expire(words, environment=None):
     check_untouched(words, outputs)
 
 
+def expire_at_the_prompt(words):
+    """The terminal is left as it was, although a line was being edited."""
+    master, slave = pty.openpty()
+    before = termios.tcgetattr(slave)
+    process = subprocess.Popen([grundy] + words + ["--time", "2"], stdin=slave, stdout=slave,
+                               stderr=slave)
+    read = b""
+    while process.poll() is None:  # nobody may wait for a reader of the terminal
+        if select.select([master], [], [], 0.1)[0]:
+            read += os.read(master, 65536)
+    if process.returncode != 4 or termios.tcgetattr(slave) != before:
+        fail(f"exit code {process.returncode}, or another terminal", words, read.decode())
+    os.close(master)
+    os.close(slave)
+
+
 def can_be_nameless():
     try:
         os.close(os.open("out", os.O_TMPFILE | os.O_WRONLY))
@@ -221,10 +240,13 @@ expire("solve moves.lua -o out/s.tsv".split())
 expire("solve show.lua -o out/s.tsv".split(), environment=named)
 expire("trace show.lua -o out/t.html".split(), environment=named)
 
+expire_at_the_prompt("play small.edges@a".split())
+
 # Other work that is long, and waiting.
 interrupt("draw large.edges -o out/d.svg".split(), busy=3)
 interrupt("draw large.edges -o out/d.svg".split(), busy=3, environment=named)
 interrupt("heap 4.007 -n 1e7 -o out/h.tsv".split())
+interrupt("heap 4.007 -n 1e7 -o out/h.tsv --checkpoint saved".split())
 interrupt("random degree -n 2e7 --degree 4 -o out/g.npz".split(), signal.SIGTERM)
 interrupt("experiment dag --degree 8 --vary n=1e6,2e6 --games 1000 -o out/x.csv".split())
 interrupt("play small.edges@a".split(), busy=0)
