@@ -158,8 +158,9 @@ const struct command rules_check_command = {
     .description =
         "Tries the rules on a thousand positions near the start and on random plays: the "
         "same moves again, canonical forms that keep the moves, different names that are "
-        "read back, players in turn, a closed form that a search confirms. Every promise "
-        "gets a line, with a counterexample if it is broken; then the exit code is 1.",
+        "read back, players in turn, a closed form that a search confirms. Then it opens the "
+        "rules again and compares their answers. Every promise gets a line, with a counterexample "
+        "if it is broken; then the exit code is 1.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

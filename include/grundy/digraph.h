@@ -153,7 +153,8 @@ typedef struct grundy_product_options {
  * part. In a disjoint union the vertices of one game follow those of the game before it, and the
  * vertex a of the second game is called 2:a. Labels are left out.
  * GRUNDY_UNABLE where grundy_digraph_product_size is above a limit, GRUNDY_BAD_INPUT if rules give
- * two vertices of a game the same name. `options` may be NULL. O(V + E) of the product, and of the names. */
+ * two vertices of a game the same name. `options` may be NULL. O(V + E) of the product, and of the
+ * names. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_product(
     grundy_operator kind, size_t count, const grundy_digraph *const *games,
     const grundy_product_options *options, grundy_digraph **g, grundy_error *error);

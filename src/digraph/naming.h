@@ -37,9 +37,9 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
  * whose rules gave up. Whoever wrote names asks when they are written. */
 grundy_status grundy_digraph_naming_status(const grundy_digraph *g, grundy_error *error);
 
-/* GRUNDY_BAD_INPUT if two vertices of g have the same name, as rules with a bad `show` may have it.
- * Every function that writes or copies names by which vertices are told apart asks first: in a file
- * the two would be one. Names that are stored differ: then it takes no time. */
+/* GRUNDY_BAD_INPUT if two vertices of g have the same name, as they may under rules with a bad
+ * `show`. Every function that writes or copies names as identifiers calls this first: in a file the
+ * two would be one. Stored names are distinct, and cost nothing here. */
 grundy_status grundy_digraph_check_names(const grundy_digraph *g, const grundy_monitor *monitor,
                                          grundy_error *error);
 

@@ -1,5 +1,5 @@
-/* Do all positions have names of their own? Names are made when they are asked for, and not kept: a
- * table has 12 bytes per position, half of a hash and a number, and names are made again where
+/* Do all positions have names of their own? Names are made on demand and not stored: a hash
+ * table takes 12 bytes per position, half of a hash and a number, and names are made again where
  * hashes agree. Expected linear time. */
 
 #include "explore/impl.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Steps of work for each name: the monitor is asked every few thousand of them. */
+/* Steps of work per name: they call the monitor every few thousand names. */
 enum { STEPS_PER_NAME = GRUNDY_WORK_STRIDE / 4096 };
 
 /* Open addressing. A slot has the lower half of the hash of a name above its position plus 1; 0 is

@@ -278,6 +278,28 @@ static void test_names_that_agree_are_found(void **state) {
     }
 }
 
+static bool stop_checking_names(void *context, const char *phase, uint64_t done, uint64_t total) {
+  *(bool *)context |= strcmp(phase, "checking names") == 0 && done <= total;
+  return strcmp(phase, "checking names") != 0;
+}
+
+static void test_checking_names_can_be_stopped(void **state) {
+  (void)state;
+  bool asked = false;
+  grundy_monitor monitor = {.tick = stop_checking_names, .context = &asked};
+  grundy_digraph *g = opened(RULES("return 30", "return p > 0 and { p - 1 } or {}"), "");
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, &monitor, NULL),
+                   GRUNDY_CANCELLED);
+  assert_true(asked);
+  /* Names that were found distinct are not checked again. */
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, &monitor, NULL), GRUNDY_OK);
+  fclose(out);
+  grundy_digraph_free(g);
+}
+
 /* The usual names of the integer 5, the string "5" and the array {5} agree. */
 static void test_usual_names_may_agree(void **state) {
   (void)state;
@@ -776,6 +798,7 @@ int main(void) {
       cmocka_unit_test(test_show_and_parse),
       cmocka_unit_test(test_names_that_fail_are_told),
       cmocka_unit_test(test_names_that_agree_are_found),
+      cmocka_unit_test(test_checking_names_can_be_stopped),
       cmocka_unit_test(test_usual_names_may_agree),
       cmocka_unit_test(test_ends),
       cmocka_unit_test(test_players),
