@@ -1,4 +1,4 @@
-/* grundy serve [GAME...]: the explorer, a page in the browser with the command behind it. */
+/* grundy serve [GAME...]: serves the explorer, a page for the browser, and its API. */
 
 #include <errno.h>
 #include <spawn.h>
@@ -238,10 +238,11 @@ const struct command serve_command = {
     .name = "serve",
     .summary = "the explorer: games in the browser, and an API",
     .description =
-        "Serves a page on which games can be drawn, solved, explained and played, and the API "
-        "behind it, in which every call is one of the other commands and has its answer "
-        "(docs/serve.md). Each request runs as a process of its own within its time and memory; "
-        "as many as there are processors run at once. Ctrl-C ends it with exit code 0.",
+        "Serves a page on which games can be drawn, solved, explained and played, and the API that "
+        "the page uses: every call runs one of the other commands and returns its answer "
+        "(docs/serve.md). Each request runs as a process of its own with limits on time and "
+        "memory; "
+        "as many run at once as there are CPUs. Ctrl-C ends the server with exit code 0.",
     .positionals = positionals,
     .last_is_many = true,
     .last_is_optional = true,

@@ -25,7 +25,7 @@ enum { MAX_CONNECTIONS = 512, MIN_CONNECTIONS = 8 };
  * bytes in all, which is a head of 2,800 bytes byte by byte. */
 enum { MAX_LOOKED_AT = 4 << 20 };
 
-/* Of an IPv6 address only the network counts: a client has as many addresses in it as it likes. */
+/* The network of an IPv6 address: a client can use any address in its network. */
 struct address {
   unsigned char bytes[8];
 };

@@ -296,7 +296,7 @@ static bool read_call(struct request *request, const struct web_key *key, struct
   return status == GRUNDY_OK;
 }
 
-/* A client that has closed its own end looks as one that has gone does. */
+/* A client that has closed only its sending end cannot be told from one that has gone. */
 static void refuse_gone(struct request *request) {
   refuse(request, 400, 2, "the client closed the connection before the answer was ready");
 }

@@ -44,7 +44,7 @@ def cpu_seconds(process):
 
 @contextlib.contextmanager
 def clients(server, count, data, source="127.0.0.1"):
-    """So many connections from that address, which have all sent these bytes."""
+    """Connections from that address, each of which has sent these bytes."""
     made = []
     try:
         for _ in range(count):
@@ -93,6 +93,14 @@ def unfinished_bodies_shut_nobody_out(server):
     head = f"POST /api/info HTTP/1.1\r\nHost: {server.host}\r\nContent-Length: 1000\r\n\r\n".encode()
     with clients(server, MANY, head + b"{"):
         demand(server.post("info", small)[0] == 200, "while others send their bodies slowly")
+
+
+def unfinished_bodies_do_not_use_up_the_memory(server):
+    """All bodies together have 256 MiB."""
+    head = f"POST /api/info HTTP/1.1\r\nHost: {server.host}\r\nContent-Length: {8 << 20}\r\n\r\n".encode()
+    with clients(server, 40, head + b" " * (7 << 20)):
+        has_room = any(server.post("info", b" " * (6 << 20))[0] != 503 for _ in range(10))
+        demand(has_room, "while others hold large bodies")
 
 
 def a_head_has_ten_seconds(server):
@@ -242,7 +250,7 @@ def servers_may_start_at_the_same_time():
 
 with Server(grundy, folder, "--time", "600") as server:
     for test in (unfinished_heads_shut_nobody_out, an_address_can_only_crowd_out_itself, unfinished_bodies_shut_nobody_out,
-                 a_head_has_ten_seconds, a_head_may_come_in_pieces, jobs_of_clients_that_have_gone_are_cancelled, files_may_run_out):
+                 unfinished_bodies_do_not_use_up_the_memory, a_head_has_ten_seconds, a_head_may_come_in_pieces, jobs_of_clients_that_have_gone_are_cancelled, files_may_run_out):
         test(server)
 
 with Server(grundy, folder, "--listen", "0.0.0.0", "--token", TOKEN) as server:
