@@ -59,11 +59,14 @@ struct job {
   struct picked picked;
   uint32_t *around; /* the vertices to draw; NULL: all */
   uint64_t around_count;
+  char *bytes; /* the picture */
+  size_t size;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
   progress_clear(&job->effort.progress);
+  free(job->bytes);
   free(job->around);
   picked_free(&job->picked);
   grundy_solution_free(job->solution);
@@ -148,8 +151,7 @@ static grundy_status pick(struct job *job, grundy_error *error) {
 
 /* ---- drawing -------------------------------------------------------------------------- */
 
-static grundy_status put_picture(const void *context, FILE *out, grundy_error *error) {
-  const struct job *job = context;
+static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_draw_options options = {
       .palette = (grundy_palette)arguments->palette,
@@ -162,11 +164,29 @@ static grundy_status put_picture(const void *context, FILE *out, grundy_error *e
       .highlighted_count = job->picked.vertex_count,
       .played = job->picked.moves,
       .played_count = job->picked.move_count,
+      .monitor = &job->effort.monitor,
   };
   if (arguments->picture == PICTURE_DOT)
     return grundy_draw_dot(job->game, job->solution, &options, out, error);
   return grundy_draw(job->game, job->solution, &options, picture_choices[arguments->picture], out,
                      error);
+}
+
+/* To memory: until the picture is complete, the command can be interrupted with nothing written. */
+static grundy_status draw(struct job *job, grundy_error *error) {
+  FILE *memory = open_memstream(&job->bytes, &job->size);
+  if (memory == NULL) return fail_memory(error);
+  grundy_status status = draw_to(job, memory, error);
+  bool written = ferror(memory) == 0;
+  if (fclose(memory) != 0) written = false;
+  return status == GRUNDY_OK && !written ? fail_memory(error) : status;
+}
+
+static grundy_status put_picture(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error; /* the stream remembers */
+  (void)fwrite(job->bytes, 1, job->size, out);
+  return GRUNDY_OK;
 }
 
 /* Whoever asks for too much is told what to ask for. */
@@ -185,6 +205,7 @@ static int work(void *context) {
   grundy_status status = solve(job, &error);
   if (status == GRUNDY_OK) status = pick(job, &error);
   if (status == GRUNDY_OK) status = find_around(job, &error);
+  if (status == GRUNDY_OK) status = draw(job, &error);
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
   if (status == GRUNDY_OK) return CODE_YES;

@@ -37,6 +37,7 @@ typedef struct grundy_draw_options {
   uint64_t highlighted_count;
   const grundy_played *played; /* numbered in this order */
   uint64_t played_count;
+  const grundy_monitor *monitor; /* asked while Graphviz works; NULL: nobody watches */
 } grundy_draw_options;
 
 /* More than this is not laid out: neither a person nor Graphviz can make sense of it. */
@@ -49,9 +50,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw_dot(const grundy_digraph *g
                                                          const grundy_draw_options *options,
                                                          FILE *out, grundy_error *error);
 
-/* Lays the picture out and renders it as svg, png, pdf or whatever else Graphviz can here.
- * GRUNDY_UNABLE past the limits above, or if Graphviz cannot. Of several threads, one draws at a
- * time: Graphviz keeps a state for the whole process. */
+/* Lays the picture out and renders it as svg, png, pdf or whatever else Graphviz can here. The same
+ * picture has the same bytes at any time. GRUNDY_UNABLE past the limits above, or if Graphviz
+ * cannot, crashes or runs out of memory. Several threads may draw at once.
+ *
+ * Graphviz works in a child process, which is forked from the caller's and has ended on return. A
+ * program that ignores SIGCHLD or waits for all of its children does no harm. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
                                                      const grundy_solution *solution,
                                                      const grundy_draw_options *options,

@@ -1,12 +1,14 @@
 /* Graphviz lays out and renders what dot.c has written. */
 
 #include "base/alloc.h"
+#include "base/child.h"
 #include "base/error.h"
 #include "draw/impl.h"
 #include "format/dot.h"
 
 #include <graphviz/gvc.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Layers take long where there are many cycles: larger games are drawn by springs. */
@@ -37,40 +39,62 @@ static grundy_status check_size(const grundy_digraph *g, const grundy_draw_optio
                      positions, moves, GRUNDY_DRAW_POSITIONS, GRUNDY_DRAW_MOVES);
 }
 
+/* ---- in a child process ------------------------------------------------------------------ */
+
+/* Graphviz ends the process when it runs out of memory and cannot be interrupted. */
+typedef struct picture {
+  const char *text; /* DOT */
+  const char *layout, *format;
+} picture;
+
 static grundy_status fail_graphviz(const char *what, const char *name, grundy_error *error) {
-  return grundy_fail(error, GRUNDY_UNABLE, "Graphviz cannot %s '%.40s' here; expected another one",
-                     what, name);
+  return grundy_fail(error, GRUNDY_UNABLE, "Graphviz cannot %s '%.40s' here", what, name);
 }
 
-static grundy_status render(GVC_t *context, graph_t *graph, const char *layout, const char *format,
-                            FILE *out, grundy_error *error) {
-  char *data = NULL;
-  unsigned size = 0;
-  if (gvLayout(context, graph, layout) != 0) return fail_graphviz("lay out with", layout, error);
-  bool rendered = gvRenderData(context, graph, format, &data, &size) == 0 && data != NULL;
-  if (rendered) fwrite(data, 1, size, out);
-  gvFreeRenderData(data);
-  (void)gvFreeLayout(context, graph);
-  return rendered ? GRUNDY_OK : fail_graphviz("render", format, error);
+/* Overwrites the moment of creation, which cairo writes into PDF and PostScript files, by one of
+ * the same length: the same game gives the same bytes at any time. */
+static void reset_date(char *bytes, size_t size) {
+  static const char *const dates[][2] = {{"/CreationDate (D:", "19700101000000"},
+                                         {"%%CreationDate: ", "Thu Jan  1 00:00:00 1970"}};
+  for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
+    size_t key = strlen(dates[i][0]);
+    size_t length = strlen(dates[i][1]);
+    char *found = memmem(bytes, size, dates[i][0], key);
+    if (found != NULL && (size_t)(bytes + size - found) >= key + length)
+      memcpy(found + key, dates[i][1], length);
+  }
 }
 
-/* One for the whole process, and kept: what loads fonts remembers those of the first one after it
- * has been freed. */
-static GVC_t *only_context(void) {
-  static GVC_t *context;
-  if (context == NULL) context = gvContext();
-  return context;
-}
-
-/* The text belongs to the caller. */
-static grundy_status render_text(const char *text, const char *layout, const char *format,
-                                 FILE *out, grundy_error *error) {
-  GVC_t *context = only_context();
-  graph_t *graph = context == NULL ? NULL : agmemread(text);
+/* A grundy_child_work. Later versions of Graphviz and cairo look at SOURCE_DATE_EPOCH; the others
+ * write the local time, which is of one length in UTC only. */
+static grundy_status render(const void *context, char **bytes, size_t *size, grundy_error *error) {
+  const picture *p = context;
+  unsigned length = 0;
+  (void)setenv("SOURCE_DATE_EPOCH", "0", 1);
+  (void)setenv("TZ", "UTC", 1);
+  GVC_t *graphviz = gvContext();
+  graph_t *graph = graphviz == NULL ? NULL : agmemread(p->text);
   if (graph == NULL) return grundy_fail_memory(error);
-  grundy_status status = render(context, graph, layout, format, out, error);
-  agclose(graph);
-  return status;
+  if (gvLayout(graphviz, graph, p->layout) != 0)
+    return fail_graphviz("lay out with", p->layout, error);
+  if (gvRenderData(graphviz, graph, p->format, bytes, &length) != 0 || *bytes == NULL)
+    return fail_graphviz("render", p->format, error);
+  reset_date(*bytes, length);
+  *size = length;
+  return GRUNDY_OK;
+}
+
+/* ---- in the caller's process ------------------------------------------------------------- */
+
+/* No other thread may be inside libcgraph, for reading DOT, while the child gets its copy of it. */
+static grundy_status render_in_child(const picture *p, const grundy_monitor *monitor, FILE *out,
+                                     grundy_error *error) {
+  grundy_child child;
+  pthread_mutex_lock(&grundy_graphviz);
+  grundy_status status = grundy_child_start(&child, render, p, error);
+  pthread_mutex_unlock(&grundy_graphviz);
+  if (status != GRUNDY_OK) return status;
+  return grundy_child_finish(&child, "Graphviz", monitor, "drawing", out, error);
 }
 
 grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *solution,
@@ -88,9 +112,8 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   bool written = ferror(memory) == 0;
   if (fclose(memory) != 0 || !written) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {
-    pthread_mutex_lock(&grundy_graphviz);
-    status = render_text(text, layout_of(g, options), format, out, error);
-    pthread_mutex_unlock(&grundy_graphviz);
+    picture p = {text, layout_of(g, options), format};
+    status = render_in_child(&p, options->monitor, out, error);
   }
   free(text);
   return status;

@@ -11,6 +11,16 @@ const char *grundy_input_name(const char *path) {
   return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+/* A wrong path is bad input; anything else is a failure of the system. */
+static grundy_status fail_opening(const char *path, int reason, grundy_error *error) {
+  if (reason == ENOMEM) return grundy_fail_memory(error);
+  if (reason == ENOENT || reason == ENOTDIR || reason == EACCES || reason == ELOOP ||
+      reason == ENAMETOOLONG)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                          "cannot be read: %s; expected a file", strerror(reason));
+  return grundy_fail_reading(path, reason, error);
+}
+
 /* A file that is not standard input. */
 static grundy_status open_file(const char *path, FILE **in, grundy_error *error) {
   struct stat about;
@@ -18,10 +28,7 @@ static grundy_status open_file(const char *path, FILE **in, grundy_error *error)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                           "this is a directory; expected a file");
   *in = fopen(path, "r");
-  if (*in != NULL) return GRUNDY_OK;
-  if (errno == ENOMEM) return grundy_fail_memory(error);
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "cannot be read: %s; expected a file",
-                        strerror(errno));
+  return *in != NULL ? GRUNDY_OK : fail_opening(path, errno, error);
 }
 
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error) {

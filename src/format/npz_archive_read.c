@@ -30,11 +30,26 @@ static grundy_status fail_reading(const grundy_npz *npz, const zip_error_t *prob
   return grundy_fail_reading(npz->name, reason == 0 ? EIO : reason, npz->error);
 }
 
+/* libzip calls an archive damaged if there is no memory to look for its end; malloc says why. */
+static bool is_out_of_memory(const zip_error_t *problem) {
+  return zip_error_code_zip(problem) == ZIP_ER_MEMORY || errno == ENOMEM;
+}
+
+/* Whether a system call failed; otherwise the archive is damaged. Going to a place that it names
+ * and that does not exist fails with EINVAL. libzip forgets some failures to read, the stream does
+ * not.
+ */
+static bool is_failed_reading(const grundy_npz *npz, const zip_error_t *problem) {
+  int reason = zip_error_code_system(problem);
+  bool is_of_system = zip_error_system_type(problem) == ZIP_ET_SYS && reason != 0;
+  return zip_error_code_zip(problem) == ZIP_ER_READ || (is_of_system && reason != EINVAL) ||
+         (npz->file != NULL && ferror(npz->file) != 0);
+}
+
 /* libzip could not open it. */
 static grundy_status fail_open(const grundy_npz *npz, const zip_error_t *problem) {
-  int code = zip_error_code_zip(problem);
-  if (code == ZIP_ER_MEMORY) return grundy_fail_memory(npz->error);
-  if (code == ZIP_ER_READ) return fail_reading(npz, problem);
+  if (is_out_of_memory(problem)) return grundy_fail_memory(npz->error);
+  if (is_failed_reading(npz, problem)) return fail_reading(npz, problem);
   return grundy_fail_at(npz->error, GRUNDY_BAD_INPUT, npz->name, 0, 0,
                         "no zip archive, or one cut short or damaged; expected an .npz file");
 }
@@ -79,6 +94,7 @@ static grundy_status open_archive(grundy_npz *npz, FILE *in) {
   zip_error_t problem;
   zip_source_t *source;
   zip_error_init(&problem);
+  errno = 0;
   grundy_status status = make_source(npz, in, &source, &problem);
   if (status == GRUNDY_OK) {
     npz->zip = zip_open_from_source(source, ZIP_RDONLY, &problem);
@@ -152,17 +168,20 @@ void grundy_npz_close(grundy_npz *npz) {
 
 /* ---- a member -------------------------------------------------------------------------- */
 
-static grundy_status fail_member(const grundy_npz *npz, int member, zip_error_t *problem) {
-  switch (zip_error_code_zip(problem)) {
-  case ZIP_ER_MEMORY:
-    return grundy_fail_memory(npz->error);
-  case ZIP_ER_READ:
-    return fail_reading(npz, problem);
-  case ZIP_ER_CRC:
+static grundy_status fail_member(const grundy_npz *npz, int member, const zip_error_t *problem) {
+  int code = zip_error_code_zip(problem);
+  if (is_out_of_memory(problem)) return grundy_fail_memory(npz->error);
+  if (is_failed_reading(npz, problem)) return fail_reading(npz, problem);
+  if (code == ZIP_ER_CRC)
     return grundy_npz_fail(npz, member, "its checksum is wrong; expected a file without damage");
-  default:
-    return grundy_npz_fail(npz, member, "it is damaged or cut short; expected a whole array");
-  }
+  return grundy_npz_fail(npz, member, "it is damaged or cut short; expected a whole array");
+}
+
+/* The same, where only the number of the error is known. */
+static grundy_status fail_member_code(const grundy_npz *npz, int member, int code) {
+  zip_error_t problem;
+  zip_error_init_with_code(&problem, code);
+  return fail_member(npz, member, &problem);
 }
 
 /* The most that deflate can make of a byte: 258 bytes of two bits. */
@@ -196,11 +215,10 @@ static grundy_status check_size(const grundy_npz *npz, int member, const zip_sta
 grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t size) {
   unsigned char *to = bytes;
   while (size > 0) {
+    errno = 0;
     zip_int64_t got = zip_fread(array->file, to, size);
     if (got < 0) return fail_member(array->npz, array->member, zip_file_get_error(array->file));
-    if (got == 0)
-      return grundy_npz_fail(array->npz, array->member,
-                             "it is damaged or cut short; expected a whole array");
+    if (got == 0) return fail_member_code(array->npz, array->member, ZIP_ER_EOF);
     to += got;
     size -= (uint64_t)got;
     if (!grundy_work_step(array->npz->work, (uint64_t)got))
@@ -247,6 +265,7 @@ grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_arr
   zip_stat_t about;
   zip_stat_init(&about);
   zip_uint64_t place = (zip_uint64_t)npz->place[member];
+  errno = 0;
   if (zip_stat_index(npz->zip, place, 0, &about) != 0)
     return fail_member(npz, member, zip_get_error(npz->zip));
   grundy_status status = check_size(npz, member, &about);
@@ -269,6 +288,7 @@ void grundy_npz_drop(grundy_npz_array *array) {
 static grundy_status read_to_end(grundy_npz_array *array) {
   unsigned char block[8192];
   for (;;) {
+    errno = 0;
     zip_int64_t got = zip_fread(array->file, block, sizeof block);
     if (got == 0) return GRUNDY_OK;
     if (got < 0) return fail_member(array->npz, array->member, zip_file_get_error(array->file));
@@ -281,9 +301,7 @@ grundy_status grundy_npz_finish(grundy_npz_array *array) {
   grundy_status status = read_to_end(array);
   int code = zip_fclose(array->file);
   array->file = NULL;
-  if (status == GRUNDY_OK && code != 0)
-    status = grundy_npz_fail(array->npz, array->member,
-                             "it is damaged or cut short; expected a whole array");
+  if (status == GRUNDY_OK && code != 0) return fail_member_code(array->npz, array->member, code);
   return status;
 }
 

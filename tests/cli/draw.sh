@@ -24,6 +24,17 @@ for kind in svg png pdf; do
   case $kind in svg) magic='<?xml' ;; png) magic='PNG' ;; *) magic='%PDF' ;; esac
   head -c 8 "$work/ring.$kind" | grep -qa "$magic" || fail "no $kind"
 done
+
+# The same game has the same bytes at another time and in another time zone.
+for kind in svg png pdf; do
+  cp "$work/ring.$kind" "$work/before.$kind"
+done
+sleep 1
+for kind in svg png pdf; do
+  expect_exit 0 env TZ=Asia/Kolkata "$grundy" draw examples/ring.edges -o "$work/ring.$kind"
+  expect_same "$work/ring.$kind" "$work/before.$kind"
+done
+
 for layout in dot circo neato fdp sfdp twopi; do
   expect_exit 0 "$grundy" draw examples/smith.edges --to svg --layout $layout
   expect_stdout_line '<g id="v\(-\|&#45;\)0" class="node">'
@@ -87,5 +98,15 @@ expect_stderr_line '.*: cannot be read: No such file or directory; expected a fi
 printf 'a&amp;b c\n' > "$work/entity.edges"
 expect_exit 0 "$grundy" draw "$work/entity.edges" --to svg
 expect_stdout_line '.*>a&amp;amp;b<.*'
+
+# Graphviz would take minutes for this: it can be interrupted, also by --time, and leaves nothing.
+"$grundy" random degree --order 2000 --degree 9 -o "$work/dense.npz" || fail 'no random game'
+mkdir "$work/folder"
+expect_exit 130 "$python" tests/cli/interrupt.py TERM 2 - "$grundy" draw "$work/dense.npz" --layout dot -o "$work/folder/dense.svg"
+expect_stderr_line 'grundy: interrupted'
+expect_files "$work/folder"
+expect_exit 4 "$grundy" draw "$work/dense.npz" --layout dot -o "$work/folder/dense.svg" --time 1
+expect_stderr_line 'grundy: the time is up; --time allows 1 s'
+expect_files "$work/folder"
 
 finish

@@ -15,12 +15,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* What Graphviz and the libraries behind it keep is theirs. LeakSanitizer calls this. */
-__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void) {
-  return "leak:libgvc\nleak:libfontconfig\n";
-}
-
 static const struct {
   const char *path, *text;
 } files[] = {

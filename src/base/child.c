@@ -1,0 +1,208 @@
+#include "base/child.h"
+
+#include "base/error.h"
+#include "base/monitor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Sent before the bytes. */
+typedef struct reply {
+  grundy_error error; /* its status is GRUNDY_OK if `size` bytes follow */
+  size_t size;
+} reply;
+
+/* ---- the child ------------------------------------------------------------------------- */
+
+/* The parent decides what an interruption means, and kills the child. */
+static void reset_signals(void) {
+  static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  struct sigaction action = {.sa_handler = SIG_DFL};
+  sigset_t none;
+  for (int number = 1; number < NSIG; number++) (void)sigaction(number, &action, NULL);
+  action.sa_handler = SIG_IGN;
+  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+    (void)sigaction(ignored[i], &action, NULL);
+  (void)sigemptyset(&none);
+  (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Returns the descriptor to write to, the only one besides the standard streams that stays open;
+ * -1 on failure. */
+static int set_descriptors(int pipe_end) {
+  int to = fcntl(pipe_end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (to < 0 || nothing < 0) return -1;
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+    if (dup2(nothing, stream) < 0) return -1;
+  if (to > STDERR_FILENO + 1)
+    (void)close_range(STDERR_FILENO + 1, (unsigned)to - 1, 0); /* best effort */
+  (void)close_range((unsigned)to + 1, ~0U, 0);
+  return to;
+}
+
+static bool send_all(int to, const void *bytes, size_t size) {
+  for (size_t sent = 0; sent < size;) {
+    ssize_t count = write(to, (const char *)bytes + sent, size - sent);
+    if (count > 0)
+      sent += (size_t)count;
+    else if (count == 0 || errno != EINTR)
+      return false;
+  }
+  return true;
+}
+
+/* Registered by atexit, so that it runs before the handlers that the parent has registered: those
+ * and the buffers of streams are the parent's business, even if `work` calls exit. */
+static void end_at_once(void) {
+  _exit(1);
+}
+
+_Noreturn static void be_child(grundy_child_work work, const void *context, pid_t parent,
+                               int pipe_end) {
+  static const struct rlimit no_core = {0, 0};
+  reply sent = {0};
+  char *bytes = NULL;
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent || atexit(end_at_once) != 0) _exit(1);
+  reset_signals();
+  (void)setrlimit(RLIMIT_CORE, &no_core);
+  int to = set_descriptors(pipe_end);
+  if (to < 0) _exit(1);
+  grundy_status status = work(context, &bytes, &sent.size, &sent.error);
+  if (status != GRUNDY_OK) sent.size = 0;
+  _exit(send_all(to, &sent, sizeof sent) && send_all(to, bytes, sent.size) ? 0 : 1);
+}
+
+/* ---- the parent ------------------------------------------------------------------------ */
+
+static grundy_status fail_start(int reason, grundy_error *error) {
+  return grundy_fail(error, GRUNDY_UNABLE, "cannot start a process: %s", strerror(reason));
+}
+
+/* No handler of the caller may run in the child: signals wait until it has reset them. */
+static pid_t fork_without_signals(grundy_child_work work, const void *context, int pipe_end) {
+  sigset_t all;
+  sigset_t before;
+  pid_t parent = getpid();
+  (void)sigfillset(&all);
+  (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t pid = fork();
+  if (pid == 0) be_child(work, context, parent, pipe_end);
+  int reason = errno;
+  (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = reason;
+  return pid;
+}
+
+grundy_status grundy_child_start(grundy_child *child, grundy_child_work work, const void *context,
+                                 grundy_error *error) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return fail_start(errno, error);
+  pid_t pid = fork_without_signals(work, context, ends[1]);
+  int reason = errno;
+  (void)close(ends[1]);
+  if (pid < 0) {
+    (void)close(ends[0]);
+    return fail_start(reason, error);
+  }
+  *child = (grundy_child){.pid = pid, .from = ends[0]};
+  return GRUNDY_OK;
+}
+
+enum { POLL_MILLISECONDS = 100, MOST_IDLE_POLLS = 100 };
+
+/* Whether the child has not done anything for a long time. */
+static bool is_stuck(grundy_child *child) {
+  clockid_t clock;
+  struct timespec used;
+  if (clock_getcpuclockid(child->pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
+    return false;
+  bool idle = used.tv_sec == child->used.tv_sec && used.tv_nsec == child->used.tv_nsec;
+  child->idle = idle ? child->idle + 1 : 0;
+  child->used = used;
+  return child->idle >= MOST_IDLE_POLLS;
+}
+
+/* Waits for something to read, or the end of it. */
+static grundy_status wait_for_bytes(grundy_child *child, const char *name, grundy_work *work,
+                                    grundy_error *error) {
+  struct pollfd wait = {.fd = child->from, .events = POLLIN};
+  for (;;) {
+    if (!grundy_work_step(work, GRUNDY_WORK_STRIDE)) return grundy_fail_cancelled(error);
+    int ready = poll(&wait, 1, POLL_MILLISECONDS);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return GRUNDY_OK; /* reading can wait, too */
+    if (ready == 0 && is_stuck(child))
+      return grundy_fail(error, GRUNDY_UNABLE, "%s hangs; it may have run out of memory", name);
+  }
+}
+
+/* Waits for 1 to `size` bytes. */
+static grundy_status receive_some(grundy_child *child, const char *name, grundy_work *work,
+                                  void *bytes, size_t size, size_t *received, grundy_error *error) {
+  for (;;) {
+    grundy_status status = wait_for_bytes(child, name, work, error);
+    if (status != GRUNDY_OK) return status;
+    ssize_t count = read(child->from, bytes, size);
+    if (count > 0) {
+      *received = (size_t)count;
+      return GRUNDY_OK;
+    }
+    if (count == 0)
+      return grundy_fail(error, GRUNDY_UNABLE, "%s crashed or ran out of memory", name);
+    if (errno != EINTR)
+      return grundy_fail(error, GRUNDY_IO_ERROR, "cannot read from %s: %s", name, strerror(errno));
+  }
+}
+
+static grundy_status receive_reply(grundy_child *child, const char *name, grundy_work *work,
+                                   reply *got, grundy_error *error) {
+  size_t count = 0;
+  grundy_status status = GRUNDY_OK;
+  for (size_t done = 0; status == GRUNDY_OK && done < sizeof *got; done += count)
+    status = receive_some(child, name, work, (char *)got + done, sizeof *got - done, &count, error);
+  if (status != GRUNDY_OK || got->error.status == GRUNDY_OK) return status;
+  if (error != NULL) *error = got->error;
+  return got->error.status;
+}
+
+static grundy_status receive_bytes(grundy_child *child, const char *name, grundy_work *work,
+                                   size_t size, FILE *out, grundy_error *error) {
+  char block[1 << 14];
+  size_t count = 0;
+  grundy_status status = GRUNDY_OK;
+  for (; status == GRUNDY_OK && size > 0; size -= count) {
+    size_t most = size < sizeof block ? size : sizeof block;
+    status = receive_some(child, name, work, block, most, &count, error);
+    if (status == GRUNDY_OK) (void)fwrite(block, 1, count, out);
+  }
+  return status;
+}
+
+/* A child that somebody else has waited for is not killed: its number may be taken again. */
+static void end_child(grundy_child *child) {
+  (void)close(child->from);
+  if (waitpid(child->pid, NULL, WNOHANG) != 0) return;
+  (void)kill(child->pid, SIGKILL);
+  while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) continue;
+}
+
+grundy_status grundy_child_finish(grundy_child *child, const char *name,
+                                  const grundy_monitor *monitor, const char *phase, FILE *out,
+                                  grundy_error *error) {
+  reply got = {0};
+  grundy_work work = grundy_work_start(monitor, phase, 0);
+  grundy_status status = receive_reply(child, name, &work, &got, error);
+  if (status == GRUNDY_OK) status = receive_bytes(child, name, &work, got.size, out, error);
+  end_child(child);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+  return status;
+}

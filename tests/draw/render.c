@@ -1,0 +1,248 @@
+/* Pictures when Graphviz misbehaves: it runs in a child process, so that the caller survives. This
+ * program defines gvLayout itself, which can crash, hang or call the real one. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/draw.h>
+#include <grundy/format.h>
+#include <grundy/solve.h>
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <graphviz/gvc.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef enum behaviour { WORK, EXIT, ABORT, CRASH, HANG, REFUSE } behaviour;
+
+static behaviour wanted;
+
+__attribute__((visibility("default"))) int gvLayout(GVC_t *context, graph_t *graph,
+                                                    const char *engine) {
+  int (*real)(GVC_t *, graph_t *, const char *) = NULL;
+  *(void **)&real = dlsym(RTLD_NEXT, "gvLayout");
+  switch (wanted) {
+  case EXIT:
+    fputs("out of memory\n", stderr);
+    exit(EXIT_FAILURE);
+  case ABORT:
+    abort();
+  case CRASH:
+    raise(SIGSEGV);
+    break;
+  case HANG:
+    for (;;) pause();
+  case REFUSE:
+    return -1;
+  case WORK:
+    break;
+  }
+  return real == NULL ? -1 : real(context, graph, engine);
+}
+
+/* ---- drawing ----------------------------------------------------------------------------- */
+
+static grundy_digraph *game;
+static grundy_solution *solution;
+
+/* The picture as bytes, to be freed; NULL if there are none. */
+typedef struct drawn {
+  grundy_status status;
+  grundy_error error;
+  char *bytes;
+  size_t size;
+} drawn;
+
+static drawn draw(behaviour how, const grundy_monitor *monitor) {
+  drawn made = {0};
+  grundy_draw_options options = {.monitor = monitor};
+  FILE *out = open_memstream(&made.bytes, &made.size);
+  assert_non_null(out);
+  wanted = how;
+  made.status = grundy_draw(game, solution, &options, "svg", out, &made.error);
+  assert_int_equal(fclose(out), 0);
+  return made;
+}
+
+static void expect_picture(drawn made) {
+  assert_int_equal(made.status, GRUNDY_OK);
+  assert_non_null(strstr(made.bytes, "</svg>"));
+  free(made.bytes);
+}
+
+static void expect_failure(drawn made, grundy_status status, const char *message) {
+  assert_int_equal(made.status, status);
+  assert_string_equal(made.error.message, message);
+  assert_int_equal(made.size, 0);
+  free(made.bytes);
+}
+
+static void expect_no_children(void) {
+  assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+  assert_int_equal(errno, ECHILD);
+}
+
+static const char died[] = "Graphviz crashed or ran out of memory";
+
+/* ---- what can go wrong ------------------------------------------------------------------- */
+
+static void a_crash_of_graphviz_is_an_error(void **state) {
+  (void)state;
+  expect_failure(draw(EXIT, NULL), GRUNDY_UNABLE, died);
+  expect_failure(draw(ABORT, NULL), GRUNDY_UNABLE, died);
+  expect_failure(draw(CRASH, NULL), GRUNDY_UNABLE, died);
+  expect_failure(draw(REFUSE, NULL), GRUNDY_UNABLE, "Graphviz cannot lay out with 'dot' here");
+  expect_picture(draw(WORK, NULL));
+  expect_no_children();
+}
+
+static int64_t *handled; /* shared with children */
+
+static void count_exit(void) {
+  ++*handled;
+}
+
+static void handlers_and_buffers_of_the_caller_are_left_alone(void **state) {
+  (void)state;
+  char text[16] = "";
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  assert_int_equal(atexit(count_exit), 0);
+  assert_true(fputs("once", file) >= 0);
+  expect_failure(draw(EXIT, NULL), GRUNDY_UNABLE, died);
+  rewind(file);
+  assert_non_null(fgets(text, sizeof text, file));
+  assert_string_equal(text, "once");
+  fclose(file);
+  assert_int_equal(*handled, 0);
+}
+
+static bool tick_five_times(void *context, const char *phase, uint64_t done, uint64_t total) {
+  int *ticks = context;
+  assert_string_equal(phase, "drawing");
+  (void)done;
+  (void)total;
+  return ++*ticks < 5;
+}
+
+static void graphviz_can_be_interrupted(void **state) {
+  (void)state;
+  int ticks = 0;
+  grundy_monitor monitor = {.tick = tick_five_times, .context = &ticks};
+  expect_failure(draw(HANG, &monitor), GRUNDY_CANCELLED, "interrupted");
+  assert_int_equal(ticks, 5);
+  expect_no_children();
+}
+
+static void graphviz_that_hangs_is_an_error(void **state) {
+  (void)state;
+  expect_failure(draw(HANG, NULL), GRUNDY_UNABLE, "Graphviz hangs; it may have run out of memory");
+  expect_no_children();
+}
+
+static void a_program_may_ignore_its_children(void **state) {
+  (void)state;
+  struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+  assert_int_equal(sigaction(SIGCHLD, &ignore, &before), 0);
+  expect_picture(draw(WORK, NULL));
+  expect_failure(draw(CRASH, NULL), GRUNDY_UNABLE, died);
+  assert_int_equal(sigaction(SIGCHLD, &before, NULL), 0);
+  expect_no_children();
+}
+
+static int descriptors(void) {
+  int count = 0;
+  DIR *folder = opendir("/proc/self/fd");
+  assert_non_null(folder);
+  while (readdir(folder) != NULL) count++;
+  closedir(folder);
+  return count;
+}
+
+static void drawing_leaves_no_descriptor_open(void **state) {
+  (void)state;
+  int before = descriptors();
+  expect_picture(draw(WORK, NULL));
+  expect_failure(draw(CRASH, NULL), GRUNDY_UNABLE, died);
+  assert_int_equal(descriptors(), before);
+}
+
+/* A descriptor below 3 is what the pipe gets. */
+static void standard_streams_may_be_closed(void **state) {
+  (void)state;
+  int kept = dup(STDIN_FILENO);
+  assert_true(kept >= 0);
+  close(STDIN_FILENO);
+  expect_picture(draw(WORK, NULL));
+  assert_int_equal(dup2(kept, STDIN_FILENO), STDIN_FILENO);
+  close(kept);
+}
+
+static void *draw_one(void *made) {
+  *(drawn *)made = draw(WORK, NULL);
+  return NULL;
+}
+
+static void several_threads_draw_the_same_at_once(void **state) {
+  (void)state;
+  enum { THREADS = 4 };
+  pthread_t threads[THREADS];
+  drawn made[THREADS] = {0}, one = draw(WORK, NULL);
+  for (int i = 0; i < THREADS; i++)
+    assert_int_equal(pthread_create(&threads[i], NULL, draw_one, &made[i]), 0);
+  for (int i = 0; i < THREADS; i++) {
+    assert_int_equal(pthread_join(threads[i], NULL), 0);
+    assert_int_equal(made[i].size, one.size);
+    assert_memory_equal(made[i].bytes, one.bytes, one.size);
+    expect_picture(made[i]);
+  }
+  expect_picture(one);
+}
+
+/* ---- around all of them ------------------------------------------------------------------ */
+
+static int set_up(void **state) {
+  static const char text[] = "a b\nb a\nb c\n";
+  grundy_solve_options options = {.columns = GRUNDY_OUTCOME | GRUNDY_GRUNDY};
+  (void)state;
+  handled = mmap(NULL, sizeof *handled, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  if (handled == MAP_FAILED || in == NULL ||
+      grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &game, NULL) != GRUNDY_OK ||
+      grundy_solve(game, &options, &solution, NULL) != GRUNDY_OK)
+    return -1;
+  return fclose(in);
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  grundy_solution_free(solution);
+  grundy_digraph_free(game);
+  return 0;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_crash_of_graphviz_is_an_error),
+      cmocka_unit_test(handlers_and_buffers_of_the_caller_are_left_alone),
+      cmocka_unit_test(graphviz_can_be_interrupted),
+      cmocka_unit_test(graphviz_that_hangs_is_an_error),
+      cmocka_unit_test(a_program_may_ignore_its_children),
+      cmocka_unit_test(drawing_leaves_no_descriptor_open),
+      cmocka_unit_test(standard_streams_may_be_closed),
+      cmocka_unit_test(several_threads_draw_the_same_at_once),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,172 @@
+/* The command when anybody runs out of memory: in a process of its own for every trial, each
+ * subcommand runs with one of its allocations failing, or with one and all that follow. This
+ * program defines malloc and its kin for all shared libraries that it uses, so that allocations
+ * inside Graphviz, libxml2, libzip, Lua, Jansson and the C library fail too. The command must live
+ * with it, with the same output, or fail with an exit code for it and one line, and leave no file
+ * that is not whole.
+ *
+ * GRUNDY_SCALE says how many allocations of each are made to fail: 100 (percent) are FAILURES of
+ * them, spread evenly. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/games.h"
+#include "support/trials.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { FAILURES = 15 };
+
+/* ---- an allocator that can fail ---------------------------------------------------------- */
+
+/* Of the C library. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+/* Shared by the test, the command and its children. */
+static struct {
+  _Atomic int64_t asked;     /* allocations so far */
+  _Atomic int64_t fatal;     /* the one that fails, from 0; -1: none */
+  _Atomic bool lasts;        /* whether all later ones fail too */
+  _Atomic pid_t command;     /* its process */
+  _Atomic bool has_failed;   /* an allocation of the command */
+  _Atomic bool child_failed; /* an allocation of one of its children */
+} * shared;
+
+static bool must_fail(void) {
+  if (shared == NULL || shared->fatal < 0) return false;
+  int64_t n = shared->asked++;
+  if (n < shared->fatal || (n > shared->fatal && !shared->lasts)) return false;
+  if (getpid() == shared->command)
+    shared->has_failed = true;
+  else
+    shared->child_failed = true;
+  errno = ENOMEM;
+  return true;
+}
+
+#define EXPORTED __attribute__((visibility("default")))
+
+EXPORTED void *malloc(size_t size) {
+  return must_fail() ? NULL : __libc_malloc(size);
+}
+
+EXPORTED void *calloc(size_t count, size_t size) {
+  return must_fail() ? NULL : __libc_calloc(count, size);
+}
+
+EXPORTED void *realloc(void *old, size_t size) {
+  return must_fail() ? NULL : __libc_realloc(old, size);
+}
+
+EXPORTED void *aligned_alloc(size_t alignment, size_t size) {
+  return must_fail() ? NULL : __libc_memalign(alignment, size);
+}
+
+EXPORTED int posix_memalign(void **block, size_t alignment, size_t size) {
+  void *made = aligned_alloc(alignment, size);
+  if (made == NULL) return ENOMEM;
+  *block = made;
+  return 0;
+}
+
+/* ---- trying ------------------------------------------------------------------------------ */
+
+typedef struct plan {
+  int64_t fatal;
+  bool lasts;
+} plan;
+
+static void begin_failing(void *context) {
+  const plan *p = context;
+  shared->asked = 0;
+  shared->has_failed = shared->child_failed = false;
+  shared->command = getpid();
+  shared->lasts = p->lasts;
+  shared->fatal = p->fatal;
+}
+
+static void stop_failing(void *context) {
+  (void)context;
+  shared->fatal = -1;
+}
+
+/* Graphviz takes another font if it cannot load one: the picture may differ. */
+static void fail_allocation(const char *line, plan p) {
+  char fault[64];
+  snprintf(fault, sizeof fault, "allocation %lld fails%s", (long long)p.fatal,
+           p.lasts ? " and all later ones" : "");
+  trial_end end =
+      trial_run(line, "seen", -1, &(trial_hooks){begin_failing, stop_failing, NULL, &p});
+  shared->fatal = -1; /* in case the command was ended by a signal */
+  if (!shared->has_failed && !shared->child_failed) trial_expect_code(line, fault, &end, 0);
+  if (shared->child_failed)
+    trial_judge_loosely(line, fault, &end);
+  else
+    trial_judge(line, fault, &end);
+}
+
+/* The number of its allocations: none is as late as the one that fails. */
+static int64_t count_allocations(const char *line) {
+  plan none = {.fatal = INT64_MAX};
+  trial_succeed(line, &(trial_hooks){begin_failing, stop_failing, NULL, &none});
+  return shared->asked;
+}
+
+/* libcgraph crashes when it runs out of memory. */
+static bool is_hopeless(const char *line) {
+  return strstr(line, "in/game.dot") != NULL;
+}
+
+/* Where all later allocations fail too, Graphviz hangs, for ten seconds, or a thread of fontconfig
+ * never ends: these are fewer, and only where --time ends it. */
+static bool is_worth_waiting(const char *line, int64_t try, int64_t tries) {
+  enum { FEW = 3 };
+  return strstr(line, "--time") != NULL && try % (tries / FEW + 1) == 0;
+}
+
+static void try_line(const char *line) {
+  int64_t most = (int64_t)test_scaled(FAILURES), asked = count_allocations(line);
+  int64_t tries = asked < most ? asked : most;
+  for (int64_t j = 0; j < tries; j++) {
+    fail_allocation(line, (plan){j * asked / tries, false});
+    if (!shared->child_failed || is_worth_waiting(line, j, tries))
+      fail_allocation(line, (plan){j * asked / tries, true});
+  }
+}
+
+static void memory_that_runs_out_anywhere_leaves_nothing_half_done(void **state) {
+  (void)state;
+  for (const char *const *line = trial_lines; *line != NULL; line++)
+    if (!is_hopeless(*line)) try_line(*line);
+  trial_finish();
+}
+
+static int set_up(void **state) {
+  void *room =
+      mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) return -1;
+  shared = room;
+  shared->fatal = -1;
+  return trial_set_up(state);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(memory_that_runs_out_anywhere_leaves_nothing_half_done),
+  };
+  return cmocka_run_group_tests(tests, set_up, trial_tear_down);
+}

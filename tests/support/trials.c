@@ -1,0 +1,334 @@
+#include "support/trials.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+#include "support/command.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+const char *const trial_lines[] = {
+    "solve in/game.edges --columns all --check -o out/solution.json",
+    "solve in/game.edges --columns outcome,grundy --format csv",
+    "solve in/game.edges --solution in/solution.tsv --format tsv",
+    "solve in/game.edges --reduce -o out/solution.npz",
+    "solve in/payoffs.edges --payoff 1 --infinite 0",
+    "verify in/game.edges in/solution.tsv",
+    "info in/game.edges --json",
+    "convert in/game.edges out/game.npz",
+    "convert in/game.npz out/game.dot",
+    "convert in/game.dot out/game.graphml",
+    "convert in/game.graphml out/game.edges",
+    "convert in/game.mtx out/game.mtx",
+    "random power -n 50 --degree 3 -o out/random.edges",
+    "product selective in/game.edges in/game.edges -o out/product.edges",
+    "best in/game.edges@a+nim:3+kayles:4 --all",
+    "best ordinal:(w+1)+coins{free}:1.05",
+    "best in/payoffs.edges@a --json",
+    "play in/game.edges@a+nim:5",
+    "why in/game.edges@a --depth 2",
+    "why in/payoffs.edges@a",
+    "draw in/game.edges -o out/picture.dot --highlight a --around a",
+    "draw in/game.edges -o out/picture.pdf --time 40",
+    "trace in/game.edges --format html -o out/trace.html",
+    "trace in/acyclic.edges -o out/trace.txt",
+    "quotient in/game.edges -o out/small.edges --map out/classes.tsv",
+    "relation in/game.edges in/classes.tsv -o out/small.edges",
+    "map in/game.edges in/small.edges in/classes.tsv -o out/mapped.tsv",
+    "linear in/acyclic.edges --basis --matrix --of a",
+    "linear --moves in/game.linear --json",
+    "heap kayles --stop-at-period --plot out/plot.svg -o out/values.npz",
+    "heap kayles --max 200 --rare",
+    "heap 0.6 --max 300 --checkpoint out/save",
+    "heap kayles --misere --heaps 3,4",
+    "ordinal (w^2+3)#w",
+    "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
+    "solve wythoff:2,3 --columns all -o out/base.npz",
+    "solve in/rules.lua:4 --format csv",
+    "best in/rules.lua:3+wythoff:1,2",
+    "query in/base.npz 1,2 2,2 --json",
+    "rules list",
+    "rules show wythoff",
+    "rules check in/rules.lua:3 --walks 2",
+    "help",
+    "manual solve",
+    "completions bash",
+    "--version",
+    NULL,
+};
+
+static int complaints;
+
+/* Says what is wrong, and goes on: one fault often explains many. */
+__attribute__((format(printf, 3, 4))) static void complain(const char *line, const char *fault,
+                                                           const char *format, ...) {
+  va_list arguments;
+  complaints++;
+  fprintf(stderr, "%s, %s: ", line, fault);
+  va_start(arguments, format);
+  vfprintf(stderr, format, arguments);
+  va_end(arguments);
+  fputc('\n', stderr);
+}
+
+void trial_finish(void) {
+  int count = complaints;
+  complaints = 0;
+  if (count > 0) fail_msg("%d trials went wrong", count);
+}
+
+static const char old_text[] = "what was there before\n";
+
+/* ---- files ------------------------------------------------------------------------------- */
+
+void trial_join(char path[TRIAL_PATH], const char *folder, const char *name) {
+  if (snprintf(path, TRIAL_PATH, "%s/%s", folder, name) >= TRIAL_PATH) abort();
+}
+
+int64_t trial_size(const char *path) {
+  struct stat about;
+  return stat(path, &about) == 0 ? (int64_t)about.st_size : 0;
+}
+
+size_t trial_list(const char *folder, char names[TRIAL_MOST_FILES][TRIAL_NAME]) {
+  size_t count = 0;
+  DIR *opened = opendir(folder);
+  if (opened == NULL) abort();
+  for (struct dirent *entry; (entry = readdir(opened)) != NULL;) {
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+    if (count == TRIAL_MOST_FILES) abort();
+    snprintf(names[count++], TRIAL_NAME, "%s", entry->d_name);
+  }
+  closedir(opened);
+  return count;
+}
+
+static void empty(const char *folder) {
+  char names[TRIAL_MOST_FILES][TRIAL_NAME];
+  size_t count = trial_list(folder, names);
+  for (size_t i = 0; i < count; i++) {
+    char path[TRIAL_PATH];
+    trial_join(path, folder, names[i]);
+    if (unlink(path) != 0) abort();
+  }
+}
+
+static bool same_file(const char *a, const char *b) {
+  FILE *x = fopen(a, "rb"), *y = fopen(b, "rb");
+  bool same = x != NULL && y != NULL;
+  for (int c = 0; same && c != EOF;) {
+    c = getc(x);
+    same = c == getc(y);
+  }
+  if (x != NULL) fclose(x);
+  if (y != NULL) fclose(y);
+  return same;
+}
+
+/* Whether all was written as in a good run. */
+static bool has_same_output(void) {
+  char names[TRIAL_MOST_FILES][TRIAL_NAME];
+  size_t count = trial_list("expected", names);
+  bool same = same_file("seen", "seen-well") && trial_list("out", names) == count;
+  for (size_t i = 0; same && i < count; i++) {
+    char is[TRIAL_PATH], should[TRIAL_PATH];
+    trial_join(is, "out", names[i]);
+    trial_join(should, "expected", names[i]);
+    same = same_file(is, should);
+  }
+  return same;
+}
+
+void trial_put_old_files(void) {
+  char names[TRIAL_MOST_FILES][TRIAL_NAME];
+  size_t count = trial_list("expected", names);
+  for (size_t i = 0; i < count; i++) {
+    char path[TRIAL_PATH];
+    trial_join(path, "out", names[i]);
+    if (strcmp(names[i], "save") != 0) command_write_file(path, old_text);
+  }
+}
+
+void trial_expect_files(const char *line, const char *fault) {
+  char names[TRIAL_MOST_FILES][TRIAL_NAME];
+  size_t count = trial_list("out", names);
+  for (size_t i = 0; i < count; i++) {
+    char is[TRIAL_PATH], should[TRIAL_PATH];
+    trial_join(is, "out", names[i]);
+    trial_join(should, "expected", names[i]);
+    if (!same_file(is, should) && !same_file(is, "in/old"))
+      complain(line, fault, "%s is not whole", is);
+  }
+  empty("out");
+}
+
+/* ---- running ----------------------------------------------------------------------------- */
+
+/* Kills this process in a minute. The command may set the timer of alarm for itself. */
+static void set_deadline(void) {
+  enum { SECONDS = 60 };
+  timer_t timer;
+  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL};
+  struct itimerspec when = {.it_value.tv_sec = SECONDS};
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) abort();
+  if (timer_settime(timer, 0, &when, NULL) != 0) abort();
+}
+
+/* A crash has to end this process, not to go on with the next test in it. */
+static void leave_tests(void) {
+  static const int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) (void)signal(signals[i], SIG_DFL);
+  set_deadline();
+}
+
+static void call(void (*hook)(void *context), const trial_hooks *hooks) {
+  if (hook != NULL) hook(hooks->context);
+}
+
+static void become_command(const char *line, const char *output, int64_t file_size, int said,
+                           const trial_hooks *hooks) {
+  leave_tests();
+  command_redirect(STDIN_FILENO, "in/keys", O_RDONLY);
+  command_redirect(STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC);
+  if (dup2(said, STDERR_FILENO) < 0) abort();
+  struct rlimit limit = {(rlim_t)file_size, RLIM_INFINITY};
+  if (file_size >= 0 && setrlimit(RLIMIT_FSIZE, &limit) != 0) abort();
+  call(hooks->begin, hooks);
+  int code = command_run(line);
+  call(hooks->end, hooks);
+  fflush(NULL);
+  _exit(code);
+}
+
+trial_end trial_run(const char *line, const char *output, int64_t file_size,
+                    const trial_hooks *hooks) {
+  static const trial_hooks none;
+  trial_end end = {.code = -1};
+  int ends[2], status = 0;
+  size_t length = 0;
+  ssize_t count = 0;
+  if (hooks == NULL) hooks = &none;
+  if (pipe(ends) != 0) abort();
+  pid_t child = fork();
+  if (child == 0) become_command(line, output, file_size, ends[1], hooks);
+  close(ends[1]);
+  call(hooks->follow, hooks);
+  while ((count = read(ends[0], end.said + length, sizeof end.said - 1 - length)) > 0)
+    length += (size_t)count;
+  close(ends[0]);
+  if (child < 0 || waitpid(child, &status, 0) != child) abort();
+  if (WIFEXITED(status)) end.code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) end.signal = WTERMSIG(status);
+  return end;
+}
+
+void trial_succeed(const char *line, const trial_hooks *hooks) {
+  char names[TRIAL_MOST_FILES][TRIAL_NAME];
+  trial_end end = trial_run(line, "seen", -1, hooks);
+  if (end.code != 0 || end.said[0] != '\0')
+    fail_msg("%s: exit code %d, signal %d: %s", line, end.code, end.signal, end.said);
+  empty("expected");
+  size_t count = trial_list("out", names);
+  for (size_t i = 0; i < count; i++) {
+    char from[TRIAL_PATH], to[TRIAL_PATH];
+    trial_join(from, "out", names[i]);
+    trial_join(to, "expected", names[i]);
+    if (rename(from, to) != 0) abort();
+  }
+  unlink("seen-well");
+  if (link("seen", "seen-well") != 0 || unlink("seen") != 0) abort();
+}
+
+/* ---- judging ----------------------------------------------------------------------------- */
+
+static void complain_of_end(const char *line, const char *fault, const trial_end *end) {
+  complain(line, fault, "exit code %d, signal %d, said: %s", end->code, end->signal, end->said);
+}
+
+void trial_expect_code(const char *line, const char *fault, const trial_end *end, int code) {
+  if (end->code != code) complain_of_end(line, fault, end);
+}
+
+void trial_expect_said(const char *line, const char *fault, const trial_end *end,
+                       const char *part) {
+  const char *newline = strchr(end->said, '\n');
+  if (newline == NULL || newline[1] != '\0' || strstr(end->said, part) == NULL)
+    complain_of_end(line, fault, end);
+}
+
+void trial_judge_loosely(const char *line, const char *fault, const trial_end *end) {
+  if (end->code == 4 || end->code == 5)
+    trial_expect_said(line, fault, end, ": ");
+  else if (end->code != 0 || end->said[0] != '\0')
+    complain_of_end(line, fault, end);
+  empty("out");
+}
+
+void trial_judge(const char *line, const char *fault, const trial_end *end) {
+  if (end->code == 0 && !has_same_output())
+    complain(line, fault, "success, but not with the same output");
+  trial_expect_files(line, fault);
+  trial_judge_loosely(line, fault, end);
+}
+
+/* ---- the clock --------------------------------------------------------------------------- */
+
+/* It stands still, so that no output depends on how long something took; processor time does not.
+ */
+__attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *now) {
+  if (clock != CLOCK_MONOTONIC && clock != CLOCK_REALTIME)
+    return (int)syscall(SYS_clock_gettime, clock, now);
+  *now = (struct timespec){.tv_sec = 1000};
+  return 0;
+}
+
+/* ---- around all of them ------------------------------------------------------------------ */
+
+static void prepare(const char *line) {
+  trial_end end = trial_run(line, "seen", -1, NULL);
+  if (end.code != 0) fail_msg("%s: %s", line, end.said);
+}
+
+int trial_set_up(void **state) {
+  (void)state;
+  /* The command does without UTF-8 where the C library cannot load a locale. */
+  if (setenv("LC_ALL", "C", 1) != 0 || command_enter_folder() != 0) return -1;
+  if (mkdir("in", 0700) != 0 || mkdir("out", 0700) != 0 || mkdir("expected", 0700) != 0) return -1;
+  command_write_file("in/game.edges", "a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\n");
+  command_write_file("in/acyclic.edges", "a b\na c\nb c\nc d\n");
+  command_write_file("in/payoffs.edges",
+                     "a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n");
+  command_write_file("in/game.linear", "dimension 2\nmove a 10 11\nmove b 01 01\n");
+  command_write_file("in/old", old_text);
+  command_write_file("in/keys", "2 4\n?\nq\n");
+  command_write_file("in/rules.lua", "return { args = {'n'}, start = function(n) return n end,\n"
+                                     "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
+                                     "  value = function(p) return p % 2 end }\n");
+  prepare("solve in/game.edges -o in/solution.tsv");
+  prepare("solve wythoff:2,3 -o in/base.npz");
+  prepare("convert in/game.edges in/game.npz");
+  prepare("convert in/game.edges in/game.dot");
+  prepare("convert in/game.edges in/game.graphml");
+  prepare("quotient in/game.edges -o in/small.edges --map in/classes.tsv");
+  command_write_file("in/game.mtx",
+                     "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 1\n");
+  return 0;
+}
+
+int trial_tear_down(void **state) {
+  (void)state;
+  return command_leave_folder();
+}
