@@ -87,7 +87,7 @@ fuzz-campaign: fuzz-build
 fuzz-build:
 	@scripts/install-packages build fuzz
 	@cmake -S . -B $(FUZZ_BUILD) -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-	       -DGRUNDY_SANITIZE=ON -DGRUNDY_FUZZ=ON > /dev/null
+	       -DGRUNDY_SANITIZE=ON -DGRUNDY_FUZZ=ON -DCMAKE_C_FLAGS="$(FUZZ_FLAGS)" > /dev/null
 	@cmake --build $(FUZZ_BUILD) -j $(JOBS) -- --no-print-directory
 
 clean:
