@@ -98,6 +98,7 @@ static const fault faults[] = {
     FAULT(sched_getaffinity, EINVAL),
     FAULT(rt_sigaction, EINVAL),
     FAULT(setitimer, EINVAL),
+    FAULT(sigaltstack, ENOMEM),
     FAULT(clock_gettime, EINVAL),
     FAULT(clock_nanosleep, EINTR),
     FAULT(sysinfo, EFAULT),
@@ -327,6 +328,27 @@ static void a_failing_system_call_leaves_nothing_half_done(void **state) {
   trial_finish();
 }
 
+/* Reading the clock is not a system call on most machines. */
+static void break_clock(void *context) {
+  const int64_t *range = context;
+  trial_break_clock(range[0], range[1]);
+}
+
+static void a_clock_that_fails_changes_no_answer(void **state) {
+  static const int64_t ranges[][2] = {{0, INT64_MAX}, {0, 0}, {1, 1}, {2, INT64_MAX}};
+  (void)state;
+  for (const char *const *line = trial_lines; *line != NULL; line++) {
+    trial_succeed(*line, NULL);
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+      int64_t range[2] = {ranges[i][0], ranges[i][1]};
+      trial_hooks hooks = {.begin = break_clock, .context = range};
+      trial_end end = trial_run(*line, "seen", -1, &hooks);
+      trial_judge(*line, "the clock fails", &end);
+    }
+  }
+  trial_finish();
+}
+
 /* Some containers forbid filters. */
 static bool is_supported(void) {
   int status = 0;
@@ -339,6 +361,7 @@ static bool is_supported(void) {
 int main(void) {
   enum { SKIPPED = 77 };
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_clock_that_fails_changes_no_answer),
       cmocka_unit_test(a_failing_system_call_leaves_nothing_half_done),
   };
   if (!is_supported()) return SKIPPED;

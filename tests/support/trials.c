@@ -8,8 +8,10 @@
 #include "support/command.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -286,11 +288,25 @@ void trial_judge(const char *line, const char *fault, const trial_end *end) {
 
 /* ---- the clock --------------------------------------------------------------------------- */
 
+/* Reading the clock fails from the first of these readings up to the last, counted from 0. */
+static struct { atomic_llong reading, first, last; } clock_fault = {.first = -1, .last = -1};
+
+void trial_break_clock(int64_t first, int64_t last) {
+  atomic_store(&clock_fault.reading, 0);
+  atomic_store(&clock_fault.first, first);
+  atomic_store(&clock_fault.last, last);
+}
+
 /* It stands still, so that no output depends on how long something took; processor time does not.
  */
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *now) {
   if (clock != CLOCK_MONOTONIC && clock != CLOCK_REALTIME)
     return (int)syscall(SYS_clock_gettime, clock, now);
+  int64_t reading = atomic_fetch_add(&clock_fault.reading, 1);
+  if (reading >= atomic_load(&clock_fault.first) && reading <= atomic_load(&clock_fault.last)) {
+    errno = EINVAL;
+    return -1;
+  }
   *now = (struct timespec){.tv_sec = 1000};
   return 0;
 }

@@ -43,6 +43,10 @@ trial_end trial_run(const char *line, const char *output, int64_t file_size,
  * moves what it has written to expected/. */
 void trial_succeed(const char *line, const trial_hooks *hooks);
 
+/* In the process of a command: makes its readings of the clock fail, from the first to the last,
+ * counted from 0. */
+void trial_break_clock(int64_t first, int64_t last);
+
 /* Each of these says on standard error if what it expects is not so; trial_finish fails the test if
  * one of them did. */
 void trial_finish(void);
