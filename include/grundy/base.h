@@ -79,12 +79,12 @@ typedef struct grundy_monitor {
 /* ---- threads ------------------------------------------------------------------------- */
 
 /* Sets how many threads the library may use, for all of its functions; 0, the default, stands for
- * one per CPU that the process may run on. Results are the same bytes for any number. Functions that
- * are running keep to what they began with.
+ * one per CPU that the process may run on. Results are the same bytes for any number. Functions
+ * that are running keep to what they began with.
  *
  * The threads form one pool per process, which grows as it is needed. If one cannot be created, the
- * others do its work. If several threads of a program call the library at the same time, one of them
- * has the pool and the others work alone, as does a process after fork(). */
+ * others do its work. If several threads of a program call the library at the same time, one of
+ * them has the pool and the others work alone, as does a process after fork(). */
 GRUNDY_API void grundy_set_threads(unsigned threads);
 
 /* Returns that number, at least 1. */
