@@ -271,6 +271,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "FILE",
      .destination = offsetof(struct arguments, play),
+     .file = FILE_READ,
      .help = "number the moves of a match, which is what 'grundy play' has printed"},
     {.name = "around",
      .kind = OPTION_STRING,

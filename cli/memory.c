@@ -181,11 +181,11 @@ static void find_budget(struct integer wanted, uint64_t held, struct budget *bud
   if (room < UINT64_MAX) lower(budget, sum(room, held), "the control group has room for");
 }
 
-/* Uses fewer threads where their stacks would take more than an eighth of the budget: limits of the
+/* Uses fewer threads where their stacks would take more than a quarter of the budget: limits of the
  * system count the whole stack, of which little is touched. */
 static void fit_threads(const struct budget *budget) {
   unsigned threads = grundy_threads();
-  while (threads > 1 && grundy_threads_unstarted_bytes() > budget->bytes / 8)
+  while (threads > 1 && grundy_threads_unstarted_bytes() > budget->bytes / 4)
     grundy_set_threads(--threads);
 }
 

@@ -131,10 +131,9 @@ static bool find_move(const grundy_digraph *game, char *line, grundy_played *mov
 
 grundy_status picked_transcript(const grundy_digraph *game, const char *path, struct picked *picked,
                                 grundy_error *error) {
+  if (grundy_confined_check(path, error) != GRUNDY_OK) return GRUNDY_BAD_INPUT;
   FILE *in = fopen(path, "r");
-  if (in == NULL)
-    return fail_with(error, GRUNDY_BAD_INPUT, path, "cannot be read: %s; expected a file",
-                     strerror(errno));
+  if (in == NULL) return fail_with(error, GRUNDY_BAD_INPUT, path, "%s", strerror(errno));
   char *line = NULL;
   size_t room = 0;
   grundy_status status = GRUNDY_OK;

@@ -260,7 +260,7 @@ static const struct positional positionals[] = {
     {"BASE", offsetof(struct arguments, base),
      "a file that grundy solve RULES -o BASE.npz has written", FILE_READ},
     {"POSITION", offsetof(struct arguments, positions),
-     "names of positions; - reads more from standard input, one a line", FILE_NONE},
+     "names of positions; - reads more from standard input, one per line", FILE_NONE},
     {0},
 };
 

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 #include <sys/types.h>
@@ -19,6 +20,7 @@
 #include "failure.h"
 
 static const double seconds_of_grace = 0.5; /* between the first signal and the end */
+static const double seconds_to_save = 60;   /* after --time, for work that saves its results */
 
 enum { NOT_DECIDED = -1, MOST_TEXT = 512, ALTERNATE_STACK = 1 << 16 };
 
@@ -34,6 +36,7 @@ static struct {
   _Atomic(const char *) temporary;
   _Atomic(const struct termios *) terminal;
   atomic_bool said;
+  atomic_bool ending; /* is a thread ending the process? */
 } state = {.decided = NOT_DECIDED};
 
 static const int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
@@ -77,7 +80,7 @@ static void add_over_progress(struct text *text) {
   text->at[text->length++] = '\r';
 }
 
-/* Nobody waits for a reader of standard error who does not read. */
+/* Does not wait for a reader of standard error that does not read. */
 static void write_line(struct text *text) {
   struct pollfd error = {.fd = STDERR_FILENO, .events = POLLOUT};
   text->at[text->length++] = '\n';
@@ -96,9 +99,15 @@ static void clean_up(void) {
   grundy_outputs_abandon();
 }
 
+/* Only one thread ends the process, and prints why: several may crash at once. */
+static void claim_end(void) {
+  while (atomic_exchange(&state.ending, true)) (void)pause();
+}
+
 /* Cleans up, prints the message unless another one was printed, and ends. */
 _Noreturn static void end_with(const char *message, exit_code code) {
   struct text text = {.length = 0};
+  claim_end();
   clean_up();
   if (!atomic_exchange(&state.said, true)) {
     add_over_progress(&text);
@@ -130,6 +139,7 @@ static void arm(double seconds) {
 }
 
 static void on_interruption(int number) {
+  int before = errno;
   if (!is_ours(number)) return;
   end_if_decided();
   if (state.caught != 0 || state.ends_at_once != 0)
@@ -138,13 +148,19 @@ static void on_interruption(int number) {
   pid_t child = atomic_load(&state.child);
   if (child > 0) (void)kill(child, SIGTERM);
   if (state.waits_for_saving == 0) arm(seconds_of_grace);
+  errno = before;
 }
 
 static void on_alarm(int number) {
   if (!is_ours(number)) return;
   end_if_decided();
   if (state.caught != 0) end_with("grundy: interrupted", CODE_INTERRUPTED);
-  end_with("grundy: the time is up; what --time allows has passed", CODE_UNABLE);
+  if (state.waits_for_saving != 0) {
+    state.waits_for_saving = 0;
+    arm(seconds_to_save);
+    return;
+  }
+  end_with("grundy: the time is up; --time allows no more", CODE_UNABLE);
 }
 
 static void on_broken_pipe(int number) {
@@ -161,13 +177,12 @@ static int index_of_crash(int number) {
 }
 
 /* "./bad.so crashed in moves (segmentation fault)", if it is rules that crashed. */
-static void end_if_in_rules(const struct crash *crash) {
+static void end_if_in_rules(const char *what, const char *how) {
   const char *function = NULL;
   const char *rules = grundy_rules_running(&function);
   struct text text = {.length = 0};
   if (rules == NULL) return;
-  const char *const pieces[] = {"grundy: ",  rules, " crashed in ", function, " (",
-                                crash->name, ")"};
+  const char *const pieces[] = {"grundy: ", rules, what, function, " (", how, ")"};
   for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) add(&text, pieces[i]);
   text.at[text.length] = '\0';
   end_with(text.at, CODE_INPUT);
@@ -179,7 +194,7 @@ static void on_crash(int number, siginfo_t *about, void *context) {
   int i = index_of_crash(number);
   (void)context;
   if (getpid() == state.process) {
-    end_if_in_rules(&crashes[i]);
+    end_if_in_rules(" crashed in ", crashes[i].name);
     clean_up();
   }
   (void)sigaction(number, &before_crash[i], NULL);
@@ -196,12 +211,11 @@ static void handle(int number, void (*handler)(int)) {
   (void)sigaction(number, &action, NULL);
 }
 
-static void handle_interruptions(void) {
-  for (size_t i = 0; i < INTERRUPTIONS; i++) {
-    struct sigaction before;
-    if (sigaction(interruptions[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-      handle(interruptions[i], on_interruption);
-  }
+/* A signal that was ignored when the process started stays ignored. */
+static void handle_unless_ignored(int number, void (*handler)(int)) {
+  struct sigaction before;
+  if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    handle(number, handler);
 }
 
 /* Rules that recurse without end leave no room on their stack for a handler. */
@@ -224,7 +238,34 @@ static void handle_crashes(void) {
   }
 }
 
+/* SIGQUIT and the limit on processor time end the process as they usually do, but for temporary
+ * files. */
+static void on_quit(int number) {
+  if (getpid() == state.process) clean_up();
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  (void)sigaction(number, &usual, NULL);
+  (void)raise(number);
+}
+
+/* Called by exit: the exit code of rules that call it would be taken for an answer. */
+static void on_exit_in_rules(void) {
+  if (getpid() == state.process && state.decided == NOT_DECIDED)
+    end_if_in_rules(" ended the process in ", "exit called");
+}
+
+/* A process inherits the signals that its parent has blocked. */
+static void unblock_signals(void) {
+  sigset_t ours;
+  (void)sigemptyset(&ours);
+  (void)sigaddset(&ours, SIGALRM);
+  for (size_t i = 0; i < INTERRUPTIONS; i++) (void)sigaddset(&ours, interruptions[i]);
+  for (size_t i = 0; i < CRASHES; i++) (void)sigaddset(&ours, crashes[i].number);
+  (void)sigprocmask(SIG_UNBLOCK, &ours, NULL);
+}
+
 void signals_start(void) {
+  static bool started = false;
+  if (!started) started = atexit(on_exit_in_rules) == 0;
   state.process = getpid();
   state.caught = 0;
   state.ends_at_once = 1;
@@ -232,11 +273,16 @@ void signals_start(void) {
   state.decided = NOT_DECIDED;
   state.progress_width = 0;
   atomic_store(&state.said, false);
+  atomic_store(&state.ending, false);
   handle(SIGPIPE, on_broken_pipe);
   handle(SIGXFSZ, SIG_IGN);
   handle(SIGALRM, on_alarm);
-  handle_interruptions();
+  handle_unless_ignored(SIGQUIT, on_quit);
+  handle_unless_ignored(SIGXCPU, on_quit);
+  for (size_t i = 0; i < INTERRUPTIONS; i++)
+    handle_unless_ignored(interruptions[i], on_interruption);
   handle_crashes();
+  unblock_signals();
 }
 
 void signals_set_flag(void) {

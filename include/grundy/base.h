@@ -96,10 +96,16 @@ GRUNDY_API uint64_t grundy_threads_unstarted_bytes(void);
 
 /* ---- games of strangers --------------------------------------------------------------- */
 
-/* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load a shared object
- * and to read anything but files of the current folder: paths with a slash and standard input. For
- * processes that open games on behalf of people whom they do not trust. It cannot be undone. */
+/* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load shared objects,
+ * to read standard input, and to read files whose path has a slash: only files of the current
+ * folder are left. For processes that open games on behalf of people whom they do not trust. It
+ * cannot be undone. */
 GRUNDY_API void grundy_confine(void);
+
+/* GRUNDY_BAD_INPUT if the process is confined and the path is not a file name in the current
+ * folder. Every function that opens a file for reading calls this first. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_confined_check(const char *path,
+                                                               grundy_error *error);
 
 /* ---- random numbers ------------------------------------------------------------------ */
 

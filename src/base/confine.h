@@ -8,8 +8,4 @@
 /* Has grundy_confine been called? */
 bool grundy_is_confined(void);
 
-/* GRUNDY_BAD_INPUT if the process is confined and the path is not a file name in the current
- * folder. Every function that opens a file for reading asks this first. */
-grundy_status grundy_confined_check(const char *path, grundy_error *error);
-
 #endif

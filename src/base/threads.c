@@ -25,6 +25,7 @@ enum {
   WORTH_A_THREAD = 1 << 15,
   /* How often a thread looks for work before it goes to sleep: some hundred microseconds. */
   LOOKS_BEFORE_SLEEP = 10000,
+  ALTERNATE_STACK = 1 << 16,
 };
 
 typedef struct worker {
@@ -152,8 +153,11 @@ static void wait_for(sem_t *semaphore, bool crowded) {
 
 /* ---- workers ---------------------------------------------------------------------------- */
 
+/* Rules that recurse without end leave no room on their stack for the handler of a crash. */
 static void *work(void *argument) {
   worker *w = argument;
+  char alternate[ALTERNATE_STACK];
+  (void)sigaltstack(&(stack_t){.ss_sp = alternate, .ss_size = sizeof alternate}, NULL);
   for (;;) {
     wait_for(&w->wake, atomic_load(&pool.threads) > (int)cpus());
     if (run_open_shares(atomic_load(&pool.region), w->number)) (void)sem_post(&pool.finished);
@@ -161,8 +165,7 @@ static void *work(void *argument) {
   return NULL;
 }
 
-/* Blocks the signals that handlers of the program are meant for: they are the business of its own
- * threads. Those of faults stay as they are. */
+/* Blocks signals, which the program's own threads handle, except those that a fault raises. */
 static void block_signals(sigset_t *before) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
   sigset_t blocked;

@@ -11,8 +11,9 @@
 /* More threads than this are never used. */
 enum { GRUNDY_MAX_THREADS = 256 };
 
-/* Bytes of the stack of a thread. It is address space: only what is touched takes memory. */
-enum { GRUNDY_THREAD_STACK = 1 << 19 };
+/* Bytes of the stack of a thread, as many as a main thread usually has: rules in C may recurse. It
+ * is address space: only what is touched takes memory. */
+enum { GRUNDY_THREAD_STACK = 1 << 23 };
 
 /* Returns how many threads that many steps of some nanoseconds each are worth; in a share, 1: the
  * other threads have shares of their own. */

@@ -79,7 +79,7 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
     return fail_graphviz("lay out with", p->layout, error);
   if (gvRenderData(graphviz, graph, p->format, bytes, &length) != 0 || *bytes == NULL)
     return fail_graphviz("render", p->format, error);
-  reset_date(*bytes, length);
+  if (strcmp(p->format, "svg") != 0 && strcmp(p->format, "png") != 0) reset_date(*bytes, length);
   *size = length;
   return GRUNDY_OK;
 }

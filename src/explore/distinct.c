@@ -1,6 +1,6 @@
-/* Do all positions have names of their own? Names are made on demand and not stored: a hash
- * table takes 12 bytes per position, half of a hash and a number, and names are made again where
- * hashes agree. Expected linear time. */
+/* Positions by the names that rules make, and whether all have names of their own. Names are made
+ * on demand and not stored: a hash table takes 12 bytes per position, half of a hash and a number,
+ * and names are made again where hashes agree. Expected linear time. */
 
 #include "explore/impl.h"
 
@@ -14,34 +14,47 @@
 enum { STEPS_PER_NAME = GRUNDY_WORK_STRIDE / 4096 };
 
 /* Open addressing. A slot has the lower half of the hash of a name above its position plus 1; 0 is
- * a free slot. */
-typedef struct name_table {
-  uint64_t *slots;
-  uint64_t size;
-} name_table;
+ * a free slot. Positions take 31 bits, and the bit above them marks a name of several positions. */
+#define SHARED (UINT64_C(1) << 31)
+
+static uint32_t position_in(uint64_t slot) {
+  return (uint32_t)(slot & (SHARED - 1)) - 1;
+}
 
 static bool is_name(const grundy_explored *explored, uint64_t slot, const char *name) {
   char other[GRUNDY_NAME_SCRATCH];
-  grundy_explored_show(explored, (uint32_t)slot - 1, other);
+  grundy_explored_show(explored, position_in(slot), other);
   return strcmp(other, name) == 0;
 }
 
-/* Adds the name of v; false if it is there already. */
-static bool add_name(const grundy_explored *explored, const name_table *table, uint32_t v,
-                     const char *name) {
+/* Returns the slot of the name, or a free one for it. */
+static uint64_t *slot_of(const grundy_explored *explored, const grundy_name_table *table,
+                         uint64_t hash, const char *name) {
   __extension__ typedef unsigned __int128 wide;
-  uint64_t hash = grundy_position_hash((grundy_position){name, strlen(name)});
   uint64_t at = (uint64_t)((wide)hash * table->size >> 64);
   for (; table->slots[at] != 0; at = at + 1 == table->size ? 0 : at + 1)
     if (table->slots[at] >> 32 == (uint32_t)hash && is_name(explored, table->slots[at], name))
-      return false;
-  table->slots[at] = hash << 32 | (v + 1);
-  return true;
+      break;
+  return &table->slots[at];
+}
+
+static uint64_t hash_of(const char *name) {
+  return grundy_position_hash((grundy_position){name, strlen(name)});
+}
+
+/* Adds the name of v; false if it is there already. */
+static bool add_name(const grundy_explored *explored, const grundy_name_table *table, uint32_t v,
+                     const char *name) {
+  uint64_t hash = hash_of(name);
+  uint64_t *slot = slot_of(explored, table, hash, name);
+  bool is_new = *slot == 0;
+  *slot = is_new ? hash << 32 | (v + 1) : *slot | SHARED;
+  return is_new;
 }
 
 /* Names may also agree because the rules failed to make one of them: then that is the error. */
-grundy_status grundy_explored_fail_same_name(const grundy_explored *explored, const char *name,
-                                             grundy_error *error) {
+static grundy_status fail_same_name(const grundy_explored *explored, const char *name,
+                                    grundy_error *error) {
   grundy_status status = grundy_explored_naming_status(explored, error);
   if (status != GRUNDY_OK) return status;
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, explored->ruled->text, 0, 0,
@@ -50,15 +63,20 @@ grundy_status grundy_explored_fail_same_name(const grundy_explored *explored, co
                         grundy_shown(name, strlen(name)), name);
 }
 
-static grundy_status add_all(const grundy_explored *explored, const name_table *table,
-                             const grundy_monitor *monitor, grundy_error *error) {
+/* Makes a table of all names. If they must be `distinct`, it fails at the first that is not new. */
+static grundy_status make_table(const grundy_explored *explored, bool distinct,
+                                const grundy_monitor *monitor, grundy_name_table *table,
+                                grundy_error *error) {
   uint32_t count = explored->positions.count;
   grundy_work work = grundy_work_start(monitor, "checking names", (uint64_t)count * STEPS_PER_NAME);
+  *table = (grundy_name_table){.size = count + (uint64_t)count / 2 + 1};
+  table->slots = grundy_alloc_zero(table->size, sizeof *table->slots);
+  if (table->slots == NULL) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < count; v++) {
     char name[GRUNDY_NAME_SCRATCH];
     grundy_explored_show(explored, v, name);
-    if (!add_name(explored, table, v, name))
-      return grundy_explored_fail_same_name(explored, name, error);
+    if (!add_name(explored, table, v, name) && distinct)
+      return fail_same_name(explored, name, error);
     if (!grundy_work_step(&work, STEPS_PER_NAME)) return grundy_fail_cancelled(error);
   }
   return GRUNDY_OK;
@@ -71,14 +89,51 @@ grundy_status grundy_explored_check_names(const grundy_explored *explored,
   bool distinct = known->distinct;
   pthread_mutex_unlock(&known->lock);
   if (distinct) return GRUNDY_OK;
-  uint64_t count = explored->positions.count;
-  name_table table = {.size = count + count / 2 + 1};
-  table.slots = grundy_alloc_zero(table.size, sizeof *table.slots);
-  if (table.slots == NULL) return grundy_fail_memory(error);
-  grundy_status status = add_all(explored, &table, monitor, error);
+  grundy_name_table table;
+  grundy_status status = make_table(explored, true, monitor, &table, error);
   free(table.slots);
   pthread_mutex_lock(&known->lock);
   known->distinct = status == GRUNDY_OK;
   pthread_mutex_unlock(&known->lock);
   return status;
+}
+
+/* Makes the table for looking names up, once. It is a cache: filling it through a const pointer is
+ * safe under the lock. */
+static grundy_status prepare_table(const grundy_explored *explored, grundy_name_table *table,
+                                   grundy_error *error) {
+  grundy_explored *cache = (grundy_explored *)explored;
+  pthread_mutex_lock(&cache->lock);
+  *table = cache->names;
+  pthread_mutex_unlock(&cache->lock);
+  if (table->slots != NULL) return GRUNDY_OK;
+  grundy_status status = make_table(explored, false, NULL, table, error);
+  if (status != GRUNDY_OK) return status;
+  pthread_mutex_lock(&cache->lock);
+  if (cache->names.slots == NULL) {
+    cache->names = *table;
+  } else { /* another thread was faster */
+    free(table->slots);
+    *table = cache->names;
+  }
+  pthread_mutex_unlock(&cache->lock);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_explored_find_name(const grundy_explored *explored, const char *name,
+                                        size_t length, bool *found, uint32_t *v,
+                                        grundy_error *error) {
+  grundy_name_table table;
+  char text[GRUNDY_NAME_SCRATCH];
+  *found = false;
+  if (length >= sizeof text || memchr(name, '\0', length) != NULL) return GRUNDY_OK;
+  memcpy(text, name, length);
+  text[length] = '\0';
+  grundy_status status = prepare_table(explored, &table, error);
+  if (status != GRUNDY_OK) return status;
+  uint64_t slot = *slot_of(explored, &table, hash_of(text), text);
+  if ((slot & SHARED) != 0) return fail_same_name(explored, text, error);
+  *found = slot != 0;
+  if (*found) *v = position_in(slot);
+  return GRUNDY_OK;
 }

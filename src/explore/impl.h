@@ -9,6 +9,12 @@
 
 #include <pthread.h>
 
+/* Finds names of positions: distinct.c. */
+typedef struct grundy_name_table {
+  uint64_t *slots; /* NULL: not made yet */
+  uint64_t size;
+} grundy_name_table;
+
 /* Rules with the positions that were found: what names are made of. */
 typedef struct grundy_explored {
   grundy_ruled *ruled;
@@ -16,8 +22,9 @@ typedef struct grundy_explored {
 
   pthread_mutex_t lock; /* of what follows */
   bool distinct;        /* have all positions names of their own, as far as that was checked? */
-  uint32_t misnamed;    /* the first position that the rules failed to name; UINT32_MAX: none */
-  grundy_error why;     /* they did */
+  grundy_name_table names;
+  uint32_t misnamed; /* the first position that the rules failed to name; UINT32_MAX: none */
+  grundy_error why;  /* they did */
   void (*tell)(void *context, const grundy_error *error); /* NULL: nobody asks */
   void *context;
 } grundy_explored;
@@ -41,9 +48,11 @@ grundy_status grundy_explored_naming_status(const grundy_explored *explored, gru
 grundy_status grundy_explored_check_names(const grundy_explored *explored,
                                           const grundy_monitor *monitor, grundy_error *error);
 
-/* Fails because two positions have this name. */
-grundy_status grundy_explored_fail_same_name(const grundy_explored *explored, const char *name,
-                                             grundy_error *error);
+/* Looks a name up among those that rules make. GRUNDY_BAD_INPUT if two positions have it. The first
+ * call makes a table of all names. */
+grundy_status grundy_explored_find_name(const grundy_explored *explored, const char *name,
+                                        size_t length, bool *found, uint32_t *v,
+                                        grundy_error *error);
 
 /* Lets names of g be made by rules. It takes over `explored`. */
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);

@@ -28,6 +28,7 @@ void grundy_explored_free(grundy_explored *explored) {
   pthread_mutex_destroy(&explored->lock);
   grundy_ruled_close(explored->ruled);
   grundy_positions_free(&explored->positions);
+  free(explored->names.slots);
   free(explored);
 }
 
@@ -89,21 +90,6 @@ static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]
   grundy_explored_show(context, v, text);
 }
 
-/* For rules without `parse`: compares the name with those of all positions. GRUNDY_BAD_INPUT if two
- * of them have it. */
-static grundy_status search(const grundy_explored *explored, const char *name, size_t length,
-                            bool *found, uint32_t *v, grundy_error *error) {
-  for (uint32_t u = 0; u < explored->positions.count; u++) {
-    char text[GRUNDY_NAME_SCRATCH];
-    show(explored, u, text);
-    if (strncmp(text, name, length) != 0 || text[length] != '\0') continue;
-    if (*found) return grundy_explored_fail_same_name(explored, text, error);
-    *found = true;
-    *v = u;
-  }
-  return GRUNDY_OK;
-}
-
 /* *read: it is a name, whether its position was reached or not. */
 static grundy_status find_position(const grundy_explored *explored, const char *name, size_t length,
                                    bool *read, bool *found, uint32_t *v, grundy_error *error) {
@@ -120,7 +106,7 @@ static grundy_status find_position(const grundy_explored *explored, const char *
   *found = f.known;
   *v = f.v;
   if (f.known || ruled->has_parse) return GRUNDY_OK;
-  return search(explored, name, length, found, v, error);
+  return grundy_explored_find_name(explored, name, length, found, v, error);
 }
 
 static bool find(const void *context, const char *name, size_t length, uint32_t *v) {

@@ -211,7 +211,8 @@ typedef xmlError xml_error;
 /* libxml2 says that memory ran out, and says so of a text beyond its limit, too. In UTF-8 a text
  * has at most three times the bytes that were fed. */
 static grundy_status fail_memory_or_text(reader *r) {
-  if (r->longest.length < XML_MAX_TEXT_LENGTH / 3) return grundy_fail_memory(r->error);
+  if (errno == ENOMEM || r->longest.length < XML_MAX_TEXT_LENGTH / 3)
+    return grundy_fail_memory(r->error);
   return refuse(r, r->longest.tag, "the text after this tag has more than %d bytes, the limit",
                 XML_MAX_TEXT_LENGTH);
 }
@@ -480,6 +481,7 @@ static grundy_status on_node(reader *r) {
 
 static grundy_status read_nodes(reader *r) {
   for (;;) {
+    errno = 0;
     int more = xmlTextReaderRead(r->xml);
     if (r->status != GRUNDY_OK) return r->status;
     if (more < 0 && r->complained) return refuse(r, r->next, "not XML; expected GraphML");

@@ -16,8 +16,7 @@ static grundy_status fail_opening(const char *path, int reason, grundy_error *er
   if (reason == ENOMEM) return grundy_fail_memory(error);
   if (reason == ENOENT || reason == ENOTDIR || reason == EACCES || reason == ELOOP ||
       reason == ENAMETOOLONG)
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                          "cannot be read: %s; expected a file", strerror(reason));
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(reason));
   return grundy_fail_reading(path, reason, error);
 }
 

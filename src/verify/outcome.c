@@ -15,8 +15,8 @@ typedef struct play {
   const uint8_t *players; /* of a two-coloured game; NULL in an impartial one */
 } play;
 
-/* In a two-coloured game a winner is P or N, too: N where that player moves. What is no outcome at
- * all stays none. */
+/* In a two-coloured game a winner is P or N, too: N where that player moves. An entry that is not an outcome
+ * gives '?'. */
 static char relative(const play *p, uint32_t v, uint8_t outcome) {
   if (p->players == NULL || outcome == 'D') return (char)outcome;
   if (outcome != 'A' && outcome != 'B') return '?';

@@ -22,6 +22,7 @@ static void crash(const char *function) {
   if (strcmp(where, function) != 0) return;
   if (strcmp(how, "null") == 0) *(volatile int *)8 = 1;
   if (strcmp(how, "abort") == 0) abort();
+  if (strcmp(how, "exit") == 0) exit(0);
   if (strcmp(how, "illegal") == 0) raise(SIGILL);
   if (strcmp(how, "divide") == 0) raise(SIGFPE);
   if (strcmp(how, "bus") == 0) raise(SIGBUS);
@@ -112,8 +113,27 @@ for threads in 1 2; do
   crashes moves divide 'arithmetic error' --threads $threads
   crashes moves bus 'bus error' --threads $threads
 done
-crashes moves recursion 'segmentation fault' --threads 1
+for threads in 1 8; do
+  crashes moves recursion 'segmentation fault' --threads $threads
+done
 expect_files out
+
+# The exit code of rules that end the process would be taken for an answer.
+for threads in 1 2; do
+  expect_exit 3 "$grundy" solve ./bad.so:moves,exit -o out/s.tsv --threads $threads
+  expect_stderr_line 'grundy: ./bad.so ended the process in moves (exit called)'
+done
+expect_files out
+
+# All threads crash at once, and one of them prints the line.
+sed 's/if (next\[0\] == 30)/if (next[0] + next[1] == 40)/' bad.c > all.c
+expect_exit 0 "$grundy" rules build all.c
+i=0
+while [ $i -lt 20 ]; do
+  expect_exit 3 "$grundy" solve ./all.so:moves,null --threads 8
+  expect_stderr_line 'grundy: ./all.so crashed in moves (segmentation fault)'
+  i=$((i + 1))
+done
 
 # What was written before is whole, and stays.
 crashes close null 'segmentation fault'

@@ -140,7 +140,7 @@ refused 'a x 1 2\n' "1:7: a fourth word; expected 'u image' or 'u image d'"
 refused 'a x 1\nb y\n' '2:4: a line without d, but line 1 has one; expected d in every line or in none'
 refused 'a x -1\n' "1:5: '-1' is no d; expected a number from 0 to 4294967294"
 expect_exit 3 "$grundy" map "$work/cycle.edges" "$work/move.edges" "$work/nowhere"
-expect_stderr_line '.*nowhere: cannot be read: No such file or directory; expected a file'
+expect_stderr_line '.*nowhere: No such file or directory'
 
 # Bad usage.
 expect_exit 2 "$grundy" map $r $s

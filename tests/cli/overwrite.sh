@@ -5,6 +5,7 @@ cd "$work" || exit 1
 mkdir folder
 printf 'a b\nb c\n' > g.edges
 printf 'a x\nb y\nc z\n' > classes
+printf 'A: a -> b.\n' > played
 printf 'a a\nb b\nc c\n' > map
 cat > given.lua << 'END'
 return { title = "Over at once", args = { "n", "graph:digraph" }, start = function() return 0 end,
@@ -34,6 +35,7 @@ refuses g.edges convert node-kayles:g.edges g.edges
 refuses g.edges product disjunctive same.edges node-kayles:g.edges -o g.edges
 refuses g.edges draw node-kayles:g.edges -o g.edges --to dot
 refuses g.edges trace node-kayles:g.edges -o g.edges
+refuses played draw g.edges --play played --to dot -o played
 refuses g.edges quotient node-kayles:g.edges -o g.edges
 refuses g.edges quotient node-kayles:g.edges --map g.edges
 refuses g.edges relation node-kayles:g.edges classes -o g.edges

@@ -30,6 +30,6 @@ refused_with "$work/long.edges:2:1: $too_long" "$grundy" solve "$work/long.edges
 { head -c 100000000 /dev/zero | tr '\0' ' '; echo '# comment'; } > "$work/long.edges"
 refused_with "standard input:1:1: $too_long" "$grundy" solve - < "$work/long.edges"
 refused_with 'games: this is a directory; expected a file' "$grundy" solve games
-refused_with 'nowhere.edges: cannot be read: No such file or directory; expected a file' \
+refused_with 'nowhere.edges: No such file or directory' \
   "$grundy" solve nowhere.edges
 finish
