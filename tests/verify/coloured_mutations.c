@@ -17,6 +17,7 @@
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/naive_strategies.h"
 #include "support/reports.h"
 #include "support/solutions.h"
 
@@ -89,32 +90,16 @@ static uint32_t naive_end(const setting *s, grundy_columns column, uint32_t v) {
   return winner == grundy_digraph_players(s->g)[v] ? 1 : 0;
 }
 
-/* Remoteness [Smi66, (4a) to (4e)], number by number: n is odd and some follower has n - 1, or n is
- * even, all followers have odd numbers below n, and the largest is n - 1. */
-static bool naive_q_is(const setting *s, grundy_columns column, const uint32_t *q, uint32_t v,
-                       uint32_t n) {
-  grundy_vertices row = grundy_digraph_followers(s->g, v);
-  if (row.count == 0) return naive_end(s, column, v) == n;
-  bool some = false, all = true;
-  for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t number = q[row.at[i]];
-    some = some || number + 1 == n;
-    all = all && number != infinity && number % 2 == 1;
-  }
-  return some && n != 0 && (n % 2 == 1 || all);
-}
-
-static void naive_q(const setting *s, grundy_columns column, uint32_t *q) {
-  uint32_t order = grundy_digraph_order(s->g);
-  for (uint32_t v = 0; v < order; v++) q[v] = infinity;
-  for (uint32_t n = 0; n <= order + 1; n++)
-    for (uint32_t v = 0; v < order; v++)
-      if (q[v] == infinity && naive_q_is(s, column, q, v, n)) q[v] = n;
+static void find_q(const setting *s, grundy_columns column, uint32_t *q) {
+  uint32_t ends[STRATEGIES_MOST] = {0};
+  for (uint32_t v = 0; v < grundy_digraph_order(s->g); v++)
+    if (grundy_digraph_followers(s->g, v).count == 0) ends[v] = naive_end(s, column, v);
+  naive_q(s->g, ends, q);
 }
 
 static uint8_t naive_impartial_outcome(const setting *s, uint32_t v) {
   uint32_t r[STRATEGIES_MOST];
-  naive_q(s, GRUNDY_REMOTENESS, r);
+  find_q(s, GRUNDY_REMOTENESS, r);
   return r[v] == infinity ? 'D' : r[v] % 2 == 0 ? 'P' : 'N';
 }
 
@@ -181,7 +166,7 @@ static bool is_right_column(const setting *s, const grundy_solution *solution,
   if (column == GRUNDY_DISTANCE)
     naive_distance(s->g, q);
   else if (kind == GRUNDY_NUMBERS)
-    naive_q(s, column, q);
+    find_q(s, column, q);
   for (uint32_t v = 0; v < order; v++) {
     if (kind == GRUNDY_NUMBERS && grundy_solution_numbers(solution, column)[v] != q[v])
       return false;
