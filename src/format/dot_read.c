@@ -1,17 +1,16 @@
 /* The parser of DOT. Its words come from dot_words.c.
  *
- * Nodes are vertices in the order in which they first occur, edges are moves. Chains a -> b -> c,
- * lists a, b -> c, subgraphs, edges to and from subgraphs, `strict`, quoted and HTML-like names
- * mean what they mean to Graphviz. The reader ignores ports and all attributes of nodes except
- * label, player, outcome and payoff. It keeps a label as the text that Graphviz shows: \n, \l and
- * \r are newlines, \N is the name; of an HTML-like label, it keeps the markup as text. It rejects
- * undirected graphs, a second graph and any other text after the first.
+ * Nodes are vertices in the order in which they first occur, edges are moves. Everything means what
+ * it means to Graphviz; docs/formats.md lists the exceptions. The reader ignores ports and all
+ * attributes of nodes except label, player, outcome and payoff. It keeps a label as the text that
+ * Graphviz shows: \n, \l and \r are newlines, \N is the name, and HTML-like labels keep their
+ * markup.
  *
  * The members of a subgraph are the nodes named between its braces, at any depth. The reader
  * appends every node that is named to one array, the log, so that the members of a subgraph are a
- * range of the log, or several ranges if the subgraph is opened several times by its name. Braces
- * are kept on a stack: nothing recurses. Time and memory are linear in the size of the file and the
- * number of moves, which is limited by MAX_IMPLIED. */
+ * range of the log, or several if the subgraph is opened several times by its name. Open braces are
+ * on a stack: nothing recurses. Time and memory are linear in the size of the file and the number
+ * of moves, which MAX_IMPLIED limits. */
 
 #include "format/dot.h"
 
@@ -39,29 +38,28 @@ static const char *const attribute_names[ATTRIBUTES] = {"label", "player", "outc
 
 /* For each attribute, 1 + the index of its value, or 0 if it is not set. */
 typedef struct settings {
-  uint32_t of[ATTRIBUTES];
+  uint64_t of[ATTRIBUTES];
 } settings;
 
 /* The value of an attribute: bytes of reader.texts. */
 typedef struct value {
-  uint64_t start;
-  uint32_t length;
+  uint64_t start, length;
   bool is_html;
   grundy_place place;
 } value;
 
-/* What one side of an arrow stands for: the vertices log[start .. end) or, if `subgraph` is not 0,
- * the members of the named subgraph of that number - 1, whose ranges may still become more. */
-typedef struct endpoint {
-  uint64_t start, end;
-  uint32_t subgraph;
-  bool is_list; /* of nodes, which may have attributes */
-} endpoint;
-
-/* A part of a named subgraph; `next` is 1 + the index of another part, or 0. */
+/* A part of the log. `next` is 1 + the index of another part, or 0. */
 typedef struct range {
   uint64_t start, end, next;
 } range;
+
+/* One side of an arrow: nodes of the log or, if `subgraph` is not 0, the members that the named
+ * subgraph of the index subgraph - 1 has at the end of the statement. */
+typedef struct endpoint {
+  range nodes;
+  uint32_t subgraph;
+  bool is_list; /* of nodes, which may have attributes */
+} endpoint;
 
 typedef struct subgraph {
   uint64_t serial, members;
@@ -86,21 +84,18 @@ typedef struct reader {
   bool after_arrow; /* the last word was an arrow */
   uint64_t mentions, implied, serials;
   uint32_t order; /* vertices so far */
-
   scope *scopes;
   uint64_t depth, scope_capacity;
   endpoint *endpoints;
   uint64_t endpoint_count, endpoint_capacity;
   uint32_t *log;
   uint64_t log_count, log_capacity;
-  uint64_t log_kept; /* that much of it belongs to named subgraphs */
-
+  uint64_t log_kept;           /* that much of it belongs to named subgraphs */
   grundy_names subgraph_names; /* "serial of the parent:name" */
   subgraph *subgraphs;
   uint64_t subgraph_capacity;
   range *ranges;
   uint64_t range_count, range_capacity;
-
   settings *nodes; /* what is set of every vertex; those from node_count on have nothing */
   uint64_t node_count, node_capacity;
   value *values;
@@ -112,6 +107,16 @@ typedef struct reader {
 
 static scope *innermost(reader *r) {
   return &r->scopes[r->depth - 1];
+}
+
+/* Fails at the current word. */
+#define REFUSE(r, ...) grundy_dot_refuse(&(r)->words, (r)->words.start, __VA_ARGS__)
+
+/* Reads the next word, which has to be an ID. */
+static grundy_status read_id(reader *r, const char *message) {
+  grundy_status status = grundy_dot_next(&r->words);
+  if (status != GRUNDY_OK || grundy_dot_is_id(&r->words)) return status;
+  return REFUSE(r, "%s", message);
 }
 
 /* ---- attributes ------------------------------------------------------------------------ */
@@ -130,30 +135,15 @@ static grundy_place place_of_word(reader *r) {
 }
 
 /* Stores the current word as a value. */
-static grundy_status keep_value(reader *r, uint32_t *number) {
-  if (r->value_count == UINT32_MAX)
-    return grundy_dot_refuse(&r->words, r->words.start, "too many attributes");
+static grundy_status keep_value(reader *r, uint64_t *number) {
   if (!grundy_grow(&r->values, &r->value_capacity, r->value_count + 1, sizeof *r->values))
     return grundy_fail_memory(r->error);
-  r->values[r->value_count] = (value){r->texts.length, (uint32_t)r->words.length,
-                                      r->words.kind == GRUNDY_DOT_HTML, place_of_word(r)};
+  r->values[r->value_count] =
+      (value){r->texts.length, r->words.length, r->words.kind == GRUNDY_DOT_HTML, place_of_word(r)};
   grundy_text_append(&r->texts, r->words.value, r->words.length);
   if (r->texts.failed) return grundy_fail_memory(r->error);
-  *number = (uint32_t)++r->value_count;
+  *number = ++r->value_count;
   return GRUNDY_OK;
-}
-
-/* Reads = and the value, which becomes the current word. */
-static grundy_status read_value(reader *r) {
-  bool equals;
-  grundy_status status = grundy_dot_accept(&r->words, "=", &equals);
-  if (status != GRUNDY_OK) return status;
-  if (!equals)
-    return grundy_dot_refuse(&r->words, r->words.start, "an attribute has the form 'name = value'");
-  status = grundy_dot_next(&r->words);
-  if (status == GRUNDY_OK && !grundy_dot_is_id(&r->words))
-    return grundy_dot_refuse(&r->words, r->words.start, "the value of the attribute is missing");
-  return status;
 }
 
 /* Which attribute the current word names; ATTRIBUTES if it does not matter. */
@@ -163,6 +153,15 @@ static int attribute_of_word(const reader *r) {
                             memcmp(attribute_names[i], r->words.value, r->words.length) != 0))
     i++;
   return i;
+}
+
+/* Reads = and a value, which becomes the current word. */
+static grundy_status read_value(reader *r) {
+  bool equals;
+  grundy_status status = grundy_dot_accept(&r->words, "=", &equals);
+  if (status != GRUNDY_OK) return status;
+  if (!equals) return REFUSE(r, "an attribute has the form 'name = value'");
+  return read_id(r, "the value of the attribute is missing");
 }
 
 /* Reads name = value, whose name is the current word, and a separator. */
@@ -183,8 +182,7 @@ static grundy_status read_list(reader *r, settings *given) {
     grundy_status status = grundy_dot_next(&r->words);
     if (status != GRUNDY_OK || grundy_dot_is_sign(&r->words, ']')) return status;
     if (!grundy_dot_is_id(&r->words))
-      return grundy_dot_refuse(&r->words, r->words.start,
-                               "only 'name = value' and ']' are allowed here");
+      return REFUSE(r, "only 'name = value' and ']' are allowed here");
     status = read_attribute(r, given);
     if (status != GRUNDY_OK) return status;
   }
@@ -206,11 +204,9 @@ static void override(settings *old, const settings *new) {
     if (new->of[i] != 0) old->of[i] = new->of[i];
 }
 
-static bool is_empty(const settings *given) {
-  return memcmp(given, &(settings){0}, sizeof *given) == 0;
-}
-
+/* Does nothing where nothing is given. */
 static grundy_status set_attributes(reader *r, uint32_t v, const settings *given) {
+  if (memcmp(given, &(settings){0}, sizeof *given) == 0) return GRUNDY_OK;
   if (!grundy_grow(&r->nodes, &r->node_capacity, (uint64_t)v + 1, sizeof *r->nodes))
     return grundy_fail_memory(r->error);
   while (r->node_count <= v) r->nodes[r->node_count++] = (settings){0};
@@ -229,10 +225,8 @@ static grundy_status read_defaults(reader *r) {
   bool of_nodes = r->words.kind == GRUNDY_DOT_NODE, bracket;
   grundy_status status = grundy_dot_accept(&r->words, "[", &bracket);
   if (status == GRUNDY_OK && !bracket)
-    return grundy_dot_refuse(&r->words, r->words.start,
-                             "the keyword '%.*s' must be followed by '['; as a name it needs "
-                             "quotes",
-                             (int)r->words.length, r->words.value);
+    return REFUSE(r, "the keyword '%.*s' must be followed by '['; as a name it needs quotes",
+                  (int)r->words.length, r->words.value);
   if (status == GRUNDY_OK) status = read_list(r, of_nodes ? &given : NULL);
   if (status == GRUNDY_OK) status = read_lists(r, of_nodes ? &given : NULL);
   if (status != GRUNDY_OK) return status;
@@ -244,36 +238,30 @@ static grundy_status read_defaults(reader *r) {
 
 /* ---- moves ----------------------------------------------------------------------------- */
 
-/* Goes through the members of an endpoint. */
-typedef struct cursor {
-  uint64_t at, end, next; /* in the log; as range.next */
-} cursor;
-
-static cursor members_of(const reader *r, const endpoint *e) {
-  if (e->subgraph == 0) return (cursor){e->start, e->end, 0};
-  return (cursor){0, 0, r->subgraphs[e->subgraph - 1].ranges};
+static range members_of(const reader *r, const endpoint *e) {
+  if (e->subgraph == 0) return e->nodes;
+  return (range){0, 0, r->subgraphs[e->subgraph - 1].ranges};
 }
 
 static uint64_t count_members(const reader *r, const endpoint *e) {
-  return e->subgraph == 0 ? e->end - e->start : r->subgraphs[e->subgraph - 1].members;
+  if (e->subgraph == 0) return e->nodes.end - e->nodes.start;
+  return r->subgraphs[e->subgraph - 1].members;
 }
 
-static bool next_member(const reader *r, cursor *c, uint32_t *v) {
-  if (c->at == c->end) {
-    if (c->next == 0) return false;
-    const range *part = &r->ranges[c->next - 1];
-    *c = (cursor){part->start, part->end, part->next};
+/* Takes the next of the members that are left, if there is one. */
+static bool next_member(const reader *r, range *left, uint32_t *v) {
+  if (left->start == left->end) {
+    if (left->next == 0) return false;
+    *left = r->ranges[left->next - 1];
   }
-  *v = r->log[c->at++];
+  *v = r->log[left->start++];
   return true;
 }
 
 static grundy_status count_moves(reader *r, uint64_t tails, uint64_t heads) {
   uint64_t moves, allowed = FREE_PER_NODE * r->mentions + MAX_IMPLIED;
   if (__builtin_mul_overflow(tails, heads, &moves) || moves > allowed - r->implied)
-    return grundy_dot_refuse(&r->words, r->words.start,
-                             "edges between lists and subgraphs imply more than %d moves",
-                             MAX_IMPLIED);
+    return REFUSE(r, "edges between lists and subgraphs imply more than %d moves", MAX_IMPLIED);
   r->implied += moves;
   return grundy_work_step(&r->work, moves) ? GRUNDY_OK : grundy_fail_cancelled(r->error);
 }
@@ -282,9 +270,9 @@ static grundy_status count_moves(reader *r, uint64_t tails, uint64_t heads) {
 static grundy_status join(reader *r, const endpoint *from, const endpoint *to) {
   uint32_t u, v;
   grundy_status status = count_moves(r, count_members(r, from), count_members(r, to));
-  cursor tails = members_of(r, from);
+  range tails = members_of(r, from);
   while (status == GRUNDY_OK && count_members(r, to) > 0 && next_member(r, &tails, &u)) {
-    cursor heads = members_of(r, to);
+    range heads = members_of(r, to);
     while (status == GRUNDY_OK && next_member(r, &heads, &v))
       status = grundy_builder_move(r->builder, u, v, r->error);
   }
@@ -309,8 +297,7 @@ static grundy_status read_statement_attributes(reader *r) {
   bool of_nodes = only.is_list && r->endpoint_count == innermost(r)->endpoints + 1;
   settings given = {0};
   grundy_status status = read_lists(r, of_nodes ? &given : NULL);
-  if (is_empty(&given)) return status;
-  for (uint64_t i = only.start; i < only.end && status == GRUNDY_OK; i++)
+  for (uint64_t i = only.nodes.start; i < only.nodes.end && of_nodes && status == GRUNDY_OK; i++)
     status = set_attributes(r, r->log[i], &given);
   return status;
 }
@@ -341,22 +328,18 @@ static grundy_status add_node(reader *r) {
   r->mentions++;
   if (v < r->order) return GRUNDY_OK;
   r->order = v + 1;
-  const settings *defaults = &innermost(r)->defaults;
-  return is_empty(defaults) ? GRUNDY_OK : set_attributes(r, v, defaults);
+  return set_attributes(r, v, &innermost(r)->defaults);
 }
 
 /* Skips :port or :port:compass. */
 static grundy_status skip_ports(reader *r) {
-  for (int i = 0; i < 2; i++) {
-    bool colon;
-    grundy_status status = grundy_dot_accept(&r->words, ":", &colon);
-    if (status != GRUNDY_OK || !colon) return status;
-    status = grundy_dot_next(&r->words);
-    if (status != GRUNDY_OK) return status;
-    if (!grundy_dot_is_id(&r->words))
-      return grundy_dot_refuse(&r->words, r->words.start, "':' must be followed by a port");
+  bool colon = true;
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < 2 && colon && status == GRUNDY_OK; i++) {
+    status = grundy_dot_accept(&r->words, ":", &colon);
+    if (status == GRUNDY_OK && colon) status = read_id(r, "':' must be followed by a port");
   }
-  return GRUNDY_OK;
+  return status;
 }
 
 /* Reads a, b, c, of which the current word is the first. */
@@ -367,25 +350,19 @@ static grundy_status read_nodes(reader *r) {
     grundy_status status = add_node(r);
     if (status == GRUNDY_OK) status = skip_ports(r);
     if (status == GRUNDY_OK) status = grundy_dot_accept(&r->words, ",", &comma);
-    if (status == GRUNDY_OK && comma) status = grundy_dot_next(&r->words);
+    if (status == GRUNDY_OK && comma) status = read_id(r, "',' must be followed by a node");
     if (status != GRUNDY_OK) return status;
-    if (!comma) return add_endpoint(r, (endpoint){start, r->log_count, 0, true});
-    if (!grundy_dot_is_id(&r->words))
-      return grundy_dot_refuse(&r->words, r->words.start, "',' must be followed by a node");
+    if (!comma) return add_endpoint(r, (endpoint){{start, r->log_count, 0}, 0, true});
   }
 }
 
 /* Reads nodes, or name = value, an attribute of the graph; the current word is the first. */
 static grundy_status read_nodes_or_attribute(reader *r) {
-  const char *after = r->words.at;
   bool equals = false;
-  if (!r->after_arrow) {
-    grundy_status status = grundy_dot_accept(&r->words, "=", &equals);
-    if (status != GRUNDY_OK) return status;
-  }
-  if (!equals) return read_nodes(r);
-  r->words.at = after;
-  grundy_status status = read_value(r);
+  grundy_status status = GRUNDY_OK;
+  if (!r->after_arrow) status = grundy_dot_accept(&r->words, "=", &equals);
+  if (status == GRUNDY_OK && !equals) return read_nodes(r);
+  if (status == GRUNDY_OK) status = read_id(r, "the value of the attribute is missing");
   return status == GRUNDY_OK ? end_with_semicolon(r) : status;
 }
 
@@ -401,10 +378,6 @@ static grundy_status open_scope(reader *r, scope opened) {
   return GRUNDY_OK;
 }
 
-static grundy_status open_anonymous(reader *r) {
-  return open_scope(r, (scope){.serial = ++r->serials, .defaults = innermost(r)->defaults});
-}
-
 /* The number, from 0, of the subgraph of this scope that the current word names. */
 static grundy_status find_subgraph(reader *r, uint32_t *number) {
   char parent[32];
@@ -415,8 +388,7 @@ static grundy_status find_subgraph(reader *r, uint32_t *number) {
   grundy_text_append(&r->scratch, r->words.value, r->words.length);
   if (r->scratch.failed) return grundy_fail_memory(r->error);
   if (grundy_names_find(names, r->scratch.at, r->scratch.length, number)) return GRUNDY_OK;
-  if (names->count == UINT32_MAX - 1)
-    return grundy_dot_refuse(&r->words, r->words.start, "too many subgraphs");
+  if (names->count == UINT32_MAX - 1) return REFUSE(r, "too many subgraphs");
   if (!grundy_grow(&r->subgraphs, &r->subgraph_capacity, (uint64_t)names->count + 1,
                    sizeof *r->subgraphs) ||
       !grundy_names_add(names, r->scratch.at, r->scratch.length))
@@ -426,20 +398,22 @@ static grundy_status find_subgraph(reader *r, uint32_t *number) {
   return GRUNDY_OK;
 }
 
-/* The current word is the name of the subgraph. */
+/* Opens an anonymous subgraph. */
+static grundy_status open_anonymous(reader *r) {
+  return open_scope(r, (scope){.serial = ++r->serials, .defaults = innermost(r)->defaults});
+}
+
+/* Opens the subgraph that the current word names, with the defaults set in it before. */
 static grundy_status open_named(reader *r) {
   uint32_t number;
-  bool brace;
   grundy_status status = find_subgraph(r, &number);
-  if (status == GRUNDY_OK) status = grundy_dot_accept(&r->words, "{", &brace);
+  if (status == GRUNDY_OK) status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
-  if (!brace)
-    return grundy_dot_refuse(&r->words, r->words.at,
-                             "the name of a subgraph must be followed by '{'");
-  const subgraph *named = &r->subgraphs[number];
-  scope opened = {
-      .serial = named->serial, .subgraph = number + 1, .defaults = innermost(r)->defaults};
-  override(&opened.defaults, &named->defaults);
+  if (!grundy_dot_is_sign(&r->words, '{'))
+    return REFUSE(r, "the name of a subgraph must be followed by '{'");
+  scope opened = {r->subgraphs[number].serial, .subgraph = number + 1};
+  opened.defaults = innermost(r)->defaults;
+  override(&opened.defaults, &r->subgraphs[number].defaults);
   return open_scope(r, opened);
 }
 
@@ -449,8 +423,7 @@ static grundy_status open_subgraph(reader *r) {
   if (status != GRUNDY_OK) return status;
   if (grundy_dot_is_id(&r->words)) return open_named(r);
   if (grundy_dot_is_sign(&r->words, '{')) return open_anonymous(r);
-  return grundy_dot_refuse(&r->words, r->words.start,
-                           "the keyword 'subgraph' must be followed by a name or '{'");
+  return REFUSE(r, "the keyword 'subgraph' must be followed by a name or '{'");
 }
 
 /* The range of the log from `start` on belongs to the subgraph, too. */
@@ -472,7 +445,7 @@ static grundy_status close_scope(reader *r) {
     grundy_status status = add_range(r, &r->subgraphs[closed.subgraph - 1], closed.start);
     if (status != GRUNDY_OK) return status;
   }
-  return add_endpoint(r, (endpoint){closed.start, r->log_count, closed.subgraph, false});
+  return add_endpoint(r, (endpoint){{closed.start, r->log_count, 0}, closed.subgraph, false});
 }
 
 /* ---- the grammar ----------------------------------------------------------------------- */
@@ -483,14 +456,12 @@ static grundy_status read_other(reader *r) {
   const grundy_dot_words *words = &r->words;
   if (words->kind == GRUNDY_DOT_END)
     return grundy_dot_refuse(words, words->end, "the file ends before the graph: '}' is missing");
-  if (r->after_arrow)
-    return grundy_dot_refuse(words, words->start, "'->' must be followed by a node or a subgraph");
+  if (r->after_arrow) return REFUSE(r, "'->' must be followed by a node or a subgraph");
   if (grundy_dot_is_sign(words, '}')) return close_scope(r);
   if (words->kind == GRUNDY_DOT_GRAPH || words->kind == GRUNDY_DOT_NODE ||
       words->kind == GRUNDY_DOT_EDGE)
     return read_defaults(r);
-  return grundy_dot_refuse(words, words->start, "unexpected '%.*s'",
-                           (int)(words->at - words->start), words->start);
+  return REFUSE(r, "unexpected '%.*s'", (int)(words->at - words->start), words->start);
 }
 
 /* Reads a statement, or a part of it that ends with an arrow or a brace. */
@@ -518,15 +489,13 @@ static grundy_status read_header(reader *r) {
     status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
   if (r->words.kind == GRUNDY_DOT_GRAPH)
-    return grundy_dot_refuse(&r->words, r->words.start,
-                             "the graph is undirected; a game is a 'digraph'");
+    return REFUSE(r, "the graph is undirected; a game is a 'digraph'");
   if (r->words.kind != GRUNDY_DOT_DIGRAPH)
-    return grundy_dot_refuse(&r->words, r->words.start, "the file does not begin with 'digraph'");
+    return REFUSE(r, "the file does not begin with 'digraph'");
   status = grundy_dot_next(&r->words);
   if (status == GRUNDY_OK && grundy_dot_is_id(&r->words)) status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
-  if (!grundy_dot_is_sign(&r->words, '{'))
-    return grundy_dot_refuse(&r->words, r->words.start, "'{' is missing before the graph");
+  if (!grundy_dot_is_sign(&r->words, '{')) return REFUSE(r, "'{' is missing before the graph");
   return open_scope(r, (scope){0});
 }
 
@@ -535,8 +504,7 @@ static grundy_status read_graph(reader *r) {
   while (status == GRUNDY_OK && r->depth > 0) status = read_part(r);
   if (status == GRUNDY_OK) status = grundy_dot_next(&r->words);
   if (status == GRUNDY_OK && r->words.kind != GRUNDY_DOT_END)
-    return grundy_dot_refuse(&r->words, r->words.start,
-                             "text follows the graph; a file holds one graph");
+    return REFUSE(r, "text follows the graph; a file holds one graph");
   return status;
 }
 
@@ -600,20 +568,16 @@ static grundy_status apply_settings(reader *r) {
 
 /* ---- the whole file -------------------------------------------------------------------- */
 
-static grundy_status check_encoding(const grundy_dot_words *words) {
-  size_t length = (size_t)(words->end - words->text);
-  size_t valid = grundy_utf8_valid(words->text, length);
-  if (valid == length) return GRUNDY_OK;
-  return grundy_dot_refuse(words, words->text + valid,
-                           words->text[valid] == '\0' ? "a NUL byte is not allowed in a text"
-                                                      : "a byte is not UTF-8");
-}
-
 static grundy_status read_text(reader *r) {
-  grundy_status status = check_encoding(&r->words);
-  r->words.text += grundy_byte_order_mark(r->words.text, (size_t)(r->words.end - r->words.text));
+  size_t length = (size_t)(r->words.end - r->words.text);
+  size_t valid = grundy_utf8_valid(r->words.text, length);
+  if (valid < length)
+    return grundy_dot_refuse(&r->words, r->words.text + valid, "%s",
+                             r->words.text[valid] == '\0' ? "a NUL byte is not allowed in a text"
+                                                          : "a byte is not UTF-8");
+  r->words.text += grundy_byte_order_mark(r->words.text, length);
   r->words.at = r->words.text;
-  if (status == GRUNDY_OK) status = read_graph(r);
+  grundy_status status = read_graph(r);
   return status == GRUNDY_OK ? apply_settings(r) : status;
 }
 

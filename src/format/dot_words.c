@@ -24,22 +24,15 @@ grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, c
 /* ---- between words --------------------------------------------------------------------- */
 
 static bool starts_with(const grundy_dot_words *words, const char *prefix) {
-  size_t length = strlen(prefix);
-  return (size_t)(words->end - words->at) >= length && memcmp(words->at, prefix, length) == 0;
-}
-
-static const char *end_of_line(const grundy_dot_words *words) {
-  const char *newline = memchr(words->at, '\n', (size_t)(words->end - words->at));
-  return newline == NULL ? words->end : newline;
+  return strncmp(words->at, prefix, strlen(prefix)) == 0;
 }
 
 static grundy_status skip_comment(grundy_dot_words *words) {
-  for (const char *at = words->at + 2; at + 1 < words->end; at++)
-    if (at[0] == '*' && at[1] == '/') {
-      words->at = at + 2;
-      return GRUNDY_OK;
-    }
-  return grundy_dot_refuse(words, words->at, "this comment has no end: '*/' is missing");
+  const char *close = strstr(words->at + 2, "*/");
+  if (close == NULL)
+    return grundy_dot_refuse(words, words->at, "this comment has no end: '*/' is missing");
+  words->at = close + 2;
+  return GRUNDY_OK;
 }
 
 grundy_status grundy_dot_skip_space(grundy_dot_words *words) {
@@ -48,7 +41,7 @@ grundy_status grundy_dot_skip_space(grundy_dot_words *words) {
     if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
       words->at++;
     } else if (c == '#' || (c == '/' && starts_with(words, "//"))) {
-      words->at = end_of_line(words);
+      words->at += strcspn(words->at, "\n");
     } else if (c == '/' && starts_with(words, "/*")) {
       grundy_status status = skip_comment(words);
       if (status != GRUNDY_OK) return status;
@@ -156,15 +149,11 @@ static grundy_status read_html(grundy_dot_words *words) {
   return grundy_dot_refuse(words, open, "this HTML-like string has no end: '>' is missing");
 }
 
-static grundy_status read_piece(grundy_dot_words *words) {
-  return *words->at == '"' ? read_quoted(words) : read_html(words);
-}
-
 /* Strings joined with '+', to words->joined. */
 static grundy_status read_strings(grundy_dot_words *words) {
   words->kind = *words->at == '"' ? GRUNDY_DOT_STRING : GRUNDY_DOT_HTML;
   for (;;) {
-    grundy_status status = read_piece(words);
+    grundy_status status = *words->at == '"' ? read_quoted(words) : read_html(words);
     if (status != GRUNDY_OK) return status;
     bool plus;
     status = grundy_dot_accept(words, "+", &plus);
