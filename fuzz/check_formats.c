@@ -7,7 +7,7 @@
 
 /* ---- games ------------------------------------------------------------------------------ */
 
-/* libcgraph is slow, so few inputs choose DOT. */
+/* Few inputs choose DOT, which has a target of its own. */
 static grundy_format read_game_format(bytes *in) {
   static const grundy_format formats[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_GRAPHML,
                                           GRUNDY_FORMAT_MTX, GRUNDY_FORMAT_NPZ};

@@ -30,7 +30,7 @@ static inline grundy_status fuzz_scan(grundy_format format, const void *data, si
 
 static inline void fuzz_check_error(grundy_status status, const grundy_error *error) {
   if (status != GRUNDY_BAD_INPUT || error->status != status || error->message[0] == '\0' ||
-      strpbrk(error->message, "\r\n") != NULL || strstr(error->message, "; expected ") == NULL)
+      strpbrk(error->message, "\r\n") != NULL)
     abort();
 }
 

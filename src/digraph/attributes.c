@@ -43,7 +43,7 @@ static grundy_status refuse(const grundy_builder *builder, uint64_t line, uint64
 #define REFUSE_HERE(builder, ...)                                                                  \
   refuse(builder, (builder)->attributes.line, (builder)->attributes.column, error, __VA_ARGS__)
 
-static const char *name_of(const grundy_builder *builder, uint32_t v) {
+const char *grundy_builder_name(const grundy_builder *builder, uint32_t v) {
   return grundy_names_get(&builder->names, v);
 }
 
@@ -68,12 +68,12 @@ static grundy_status entry_of(grundy_builder *builder, uint32_t v, grundy_attrib
 
 static grundy_status fail_twice(const grundy_builder *builder, uint32_t v, const char *what,
                                 grundy_error *error) {
-  const char *name = name_of(builder, v);
+  const char *name = grundy_builder_name(builder, v);
   return REFUSE_HERE(builder, "'%.*s' gets another %s; expected one", shown(name), name, what);
 }
 
 static grundy_status fail_both(const grundy_builder *builder, uint32_t v, grundy_error *error) {
-  const char *name = name_of(builder, v);
+  const char *name = grundy_builder_name(builder, v);
   return REFUSE_HERE(builder, "'%.*s' has an outcome and a payoff; expected one of them",
                      shown(name), name);
 }
@@ -218,7 +218,7 @@ static said sum_up(const grundy_builder *builder) {
 
 static grundy_status fail_move(const grundy_builder *builder, uint32_t u, uint32_t v, uint64_t line,
                                uint64_t column, grundy_error *error) {
-  const char *from = name_of(builder, u), *to = name_of(builder, v);
+  const char *from = grundy_builder_name(builder, u), *to = grundy_builder_name(builder, v);
   return refuse(builder, line, column, error,
                 "the move from '%.*s' to '%.*s' is between two positions of %c; expected players "
                 "to move in turn",
@@ -252,7 +252,7 @@ static grundy_status check_moves(const grundy_builder *builder, const grundy_dig
 static grundy_status check_end(const grundy_builder *builder, const grundy_digraph *g,
                                const said *all, uint32_t v, grundy_error *error) {
   grundy_attribute a = attribute_of(builder, v);
-  const char *name = name_of(builder, v);
+  const char *name = grundy_builder_name(builder, v);
   bool terminal = g->offsets[v] == g->offsets[v + 1], ends = a.outcome != 0 || a.has_payoff;
   if (!terminal && ends)
     return refuse(builder, a.line, a.column, error,
@@ -287,7 +287,7 @@ static grundy_status check_all(const grundy_builder *builder, const grundy_digra
                                const said *all, grundy_error *error) {
   grundy_attribute someone = attribute_of(builder, all->someone);
   for (uint32_t v = 0; v < g->order; v++) {
-    const char *name = name_of(builder, v);
+    const char *name = grundy_builder_name(builder, v);
     if (all->players && attribute_of(builder, v).player == 0)
       return refuse(builder, someone.line, someone.column, error,
                     "'%.*s' has no player, and others have; expected player=A or player=B for "

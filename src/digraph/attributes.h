@@ -31,6 +31,9 @@ typedef struct grundy_attributes {
 
 void grundy_attributes_free(grundy_attributes *attributes);
 
+/* Returns the name of a vertex of the builder, valid until the next vertex is added. */
+const char *grundy_builder_name(const grundy_builder *builder, uint32_t v);
+
 /* Says where in a file the next attributes stand. `file` is borrowed until the builder is finished
  * or freed. */
 void grundy_builder_place(grundy_builder *builder, const char *file, uint64_t line,

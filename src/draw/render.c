@@ -4,7 +4,6 @@
 #include "base/child.h"
 #include "base/error.h"
 #include "draw/impl.h"
-#include "format/dot.h"
 
 #include <graphviz/gvc.h>
 #include <inttypes.h>
@@ -86,13 +85,10 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
 
 /* ---- in the caller's process ------------------------------------------------------------- */
 
-/* No other thread may be inside libcgraph, for reading DOT, while the child gets its copy of it. */
 static grundy_status render_in_child(const picture *p, const grundy_monitor *monitor, FILE *out,
                                      grundy_error *error) {
   grundy_child child;
-  pthread_mutex_lock(&grundy_graphviz);
   grundy_status status = grundy_child_start(&child, render, p, error);
-  pthread_mutex_unlock(&grundy_graphviz);
   if (status != GRUNDY_OK) return status;
   return grundy_child_finish(&child, "Graphviz", monitor, "drawing", out, error);
 }

@@ -6,11 +6,6 @@
 #include "format/impl.h"
 #include "format/text.h"
 
-#include <pthread.h>
-
-/* To be held by whoever calls Graphviz: it keeps things for the whole process. */
-extern pthread_mutex_t grundy_graphviz;
-
 typedef enum grundy_dot_kind {
   GRUNDY_DOT_END,    /* of the text */
   GRUNDY_DOT_NAME,   /* a name or number without quotes */
@@ -26,40 +21,57 @@ typedef enum grundy_dot_kind {
   GRUNDY_DOT_SIGN,  /* one of { } [ ] = ; , : */
 } grundy_dot_kind;
 
-/* Goes through a text word by word. Invariant: `at` is where the next word is looked for, and
- * the last one read is `kind`, stands at `start` and, if it is a NAME, STRING or HTML, has the
- * text `value`: without quotes and brackets, joined, escaped quotes and newlines resolved, as
- * libcgraph has it. All other backslashes are still there. */
+/* Splits a text into words. Invariant: the current word has the kind `kind` and is the text from
+ * `start` to `at`, where the next word is looked for; white space may follow before `at`. If the
+ * word is a NAME, STRING or HTML, its value is the `length` bytes at `value`: without quotes and
+ * brackets, joined, escaped quotes and newlines resolved, as libcgraph has it. All other
+ * backslashes are kept. The value is valid until the next word is read. */
 typedef struct grundy_dot_words {
   const char *name; /* of the file */
-  const char *text, *end;
+  const char *text, *end; /* *end is a NUL */
   const char *at, *start;
   grundy_dot_kind kind;
-  char sign; /* of a SIGN */
-  grundy_text value;
+  const char *value;
+  size_t length;
+  grundy_text joined; /* the values of strings */
   grundy_error *error;
 } grundy_dot_words;
 
-/* Reads the next word. GRUNDY_BAD_INPUT where there is none. */
+/* Reads the next word. GRUNDY_BAD_INPUT if there is none. */
 grundy_status grundy_dot_next(grundy_dot_words *words);
 
-/* Is the next word this sign? If so, it is read. Otherwise nothing is. */
-grundy_status grundy_dot_accept(grundy_dot_words *words, char sign, bool *accepted);
+/* Skips white space, comments as in C and C++, and lines of the C preprocessor. */
+grundy_status grundy_dot_skip_space(grundy_dot_words *words);
+
+/* Skips white space and, if `sign` follows, reads it: *accepted says whether it does. The current
+ * word keeps its kind and value. */
+static inline grundy_status grundy_dot_accept(grundy_dot_words *words, const char *sign,
+                                              bool *accepted) {
+  grundy_status status = grundy_dot_skip_space(words);
+  *accepted = status == GRUNDY_OK && strncmp(words->at, sign, strlen(sign)) == 0;
+  if (*accepted) words->at += strlen(sign);
+  return status;
+}
 
 /* Fails with GRUNDY_BAD_INPUT at that place of the text. */
 GRUNDY_PRINTF(3, 4)
 grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, const char *format,
                                 ...);
 
-/* Is this the text of a name, string or HTML-like string, so that it can be an ID? */
+/* Can the current word be an ID? */
 static inline bool grundy_dot_is_id(const grundy_dot_words *words) {
   return words->kind >= GRUNDY_DOT_NAME && words->kind <= GRUNDY_DOT_HTML;
+}
+
+/* Is the current word this sign? */
+static inline bool grundy_dot_is_sign(const grundy_dot_words *words, char sign) {
+  return words->kind == GRUNDY_DOT_SIGN && *words->start == sign;
 }
 
 /* Which keyword the bytes are; NAME if none. */
 grundy_dot_kind grundy_dot_keyword(const char *name, size_t length);
 
-/* Appends an ID that libcgraph reads as these bytes: in quotes if need be, with a piece that is
+/* Appends an ID that Graphviz reads as these bytes: in quotes if need be, with a piece that is
  * an HTML-like string where quotes cannot hold a backslash or a newline. */
 void grundy_dot_append_id(grundy_text *text, const char *name, size_t length);
 

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <string.h>
+#include <strings.h>
 
 grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, const char *format,
                                 ...) {
@@ -23,32 +24,25 @@ grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, c
 /* ---- between words --------------------------------------------------------------------- */
 
 static bool starts_with(const grundy_dot_words *words, const char *prefix) {
-  size_t length = strlen(prefix);
-  return (size_t)(words->end - words->at) >= length && memcmp(words->at, prefix, length) == 0;
-}
-
-static const char *end_of_line(const grundy_dot_words *words) {
-  const char *newline = memchr(words->at, '\n', (size_t)(words->end - words->at));
-  return newline == NULL ? words->end : newline;
+  return strncmp(words->at, prefix, strlen(prefix)) == 0;
 }
 
 static grundy_status skip_comment(grundy_dot_words *words) {
-  for (const char *at = words->at + 2; at + 1 < words->end; at++)
-    if (at[0] == '*' && at[1] == '/') {
-      words->at = at + 2;
-      return GRUNDY_OK;
-    }
-  return grundy_dot_refuse(words, words->at, "a comment that is not closed; expected '*/'");
+  const char *close = strstr(words->at + 2, "*/");
+  if (close == NULL)
+    return grundy_dot_refuse(words, words->at, "this comment has no end: '*/' is missing");
+  words->at = close + 2;
+  return GRUNDY_OK;
 }
 
-/* White space, comments as in C and C++, and lines of the C preprocessor. */
-static grundy_status skip_space(grundy_dot_words *words) {
+grundy_status grundy_dot_skip_space(grundy_dot_words *words) {
   while (words->at < words->end) {
-    if (strchr(" \t\r\n", *words->at) != NULL) {
+    char c = *words->at;
+    if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
       words->at++;
-    } else if (*words->at == '#' || starts_with(words, "//")) {
-      words->at = end_of_line(words);
-    } else if (starts_with(words, "/*")) {
+    } else if (c == '#' || (c == '/' && starts_with(words, "//"))) {
+      words->at += strcspn(words->at, "\n");
+    } else if (c == '/' && starts_with(words, "/*")) {
       grundy_status status = skip_comment(words);
       if (status != GRUNDY_OK) return status;
     } else {
@@ -69,27 +63,24 @@ static bool is_digit(char c) {
 }
 
 grundy_dot_kind grundy_dot_keyword(const char *name, size_t length) {
-  static const char *const keywords[] = {"strict", "graph", "digraph", "subgraph", "node", "edge"};
-  char lower[9];
-  if (length >= sizeof lower) return GRUNDY_DOT_NAME;
-  for (size_t i = 0; i < length; i++)
-    lower[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + ('a' - 'A') : name[i]);
-  lower[length] = '\0';
+  static const char keywords[][9] = {"strict", "graph", "digraph", "subgraph", "node", "edge"};
+  static const size_t lengths[] = {6, 5, 7, 8, 4, 4};
   for (int i = 0; i < 6; i++)
-    if (strcmp(lower, keywords[i]) == 0) return (grundy_dot_kind)(GRUNDY_DOT_STRICT + i);
+    if (length == lengths[i] && strncasecmp(name, keywords[i], length) == 0)
+      return (grundy_dot_kind)(GRUNDY_DOT_STRICT + i);
   return GRUNDY_DOT_NAME;
 }
 
 static grundy_status read_name(grundy_dot_words *words) {
   while (words->at < words->end && (is_letter(*words->at) || is_digit(*words->at))) words->at++;
-  size_t length = (size_t)(words->at - words->start);
-  grundy_text_append(&words->value, words->start, length);
-  words->kind = grundy_dot_keyword(words->start, length);
+  words->value = words->start;
+  words->length = (size_t)(words->at - words->start);
+  words->kind = grundy_dot_keyword(words->value, words->length);
   return GRUNDY_OK;
 }
 
-/* -?(.[0-9]+ | [0-9]+(.[0-9]*)?), and neither a letter nor a point behind it: Graphviz would
- * take 1a for two words, which nobody means. */
+/* -?(.[0-9]+ | [0-9]+(.[0-9]*)?), followed by neither a letter nor a point: Graphviz would take 1a
+ * for two words, which nobody means. */
 static grundy_status read_number(grundy_dot_words *words) {
   const char *at = words->start;
   if (*at == '-') at++;
@@ -100,10 +91,11 @@ static grundy_status read_number(grundy_dot_words *words) {
   }
   if (!digits || (at < words->end && (is_letter(*at) || *at == '.')))
     return grundy_dot_refuse(words, words->start,
-                             "neither a name nor a number; expected other names in quotes");
+                             "this is neither a name nor a number; other names need quotes");
   words->at = at;
   words->kind = GRUNDY_DOT_NAME;
-  grundy_text_append(&words->value, words->start, (size_t)(at - words->start));
+  words->value = words->start;
+  words->length = (size_t)(at - words->start);
   return GRUNDY_OK;
 }
 
@@ -124,20 +116,20 @@ static grundy_status read_quoted(grundy_dot_words *words) {
     if (*at != '\\') {
       do at++;
       while (at < words->end && *at != '"' && *at != '\\');
-      grundy_text_append(&words->value, words->at, (size_t)(at - words->at));
+      grundy_text_append(&words->joined, words->at, (size_t)(at - words->at));
     } else if (is_newline(at + 1, words->end, &newline)) {
       at += 1 + newline;
     } else if (at + 1 < words->end && (at[1] == '"' || at[1] == '\\')) {
-      grundy_text_append(&words->value, at[1] == '"' ? "\"" : "\\\\", at[1] == '"' ? 1 : 2);
+      grundy_text_append(&words->joined, at[1] == '"' ? "\"" : "\\\\", at[1] == '"' ? 1 : 2);
       at += 2;
     } else {
-      grundy_text_append(&words->value, "\\", 1);
+      grundy_text_append(&words->joined, "\\", 1);
       at++;
     }
     words->at = at;
   }
   if (words->at == words->end)
-    return grundy_dot_refuse(words, open, "a quote that is not closed; expected '\"'");
+    return grundy_dot_refuse(words, open, "this string has no end: '\"' is missing");
   words->at++;
   return GRUNDY_OK;
 }
@@ -150,37 +142,38 @@ static grundy_status read_html(grundy_dot_words *words) {
     nested += *at == '<';
     nested -= *at == '>';
     if (nested > 0) continue;
-    grundy_text_append(&words->value, words->at, (size_t)(at - words->at));
+    grundy_text_append(&words->joined, words->at, (size_t)(at - words->at));
     words->at = at + 1;
     return GRUNDY_OK;
   }
-  return grundy_dot_refuse(words, open, "an HTML-like string that is not closed; expected '>'");
+  return grundy_dot_refuse(words, open, "this HTML-like string has no end: '>' is missing");
 }
 
-static grundy_status read_piece(grundy_dot_words *words) {
-  return *words->at == '"' ? read_quoted(words) : read_html(words);
-}
-
-/* Strings joined with '+'. */
-static grundy_status read_string(grundy_dot_words *words) {
+/* Strings joined with '+', to words->joined. */
+static grundy_status read_strings(grundy_dot_words *words) {
   words->kind = *words->at == '"' ? GRUNDY_DOT_STRING : GRUNDY_DOT_HTML;
   for (;;) {
-    grundy_status status = read_piece(words);
+    grundy_status status = *words->at == '"' ? read_quoted(words) : read_html(words);
     if (status != GRUNDY_OK) return status;
-    const char *behind = words->at;
-    status = skip_space(words);
-    if (status != GRUNDY_OK) return status;
-    if (words->at == words->end || *words->at != '+') {
-      words->at = behind;
-      return GRUNDY_OK;
-    }
-    words->at++;
-    status = skip_space(words);
+    bool plus;
+    status = grundy_dot_accept(words, "+", &plus);
+    if (status != GRUNDY_OK || !plus) return status;
+    status = grundy_dot_skip_space(words);
     if (status != GRUNDY_OK) return status;
     if (words->at == words->end || (*words->at != '"' && *words->at != '<'))
-      return grundy_dot_refuse(words, words->at, "no string behind '+'; expected one in quotes");
+      return grundy_dot_refuse(words, words->at, "'+' must be followed by a string in quotes");
     words->kind = GRUNDY_DOT_STRING;
   }
+}
+
+static grundy_status read_string(grundy_dot_words *words) {
+  grundy_text_clear(&words->joined);
+  grundy_text_append(&words->joined, "", 0);
+  grundy_status status = read_strings(words);
+  if (words->joined.failed) return grundy_fail_memory(words->error);
+  words->value = words->joined.at;
+  words->length = words->joined.length;
+  return status;
 }
 
 /* ---- words ----------------------------------------------------------------------------- */
@@ -195,49 +188,35 @@ static grundy_status read_word(grundy_dot_words *words) {
     return GRUNDY_OK;
   }
   if (starts_with(words, "--"))
-    return grundy_dot_refuse(words, words->at, "'--' in a digraph; expected '->'");
+    return grundy_dot_refuse(words, words->at, "a digraph has '->' in place of '--'");
   if (is_digit(c) || c == '.' || c == '-') return read_number(words);
   if (strchr("{}[]=;,:", c) == NULL) {
     uint32_t character;
     size_t length = grundy_utf8_next(words->at, (size_t)(words->end - words->at), &character);
-    return grundy_dot_refuse(words, words->at,
-                             "'%.*s' begins no word of DOT; expected it in quotes", (int)length,
+    return grundy_dot_refuse(words, words->at, "'%.*s' is not allowed outside quotes", (int)length,
                              words->at);
   }
   words->at++;
   words->kind = GRUNDY_DOT_SIGN;
-  words->sign = c;
   return GRUNDY_OK;
 }
 
 grundy_status grundy_dot_next(grundy_dot_words *words) {
-  grundy_status status = skip_space(words);
+  grundy_status status = grundy_dot_skip_space(words);
   if (status != GRUNDY_OK) return status;
   words->start = words->at;
   words->kind = GRUNDY_DOT_END;
-  grundy_text_clear(&words->value);
-  grundy_text_append(&words->value, "", 0);
+  words->length = 0;
   if (words->at < words->end) status = read_word(words);
-  if (words->value.failed) return grundy_fail_memory(words->error);
-  if (status == GRUNDY_OK && words->value.length > GRUNDY_MAX_TEXT)
-    return grundy_dot_refuse(words, words->start,
-                             "a word of more than %d bytes; expected a shorter one",
+  if (status == GRUNDY_OK && words->length > GRUNDY_MAX_TEXT)
+    return grundy_dot_refuse(words, words->start, "a word is longer than %d bytes",
                              GRUNDY_MAX_TEXT);
   return status;
 }
 
-grundy_status grundy_dot_accept(grundy_dot_words *words, char sign, bool *accepted) {
-  const char *behind = words->at;
-  grundy_status status = skip_space(words);
-  if (status != GRUNDY_OK) return status;
-  *accepted = words->at < words->end && *words->at == sign;
-  words->at = *accepted ? words->at + 1 : behind;
-  return GRUNDY_OK;
-}
-
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* Can it stand without quotes? */
+/* Can it be written without quotes? */
 static bool is_plain(const char *name, size_t length) {
   if (length == 0 || (is_digit(name[0]) && length > 10)) return false;
   bool number = is_digit(name[0]);
@@ -247,7 +226,7 @@ static bool is_plain(const char *name, size_t length) {
   return grundy_dot_keyword(name, length) == GRUNDY_DOT_NAME;
 }
 
-/* In quotes, libcgraph takes an odd number of backslashes and a quote for an escaped quote, and
+/* In quotes, Graphviz takes an odd number of backslashes and a quote for an escaped quote, and
  * loses some of the newlines. */
 static void append_outside(grundy_text *text, char c) {
   const char piece[] = {'"', '+', '<', c, '>', '+', '"'};

@@ -514,10 +514,10 @@ static grundy_status read_numbers(fixture *f) {
   return status == GRUNDY_OK ? scan_game("7 3\n5 7\n3 5\n1\n", GRUNDY_FORMAT_EDGES) : status;
 }
 
-/* libcgraph cannot do without memory: only our own allocations fail. */
 static grundy_status read_dot(fixture *f) {
   (void)f;
-  return scan_game("digraph { node [label=\"\\N!\"]; a -> {b \"c\" + <d>} [x=y]; e:p [label=<f>] }",
+  return scan_game("digraph { node [label=\"\\N!\"]; a -> {b \"c\" + <d>} [x=y]; e:p [label=<f>]; "
+                   "subgraph s { subgraph t { b } } -> subgraph s { c } }",
                    GRUNDY_FORMAT_DOT);
 }
 

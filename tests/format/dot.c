@@ -86,7 +86,8 @@ static void a_byte_order_mark_is_no_part_of_a_word(void **state) {
               "\xef\xbb\xbf"
               "digraph { a }",
               " a", "");
-  assert_refused(DOT, "\xef\xbb\xbfgraph { a }", "1:1: an undirected graph; expected 'digraph'");
+  assert_refused(DOT, "\xef\xbb\xbfgraph { a }",
+                 "1:1: the graph is undirected; a game is a 'digraph'");
 }
 
 static void a_label_is_the_text_that_is_shown(void **state) {
@@ -105,75 +106,81 @@ static void a_label_is_the_text_that_is_shown(void **state) {
 
 /* ---- what is refused ------------------------------------------------------------------- */
 
-static void errors_say_where_and_what_was_expected(void **state) {
+static void errors_say_where_and_what_is_wrong(void **state) {
   (void)state;
-  const char *statement = "this cannot stand here; expected a statement such as a -> b";
-  char expected[128];
-  snprintf(expected, sizeof expected, "3:3: %s", statement);
-  assert_refused(DOT, "digraph {\n \"a\n\" ] }", expected);
-  snprintf(expected, sizeof expected, "1:16: %s", statement);
-  assert_refused(DOT, "digraph { é -> ; }", expected);
+  assert_refused(DOT, "digraph {\n \"a\n\" ] }", "3:3: unexpected ']'");
+  assert_refused(DOT, "digraph { a;; }", "1:13: unexpected ';'");
+  assert_refused(DOT, "digraph { é -> ; }", "1:16: '->' must be followed by a node or a subgraph");
   assert_refused(DOT, "digraph { a -> node [x=y] b }",
-                 "1:16: this cannot stand here; expected a "
-                 "statement such as a -> b");
-  assert_refused(DOT, "digraph { a -> b = c }",
-                 "1:16: this cannot stand here; expected a "
-                 "statement such as a -> b");
-  assert_refused(DOT, "graph { a -- b }", "1:1: an undirected graph; expected 'digraph'");
-  assert_refused(DOT, "digraph { a -- b }", "1:13: '--' in a digraph; expected '->'");
+                 "1:16: '->' must be followed by a node or a subgraph");
+  assert_refused(DOT, "digraph { a -> b = c }", "1:18: unexpected '='");
+  assert_refused(DOT, "digraph { a, {b} }", "1:14: ',' must be followed by a node");
+  assert_refused(DOT, "digraph { subgraph s; }",
+                 "1:21: the name of a subgraph must be followed by '{'");
+  assert_refused(DOT, "digraph { subgraph; }",
+                 "1:19: the keyword 'subgraph' must be followed by a name or '{'");
+  assert_refused(DOT, "graph { a -- b }", "1:1: the graph is undirected; a game is a 'digraph'");
+  assert_refused(DOT, "digraph { a -- b }", "1:13: a digraph has '->' in place of '--'");
   assert_refused(DOT, "digraph { a } digraph { b }",
-                 "1:15: text behind the graph; expected one graph");
-  assert_refused(DOT, "digraph { a", "1:12: the file ends too early; expected '}'");
-  assert_refused(DOT, "", "1:1: no graph; expected 'digraph'");
+                 "1:15: text follows the graph; a file holds one graph");
+  assert_refused(DOT, "digraph { a", "1:12: the file ends before the graph: '}' is missing");
+  assert_refused(DOT, "", "1:1: the file does not begin with 'digraph'");
 }
 
-static void limits_are_kept_and_what_is_below_them_is_read(void **state) {
+static void errors_about_attributes_say_where_the_value_is(void **state) {
   (void)state;
+  assert_refused(DOT, "digraph {\n é [player=A, outcome=x]\n}",
+                 "2:23: no such outcome; expected outcome=P, N or draw, or with players A, B or "
+                 "draw");
+  assert_refused(DOT, "digraph { node [player=C]\n a; b [player=A] }",
+                 "1:24: no such player; expected player=A or player=B");
+}
+
+static void depth_and_chains_have_no_limit(void **state) {
+  (void)state;
+  enum { DEEP = 100000 };
   grundy_error error;
-  char braces[128] = {0};
-  memset(braces, '}', 100);
-  assert_int_equal(scan_many(DOT, "digraph ", "{", 100, braces, &error), GRUNDY_OK);
-  assert_int_equal(scan_many(DOT, "digraph ", "{", 101, braces, &error), GRUNDY_BAD_INPUT);
-  assert_string_equal(error.message, "subgraphs more than 99 deep; expected fewer");
-  assert_int_equal(scan_many(DOT, "digraph ", "{", 1000000, braces, &error), GRUNDY_BAD_INPUT);
-  assert_int_equal(scan_many(DOT, "digraph {a", "->n%d", 2000, "}", &error), GRUNDY_OK);
-  assert_int_equal(scan_many(DOT, "digraph {a", "->n%d", 2001, "}", &error), GRUNDY_BAD_INPUT);
-  assert_string_equal(error.message,
-                      "more than 2000 arrows in a statement; expected shorter chains");
-  /* As deep as libcgraph's stack has to be at the worst. */
-  memset(braces, '}', 100);
-  assert_int_equal(scan_many(DOT, "digraph {",
-                             "a->b->c->d->e->f->g->h->i->j->k->l->m->n->o->p->q->r->"
-                             "s->t->{",
-                             99, braces, &error),
-                   GRUNDY_OK);
+  char *braces = calloc(DEEP + 2, 1);
+  memset(braces, '}', DEEP + 1);
+  assert_int_equal(scan_many(DOT, "digraph {", "{n%d ", DEEP, braces, &error), GRUNDY_OK);
+  assert_int_equal(scan_many(DOT, "digraph {", "{n%d ", DEEP, "", &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(scan_many(DOT, "digraph {a", "->n%d", DEEP, "}", &error), GRUNDY_OK);
+  memset(braces + 1001, '\0', DEEP - 1000);
+  assert_int_equal(scan_many(DOT, "digraph {", "a -> b -> {", 1000, braces, &error), GRUNDY_OK);
+  free(braces);
   assert_int_equal(scan_many(DOT, "digraph {\"", "%d", 70000, "\"}", &error), GRUNDY_BAD_INPUT);
-  assert_string_equal(error.message, "a word of more than 65536 bytes; expected a shorter one");
+  assert_string_equal(error.message, "a word is longer than 65536 bytes");
 }
 
 static void few_words_cannot_stand_for_very_many_moves(void **state) {
   (void)state;
   grundy_error error;
-  const char *message = "subgraphs that stand for more than 4194304 moves; expected fewer";
+  const char *message = "edges between lists and subgraphs imply more than 4194304 moves";
   assert_int_equal(scan_many(DOT, "digraph {{", "n%d ", 4000, "}->{a b c d}}", &error), GRUNDY_OK);
   assert_int_equal(scan_many(DOT, "digraph {subgraph a{", "n%d ", 4000, "}->subgraph a{}}", &error),
                    GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, message);
-  char last[256] = "";
-  memset(last, '}', 100);
-  assert_int_equal(
-      scan_many(
-          DOT,
-          "digraph {{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
-          "{{{{{{{{{{{{{{{{{{{{{{{",
-          "n%d ", 100000, last, &error),
-      GRUNDY_BAD_INPUT);
+  char braces[20002] = {0};
+  memset(braces, '{', 10000);
+  char *start = malloc(sizeof braces);
+  snprintf(start, sizeof braces, "digraph {%s a", braces);
+  assert_int_equal(scan_many(DOT, start, "}->n%d ", 10000, "}", &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, message);
+  free(start);
   assert_int_equal(scan_many(DOT, "digraph {node[label=\"", "\\N", 30000, "\"] abcd}", &error),
                    GRUNDY_BAD_INPUT);
 }
 
-/* An error must leave libcgraph fit for the next file. */
+static void named_subgraphs_keep_members_and_defaults_in_their_scope(void **state) {
+  (void)state;
+  assert_game(DOT, "digraph { subgraph s {a} -> subgraph s {b} }", " a b", " a>a a>b b>a b>b");
+  assert_game(DOT, "digraph { subgraph s {a} -> c; subgraph s {b} }", " a c b", " a>c");
+  assert_game(DOT, "digraph { subgraph s {a} subgraph t { subgraph s {b} -> c } }", " a b c",
+              " b>c");
+  assert_labels(DOT, "digraph { subgraph s {node [label=x]} b; subgraph s {a; b} }", " - x");
+  assert_labels(DOT, "digraph { subgraph s {} node [label=y]; subgraph s {a {b}} }", " y y");
+}
+
 static void reading_goes_on_after_errors(void **state) {
   (void)state;
   static const char *const bad[] = {
@@ -297,9 +304,11 @@ int main(void) {
       cmocka_unit_test(comments_are_no_words),
       cmocka_unit_test(a_byte_order_mark_is_no_part_of_a_word),
       cmocka_unit_test(a_label_is_the_text_that_is_shown),
-      cmocka_unit_test(errors_say_where_and_what_was_expected),
-      cmocka_unit_test(limits_are_kept_and_what_is_below_them_is_read),
+      cmocka_unit_test(errors_say_where_and_what_is_wrong),
+      cmocka_unit_test(errors_about_attributes_say_where_the_value_is),
+      cmocka_unit_test(depth_and_chains_have_no_limit),
       cmocka_unit_test(few_words_cannot_stand_for_very_many_moves),
+      cmocka_unit_test(named_subgraphs_keep_members_and_defaults_in_their_scope),
       cmocka_unit_test(reading_goes_on_after_errors),
       cmocka_unit_test(threads_may_read_at_the_same_time),
       cmocka_unit_test(a_monitor_can_cancel_reading),

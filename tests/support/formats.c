@@ -179,7 +179,6 @@ static void assert_one_line(grundy_status status, const grundy_error *error) {
   assert_int_equal(error->status, status);
   assert_true(error->message[0] != '\0');
   assert_null(strpbrk(error->message, "\r\n"));
-  assert_non_null(strstr(error->message, "; expected "));
 }
 
 static void try_bytes(grundy_format format, const char *bytes, size_t size) {
