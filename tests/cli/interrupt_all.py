@@ -65,11 +65,21 @@ def start(words, environment=None):
                             env={**os.environ, **(environment or {})})
 
 
+def ticks(pid):
+    """Processor time of the process, of its children that ended, and of those that run."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        with open(f"/proc/{pid}/task/{pid}/children") as file:
+            children = file.read().split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return sum(int(field) for field in fields[11:15]) + sum(ticks(child) for child in children)
+
+
 def used(process):
-    """Seconds that the process and its children that ended have computed."""
-    with open(f"/proc/{process.pid}/stat") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
-    return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+    """Seconds that the process and its children have computed."""
+    return ticks(process.pid) / os.sysconf("SC_CLK_TCK")
 
 
 def wait_until_busy(process, seconds):
