@@ -123,6 +123,7 @@ static void fail_every_allocation(fixture *f, attempt *call) {
 static grundy_status open_output(fixture *f) {
   grundy_output *output = UNTOUCHED;
   grundy_error error = {0};
+  assert_int_equal(grundy_confined_check(f->path, NULL), GRUNDY_OK); /* it allocates nothing */
   grundy_status status = grundy_output_open(f->path, &output, &error);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(output, UNTOUCHED);
