@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Sent before the bytes. */
@@ -19,6 +20,14 @@ typedef struct reply {
   grundy_error error; /* its status is GRUNDY_OK if `size` bytes follow */
   size_t size;
 } reply;
+
+/* A child that runs. */
+typedef struct running {
+  pid_t pid;
+  int from;             /* the reading end of a pipe */
+  struct timespec used; /* processor time, when the child was last looked at */
+  int idle;             /* how often it had used none since then */
+} running;
 
 /* ---- the child ------------------------------------------------------------------------- */
 
@@ -103,8 +112,8 @@ static pid_t fork_without_signals(grundy_child_work work, const void *context, i
   return pid;
 }
 
-grundy_status grundy_child_start(grundy_child *child, grundy_child_work work, const void *context,
-                                 grundy_error *error) {
+static grundy_status start(running *child, grundy_child_work work, const void *context,
+                           grundy_error *error) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return fail_start(errno, error);
   pid_t pid = fork_without_signals(work, context, ends[1]);
@@ -114,14 +123,14 @@ grundy_status grundy_child_start(grundy_child *child, grundy_child_work work, co
     (void)close(ends[0]);
     return fail_start(reason, error);
   }
-  *child = (grundy_child){.pid = pid, .from = ends[0]};
+  *child = (running){.pid = pid, .from = ends[0]};
   return GRUNDY_OK;
 }
 
 enum { POLL_MILLISECONDS = 100, MOST_IDLE_POLLS = 100 };
 
 /* Whether the child has not done anything for a long time. */
-static bool is_stuck(grundy_child *child) {
+static bool is_stuck(running *child) {
   clockid_t clock;
   struct timespec used;
   if (clock_getcpuclockid(child->pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
@@ -133,7 +142,7 @@ static bool is_stuck(grundy_child *child) {
 }
 
 /* Waits for something to read, or the end of it. */
-static grundy_status wait_for_bytes(grundy_child *child, const char *name, grundy_work *work,
+static grundy_status wait_for_bytes(running *child, const char *name, grundy_work *work,
                                     grundy_error *error) {
   struct pollfd wait = {.fd = child->from, .events = POLLIN};
   for (;;) {
@@ -146,8 +155,8 @@ static grundy_status wait_for_bytes(grundy_child *child, const char *name, grund
 }
 
 /* Waits for 1 to `size` bytes. */
-static grundy_status receive_some(grundy_child *child, const char *name, grundy_work *work,
-                                  void *bytes, size_t size, size_t *received, grundy_error *error) {
+static grundy_status receive_some(running *child, const char *name, grundy_work *work, void *bytes,
+                                  size_t size, size_t *received, grundy_error *error) {
   for (;;) {
     grundy_status status = wait_for_bytes(child, name, work, error);
     if (status != GRUNDY_OK) return status;
@@ -163,8 +172,8 @@ static grundy_status receive_some(grundy_child *child, const char *name, grundy_
   }
 }
 
-static grundy_status receive_reply(grundy_child *child, const char *name, grundy_work *work,
-                                   reply *got, grundy_error *error) {
+static grundy_status receive_reply(running *child, const char *name, grundy_work *work, reply *got,
+                                   grundy_error *error) {
   size_t count = 0;
   grundy_status status = GRUNDY_OK;
   for (size_t done = 0; status == GRUNDY_OK && done < sizeof *got; done += count)
@@ -174,8 +183,8 @@ static grundy_status receive_reply(grundy_child *child, const char *name, grundy
   return got->error.status;
 }
 
-static grundy_status receive_bytes(grundy_child *child, const char *name, grundy_work *work,
-                                   size_t size, FILE *out, grundy_error *error) {
+static grundy_status receive_bytes(running *child, const char *name, grundy_work *work, size_t size,
+                                   FILE *out, grundy_error *error) {
   char block[1 << 14];
   size_t count = 0;
   grundy_status status = GRUNDY_OK;
@@ -188,21 +197,24 @@ static grundy_status receive_bytes(grundy_child *child, const char *name, grundy
 }
 
 /* A child that somebody else has waited for is not killed: its number may be taken again. */
-static void end_child(grundy_child *child) {
+static void end_child(running *child) {
   (void)close(child->from);
   if (waitpid(child->pid, NULL, WNOHANG) != 0) return;
   (void)kill(child->pid, SIGKILL);
   while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
-grundy_status grundy_child_finish(grundy_child *child, const char *name,
-                                  const grundy_monitor *monitor, const char *phase, FILE *out,
-                                  grundy_error *error) {
+grundy_status grundy_child_run(grundy_child_work work, const void *context, const char *name,
+                               const grundy_monitor *monitor, const char *phase, FILE *out,
+                               grundy_error *error) {
+  running child;
   reply got = {0};
-  grundy_work work = grundy_work_start(monitor, phase, 0);
-  grundy_status status = receive_reply(child, name, &work, &got, error);
-  if (status == GRUNDY_OK) status = receive_bytes(child, name, &work, got.size, out, error);
-  end_child(child);
-  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+  grundy_status status = start(&child, work, context, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_work watched = grundy_work_start(monitor, phase, 0);
+  status = receive_reply(&child, name, &watched, &got, error);
+  if (status == GRUNDY_OK) status = receive_bytes(&child, name, &watched, got.size, out, error);
+  end_child(&child);
+  if (status == GRUNDY_OK) grundy_work_finish(&watched, "", 0);
   return status;
 }

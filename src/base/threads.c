@@ -106,9 +106,10 @@ int grundy_thread(void) {
 
 /* Runs share t of the region. Returns whether it was the last one to finish. */
 static bool run_share(int t) {
+  void (*share)(void *context, int thread) = atomic_load(&pool.share);
   here.share = t;
   here.inside = true;
-  atomic_load (&pool.share)(atomic_load(&pool.context), t);
+  share(atomic_load(&pool.context), t);
   here.share = 0;
   here.inside = false;
   return atomic_fetch_sub(&pool.unfinished, 1) == 1;

@@ -52,15 +52,18 @@ static grundy_status fail_graphviz(const char *what, const char *name, grundy_er
 
 /* Overwrites the moment of creation, which cairo writes into PDF and PostScript files, by one of
  * the same length: the same game gives the same bytes at any time. */
-static void reset_date(char *bytes, size_t size) {
-  static const char *const dates[][2] = {{"/CreationDate (D:", "19700101000000"},
-                                         {"%%CreationDate: ", "Thu Jan  1 00:00:00 1970"}};
+static void reset_date(const char *format, char *bytes, size_t size) {
+  static const struct {
+    const char *format, *key, *date;
+  } dates[] = {{"pdf", "/CreationDate (D:", "19700101000000"},
+               {"ps", "%%CreationDate: ", "Thu Jan  1 00:00:00 1970"},
+               {"eps", "%%CreationDate: ", "Thu Jan  1 00:00:00 1970"}};
   for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
-    size_t key = strlen(dates[i][0]);
-    size_t length = strlen(dates[i][1]);
-    char *found = memmem(bytes, size, dates[i][0], key);
+    if (strcmp(format, dates[i].format) != 0) continue;
+    size_t key = strlen(dates[i].key), length = strlen(dates[i].date);
+    char *found = memmem(bytes, size, dates[i].key, key);
     if (found != NULL && (size_t)(bytes + size - found) >= key + length)
-      memcpy(found + key, dates[i][1], length);
+      memcpy(found + key, dates[i].date, length);
   }
 }
 
@@ -78,20 +81,12 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
     return fail_graphviz("lay out with", p->layout, error);
   if (gvRenderData(graphviz, graph, p->format, bytes, &length) != 0 || *bytes == NULL)
     return fail_graphviz("render", p->format, error);
-  if (strcmp(p->format, "svg") != 0 && strcmp(p->format, "png") != 0) reset_date(*bytes, length);
+  reset_date(p->format, *bytes, length);
   *size = length;
   return GRUNDY_OK;
 }
 
 /* ---- in the caller's process ------------------------------------------------------------- */
-
-static grundy_status render_in_child(const picture *p, const grundy_monitor *monitor, FILE *out,
-                                     grundy_error *error) {
-  grundy_child child;
-  grundy_status status = grundy_child_start(&child, render, p, error);
-  if (status != GRUNDY_OK) return status;
-  return grundy_child_finish(&child, "Graphviz", monitor, "drawing", out, error);
-}
 
 grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *solution,
                           const grundy_draw_options *options, const char *format, FILE *out,
@@ -109,7 +104,7 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   if (fclose(memory) != 0 || !written) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {
     picture p = {text, layout_of(g, options), format};
-    status = render_in_child(&p, options->monitor, out, error);
+    status = grundy_child_run(render, &p, "Graphviz", options->monitor, "drawing", out, error);
   }
   free(text);
   return status;
