@@ -4,6 +4,7 @@
 #include "built.h"
 #include "checks.h"
 #include "demand.h"
+#include "support/naive.h"
 
 #include <string.h>
 
@@ -182,20 +183,6 @@ static void check_evaluation(bytes *in, const party *p, grundy_play play, uint32
 
 /* ---- exploring -------------------------------------------------------------------------- */
 
-static uint32_t reachable_from(const grundy_digraph *g, uint32_t v) {
-  uint32_t queue[PRODUCT_MOST] = {v}, count = 1;
-  bool seen[PRODUCT_MOST] = {false};
-  seen[v] = true;
-  for (uint32_t i = 0; i < count; i++) {
-    grundy_vertices row = grundy_digraph_followers(g, queue[i]);
-    for (uint64_t e = 0; e < row.count; e++) {
-      if (!seen[row.at[e]]) queue[count++] = row.at[e];
-      seen[row.at[e]] = true;
-    }
-  }
-  return count;
-}
-
 /* Far above the order of a product, because moves are limited to 20 times as many. */
 enum { EXPLORE_LIMIT = 1000 };
 
@@ -203,7 +190,7 @@ enum { EXPLORE_LIMIT = 1000 };
 static void check_exploring(const party *p, uint32_t v) {
   grundy_compound *c = compound_at(p, GRUNDY_NORMAL_PLAY, v);
   grundy_digraph *g;
-  uint32_t count = reachable_from(p->product, v);
+  uint32_t count = naive_reachable(p->product, v);
   if (count > 1) demand(grundy_compound_explore(c, count - 1, NULL, &g, NULL) == GRUNDY_UNABLE);
   demand(grundy_compound_explore(c, EXPLORE_LIMIT, NULL, &g, NULL) == GRUNDY_OK);
   demand(grundy_digraph_order(g) == count);

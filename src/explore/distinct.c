@@ -63,20 +63,20 @@ static grundy_status fail_same_name(const grundy_explored *explored, const char 
                         grundy_shown(name, strlen(name)), name);
 }
 
-/* Makes a table of all names. If they must be `distinct`, it fails at the first that is not new. */
-static grundy_status make_table(const grundy_explored *explored, bool distinct,
+/* Makes a table of all names. If they must be distinct, it fails at the first that is not new. */
+static grundy_status make_table(const grundy_explored *explored, bool must_be_distinct,
                                 const grundy_monitor *monitor, grundy_name_table *table,
                                 grundy_error *error) {
   uint32_t count = explored->positions.count;
   grundy_work work = grundy_work_start(monitor, "checking names", (uint64_t)count * STEPS_PER_NAME);
-  *table = (grundy_name_table){.size = count + (uint64_t)count / 2 + 1};
+  *table = (grundy_name_table){.size = count + (uint64_t)count / 2 + 1, .distinct = true};
   table->slots = grundy_alloc_zero(table->size, sizeof *table->slots);
   if (table->slots == NULL) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < count; v++) {
     char name[GRUNDY_NAME_SCRATCH];
     grundy_explored_show(explored, v, name);
-    if (!add_name(explored, table, v, name) && distinct)
-      return fail_same_name(explored, name, error);
+    table->distinct &= add_name(explored, table, v, name);
+    if (!table->distinct && must_be_distinct) return fail_same_name(explored, name, error);
     if (!grundy_work_step(&work, STEPS_PER_NAME)) return grundy_fail_cancelled(error);
   }
   return GRUNDY_OK;
@@ -112,6 +112,7 @@ static grundy_status prepare_table(const grundy_explored *explored, grundy_name_
   pthread_mutex_lock(&cache->lock);
   if (cache->names.slots == NULL) {
     cache->names = *table;
+    cache->distinct |= table->distinct;
   } else { /* another thread was faster */
     free(table->slots);
     *table = cache->names;

@@ -13,6 +13,7 @@
 typedef struct grundy_name_table {
   uint64_t *slots; /* NULL: not made yet */
   uint64_t size;
+  bool distinct; /* has every position a name of its own? */
 } grundy_name_table;
 
 /* Rules with the positions that were found: what names are made of. */

@@ -12,24 +12,8 @@
 
 #include "support/compounds.h"
 #include "support/games.h"
+#include "support/naive.h"
 #include "support/solutions.h"
-
-static uint32_t reachable_from(const grundy_digraph *g, uint32_t v) {
-  uint32_t order = grundy_digraph_order(g), count = 0, *queue = test_calloc(order, sizeof *queue);
-  bool *seen = test_calloc(order, sizeof *seen);
-  queue[count++] = v;
-  seen[v] = true;
-  for (uint32_t i = 0; i < count; i++) {
-    grundy_vertices row = grundy_digraph_followers(g, queue[i]);
-    for (uint64_t e = 0; e < row.count; e++) {
-      if (!seen[row.at[e]]) queue[count++] = row.at[e];
-      seen[row.at[e]] = true;
-    }
-  }
-  test_free(queue);
-  test_free(seen);
-  return count;
-}
 
 /* As many positions as the product has from there, and vertex 0 is worth what it is worth there. */
 static void check_position(const party *p, uint32_t v) {
@@ -37,7 +21,7 @@ static void check_position(const party *p, uint32_t v) {
                                             GRUNDY_MISERE_REMOTENESS};
   grundy_compound *c = party_compound(p, GRUNDY_NORMAL_PLAY, v);
   grundy_digraph *g;
-  uint32_t count = reachable_from(p->product, v);
+  uint32_t count = naive_reachable(p->product, v);
   assert_int_equal(grundy_compound_explore(c, count, NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_digraph_order(g), count);
   assert_int_equal(party_vertex(p, c), v);

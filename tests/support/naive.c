@@ -13,6 +13,26 @@ static bool is_sink(const grundy_digraph *g, uint32_t u) {
   return grundy_digraph_followers(g, u).count == 0;
 }
 
+/* ---- what can be reached --------------------------------------------------------------- */
+
+uint32_t naive_reachable(const grundy_digraph *g, uint32_t v) {
+  uint32_t count = 0, *queue = calloc(grundy_digraph_order(g), sizeof *queue);
+  bool *seen = calloc(grundy_digraph_order(g), sizeof *seen);
+  if (queue == NULL || seen == NULL) abort();
+  queue[count++] = v;
+  seen[v] = true;
+  for (uint32_t i = 0; i < count; i++) {
+    grundy_vertices row = grundy_digraph_followers(g, queue[i]);
+    for (uint64_t e = 0; e < row.count; e++) {
+      if (!seen[row.at[e]]) queue[count++] = row.at[e];
+      seen[row.at[e]] = true;
+    }
+  }
+  free(queue);
+  free(seen);
+  return count;
+}
+
 /* ---- who wins, and when -------------------------------------------------------------- */
 
 static bool some_follower_is(const grundy_digraph *g, const uint8_t *outcome, uint32_t u,

@@ -10,6 +10,11 @@
 
 enum { NAIVE_MOST = 200 };
 
+/* ---- what can be reached --------------------------------------------------------------- */
+
+/* Returns how many vertices can be reached from v, v among them. A game of any size. */
+uint32_t naive_reachable(const grundy_digraph *g, uint32_t v);
+
 /* ---- who wins, and when -------------------------------------------------------------- */
 
 /* The least labelling with P where all followers are N and N where some follower is P; the
