@@ -40,13 +40,13 @@ static footprint measure_memory(const game *played, const grundy_digraph *g) {
   double promised = (double)grundy_solve_memory(order, size, 0) + 8.0 * order + 4.0 * (double)size;
   footprint memory = {.promised = promised / (double)size};
   memory.default_columns = peak_of_solving(g, GRUNDY_COLUMNS_DEFAULT);
-  if (played->selected) memory.values_alone = peak_of_solving(g, GRUNDY_GRUNDY);
+  if (played->selected) memory.values_alone = peak_of_solving(g, GRUNDY_COLUMN_GRUNDY);
   return memory;
 }
 
 static void measure_threads(subject *s, unsigned most, row *r) {
   for (unsigned i = 0; scale(i, most) > 0; i++) {
-    grundy_set_threads(scale(i, most));
+    grundy_threads_set(scale(i, most));
     for (int id = 0; id < KERNEL_COUNT; id++)
       if (kernels[id].scales) r->scaled[i][id] = least_time(REPETITIONS, kernels[id].run, s);
   }
@@ -58,7 +58,7 @@ static row measure_game(const game *played, const game_size *size, unsigned thre
   row r = {.played = played, .order = grundy_digraph_order(g), .moves = grundy_digraph_size(g)};
   r.memory = measure_memory(played, g);
   subject s = subject_new(played, size, g);
-  grundy_set_threads(threads);
+  grundy_threads_set(threads);
   for (int id = 0; id < KERNEL_COUNT; id++) {
     if (!kernel_applies((kernel_id)id, played)) continue;
     prepare_for(&s, (kernel_id)id);
@@ -126,7 +126,7 @@ static int measure_all(const game_size *size, unsigned threads, const char *part
  * kernel reads, and runs it that many times. */
 static int run_one(const game *played, kernel_id id, const game_size *size, unsigned threads,
                    int repetitions) {
-  grundy_set_threads(threads);
+  grundy_threads_set(threads);
   subject s = subject_new(played, size, make_game(played, size));
   prepare_for(&s, id);
   (void)reset_peak_memory();
@@ -162,7 +162,7 @@ static int measure_part(const char *name, const game_size *size, unsigned thread
   int i = 0;
   while (i < PARTS && strcmp(parts[i].name, name) != 0) i++;
   if (i == PARTS || size == NULL) return usage();
-  grundy_set_threads(threads);
+  grundy_threads_set(threads);
   parts[i].measure(size, part_of_name);
   return 0;
 }

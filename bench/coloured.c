@@ -73,7 +73,7 @@ static bool run_every_payoff(void *context) {
   const coloured *c = context;
   for (int v = 0; v < PAYOFFS; v++) {
     grundy_solution *solution;
-    grundy_solve_options options = {.columns = GRUNDY_QV, .payoff = v};
+    grundy_solve_options options = {.columns = GRUNDY_COLUMN_QV, .payoff = v};
     must(grundy_solve(c->g, &options, &solution, NULL), "solve");
     grundy_solution_free(solution);
   }
@@ -106,7 +106,7 @@ void measure_coloured(const game_size *size, const char *part_of_name) {
            grundy_digraph_size(c.g));
     timing limit = least_time(REPETITIONS, run_limit, &c);
     print_line("limit", limit, limit);
-    c.columns = payoffs != 0 ? GRUNDY_QV : GRUNDY_Q1;
+    c.columns = payoffs != 0 ? GRUNDY_COLUMN_QV : GRUNDY_COLUMN_Q1;
     print_line("one Q, with the reverse", least_time(REPETITIONS, run_solve, &c), limit);
     c.columns = grundy_solve_columns(c.g, false);
     timing all = least_time(REPETITIONS, run_solve, &c);

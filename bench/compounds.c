@@ -26,7 +26,7 @@ static bool solve_game(void *context) {
 static bool find_best(void *context) {
   sum *s = context;
   grundy_compound *c;
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   grundy_search_options options = {.never = true};
   grundy_random random = grundy_random_new(1);

@@ -124,9 +124,9 @@ static double measure_reading(const char *what, text *t) {
   measure_size(t);
   unsigned threads = grundy_threads();
   double wc = least_time(REPETITIONS, run_wc, t).seconds;
-  grundy_set_threads(1);
+  grundy_threads_set(1);
   double one = least_time(REPETITIONS, run_read, t).seconds;
-  grundy_set_threads(threads);
+  grundy_threads_set(threads);
   double before = cores_used(), all = least_time(REPETITIONS, run_read, t).seconds;
   double core = (cores_used() - before) / REPETITIONS;
   printf("%-24s %8.0f %8.0f %8.0f %8.0f %8.0f %9.2f %8.2f\n", what, t->megabytes, t->megabytes / wc,

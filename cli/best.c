@@ -49,7 +49,7 @@ struct job {
   struct effort effort;
   grundy_expression *expression;
   grundy_compound *compound; /* of the expression */
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   grundy_moves *every; /* NULL unless they are wanted */
   bool is_coloured;    /* then this is told in place of standing and moves */
@@ -93,7 +93,7 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
 static bool is_transfinite(const struct job *job) {
   const grundy_fact *distance = &job->standing.distance;
   return !distance->known || job->standing.value.ordinal != NULL ||
-         (distance->number >= GRUNDY_OMEGA && distance->number != GRUNDY_ENDLESS);
+         (distance->number >= GRUNDY_OMEGA && distance->number != GRUNDY_INFINITY64);
 }
 
 /* Was something that was asked for not found? Without a search only the outcome is asked for. */
@@ -212,7 +212,7 @@ static void json_ordinal(FILE *out, const grundy_fact *fact) {
 }
 
 static void json_number(FILE *out, const grundy_fact *fact) {
-  if (fact->number == GRUNDY_ENDLESS)
+  if (fact->number == GRUNDY_INFINITY64)
     (void)fputs("\"inf\"", out);
   else if (fact->number >= GRUNDY_OMEGA)
     json_ordinal(out, fact);
@@ -220,12 +220,12 @@ static void json_number(FILE *out, const grundy_fact *fact) {
     (void)fprintf(out, "%llu", (unsigned long long)fact->number);
 }
 
-static void json_value(FILE *out, const grundy_standing *standing) {
+static void json_value(FILE *out, const grundy_evaluation *standing) {
   if (standing->value.ordinal != NULL) {
     json_ordinal(out, &standing->value);
     return;
   }
-  if (standing->value.number != GRUNDY_ENDLESS) {
+  if (standing->value.number != GRUNDY_INFINITY64) {
     (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)standing->value.number);
     return;
   }
@@ -236,7 +236,7 @@ static void json_value(FILE *out, const grundy_standing *standing) {
 }
 
 /* The members that are known, the first `count`, each with a comma and a space behind it. */
-static void json_standing(FILE *out, const grundy_standing *standing, int count) {
+static void json_standing(FILE *out, const grundy_evaluation *standing, int count) {
   for (int i = 0; i < count; i++) {
     if (!standing_fact(standing, i)->known) continue;
     (void)fprintf(out, "\"%s\": ", standing_names[i]);

@@ -325,10 +325,10 @@ static uint64_t moves_left(const struct board *board, const grundy_move *best) {
 static void put_length(const struct board *board, const grundy_move *best) {
   const grundy_fact *remoteness = &best->after.remoteness;
   const grundy_fact *counter = &best->after.counter;
-  if (remoteness->known && remoteness->number != GRUNDY_ENDLESS && board->match->lone) {
+  if (remoteness->known && remoteness->number != GRUNDY_INFINITY64 && board->match->lone) {
     (void)fprintf(board->out, "  It can be forced within %llu move%s, both players' counted.\n",
                   (unsigned long long)remoteness->number + 1, board_plural(remoteness->number + 1));
-  } else if (remoteness->known && remoteness->number != GRUNDY_ENDLESS) {
+  } else if (remoteness->known && remoteness->number != GRUNDY_INFINITY64) {
     uint64_t moves = moves_left(board, best) + 1;
     (void)fprintf(board->out,
                   "  With best play it is over in %llu move%s, both players' counted.\n",
@@ -378,7 +378,7 @@ grundy_status board_hint(const struct board *board, grundy_error *error) {
     put_payoff_hint(board);
     return GRUNDY_OK;
   }
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves = NULL;
   grundy_status status = match_best(board->match, 1, &standing, &moves, error);
   if (status != GRUNDY_OK) return status;

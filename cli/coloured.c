@@ -34,7 +34,8 @@ char coloured_turn(const struct coloured *c) {
 /* ---- what there is to say ------------------------------------------------------------ */
 
 /* Those that the solution has are told: all but the last, or the last alone. */
-static const grundy_columns aims[] = {GRUNDY_Q1, GRUNDY_Q0, GRUNDY_QM1, GRUNDY_Q2, GRUNDY_QV};
+static const grundy_columns aims[] = {GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_QM1,
+                                      GRUNDY_COLUMN_Q2, GRUNDY_COLUMN_QV};
 enum { AIMS = sizeof aims / sizeof *aims };
 
 static uint32_t number_at(const struct coloured *c, grundy_columns column) {
@@ -42,7 +43,7 @@ static uint32_t number_at(const struct coloured *c, grundy_columns column) {
 }
 
 static const char *name_of(const struct coloured *c, uint32_t v,
-                           char scratch[GRUNDY_NAME_SCRATCH]) {
+                           char scratch[GRUNDY_NAME_MAX_BYTES]) {
   return grundy_digraph_name(c->game, v, scratch);
 }
 
@@ -54,7 +55,7 @@ static void put_moves(FILE *out, const struct coloured *c, uint32_t moves) {
 
 /* A level in words. */
 static void put_level(FILE *out, const struct coloured *c, bool of_a) {
-  grundy_columns column = of_a ? GRUNDY_ABE : GRUNDY_BARBARA;
+  grundy_columns column = of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA;
   uint8_t level = grundy_solution_letters(c->solution, column)[c->position];
   grundy_columns bound = grundy_level_bound(level, of_a);
   (void)fputs(grundy_level_words(level), out);
@@ -70,7 +71,7 @@ bool coloured_has_payoffs(const struct coloured *c) {
 }
 
 double coloured_sure(const struct coloured *c, char player) {
-  grundy_columns column = player == 'A' ? GRUNDY_GUARANTEE : GRUNDY_CAP;
+  grundy_columns column = player == 'A' ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP;
   return grundy_solution_reals(c->solution, column)[c->position];
 }
 
@@ -93,27 +94,29 @@ static bool payoff_move(const struct coloured *c, grundy_columns column, grundy_
 }
 
 bool coloured_payoff_move(const struct coloured *c, uint32_t *to) {
-  return coloured_turn(c) == 'A' ? payoff_move(c, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES, to)
-                                 : payoff_move(c, GRUNDY_CAP, GRUNDY_CAP_MOVES, to);
+  return coloured_turn(c) == 'A'
+             ? payoff_move(c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES, to)
+             : payoff_move(c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES, to);
 }
 
 bool coloured_best_move(const struct coloured *c, uint32_t *to) {
   bool of_a = coloured_turn(c) == 'A';
-  grundy_columns needed =
-      of_a ? GRUNDY_GUARANTEE | GRUNDY_GUARANTEE_MOVES : GRUNDY_CAP | GRUNDY_CAP_MOVES;
+  grundy_columns needed = of_a ? GRUNDY_COLUMN_GUARANTEE | GRUNDY_COLUMN_GUARANTEE_MOVES
+                               : GRUNDY_COLUMN_CAP | GRUNDY_COLUMN_CAP_MOVES;
   if (coloured_has_payoffs(c))
     return (needed & ~grundy_solution_columns(c->solution)) == 0 && coloured_payoff_move(c, to);
-  const uint8_t *levels = grundy_solution_letters(c->solution, of_a ? GRUNDY_ABE : GRUNDY_BARBARA);
+  const uint8_t *levels =
+      grundy_solution_letters(c->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA);
   grundy_columns aim = levels == NULL ? 0 : grundy_level_bound(levels[c->position], of_a);
-  if (aim == 0) aim = of_a ? GRUNDY_Q0 : GRUNDY_Q1; /* not to lose */
+  if (aim == 0) aim = of_a ? GRUNDY_COLUMN_Q0 : GRUNDY_COLUMN_Q1; /* not to lose */
   const uint32_t *q = grundy_solution_numbers(c->solution, aim);
-  return q != NULL && grundy_success_move(c->game, q, c->position, to);
+  return q != NULL && grundy_best_follower(c->game, q, c->position, to);
 }
 
 static void put_payoff(FILE *out, const struct coloured *c, const char *title,
                        grundy_columns column, grundy_columns moves) {
   double payoff = grundy_solution_reals(c->solution, column)[c->position];
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t to = 0;
   (void)fputs(title, out);
   if (isnan(payoff)) {
@@ -125,7 +128,7 @@ static void put_payoff(FILE *out, const struct coloured *c, const char *title,
     else
       put_moves(out, c, number_at(c, moves));
   }
-  bool own = (column == GRUNDY_GUARANTEE) == (coloured_turn(c) == 'A');
+  bool own = (column == GRUNDY_COLUMN_GUARANTEE) == (coloured_turn(c) == 'A');
   if (payoff_move(c, column, moves, &to) && own) {
     (void)fputs(", by the move to ", out);
     put_printable(out, name_of(c, to, scratch));
@@ -141,14 +144,14 @@ static void put_strategies(FILE *out, const struct coloured *c) {
   for (int i = 0; i < AIMS; i++) {
     const uint32_t *numbers = grundy_solution_numbers(c->solution, aims[i]);
     if (numbers == NULL) continue;
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     uint32_t to = 0, q = numbers[c->position];
     (void)fprintf(out, "%-9s ", grundy_column_describe(aims[i])->name);
     if (q == GRUNDY_INFINITY)
       (void)fputs(terminal_is_ascii() ? "inf" : "∞", out);
     else
       (void)fprintf(out, "%lu", (unsigned long)q);
-    if (grundy_success_move(c->game, numbers, c->position, &to)) {
+    if (grundy_best_follower(c->game, numbers, c->position, &to)) {
       (void)fputs(q == GRUNDY_INFINITY ? ", kept by the move to "
                   : q % 2 == 1         ? ", by the move to "
                                        : ", delayed by the move to ",
@@ -163,13 +166,14 @@ void coloured_put(FILE *out, const struct coloured *c) {
   (void)fprintf(out, "player    %c\n", coloured_turn(c));
   if (grundy_digraph_followers(c->game, c->position).count == 0) (void)fputs("play is over\n", out);
   if (coloured_has_payoffs(c)) {
-    put_payoff(out, c, "A gets    at least ", GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
-    put_payoff(out, c, "B grants  at most ", GRUNDY_CAP, GRUNDY_CAP_MOVES);
+    put_payoff(out, c, "A gets    at least ", GRUNDY_COLUMN_GUARANTEE,
+               GRUNDY_COLUMN_GUARANTEE_MOVES);
+    put_payoff(out, c, "B grants  at most ", GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
     put_strategies(out, c);
     return;
   }
   (void)fprintf(out, "outcome   %c\n",
-                grundy_solution_letters(c->solution, GRUNDY_OUTCOME)[c->position]);
+                grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position]);
   (void)fputs("abe       can be sure of: ", out);
   put_level(out, c, true);
   (void)fputs("\nbarbara   can be sure of: ", out);
@@ -180,7 +184,7 @@ void coloured_put(FILE *out, const struct coloured *c) {
 
 static void json_move(FILE *out, const struct coloured *c, const char *name, bool found,
                       uint32_t to) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   (void)fprintf(out, ", \"%s_move\": ", name);
   if (found)
     json_put_string(out, name_of(c, to, scratch));
@@ -215,7 +219,7 @@ static void json_strategies(FILE *out, const struct coloured *c) {
     const uint32_t *q = grundy_solution_numbers(c->solution, aims[i]);
     if (q == NULL) continue;
     json_number(out, grundy_column_describe(aims[i])->name, q[c->position]);
-    bool found = grundy_success_move(c->game, q, c->position, &to);
+    bool found = grundy_best_follower(c->game, q, c->position, &to);
     json_move(out, c, grundy_column_describe(aims[i])->name, found, to);
   }
 }
@@ -223,14 +227,15 @@ static void json_strategies(FILE *out, const struct coloured *c) {
 void coloured_put_json(FILE *out, const struct coloured *c) {
   (void)fprintf(out, "{\"player\": \"%c\"", coloured_turn(c));
   if (coloured_has_payoffs(c)) {
-    json_payoff(out, c, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
-    json_payoff(out, c, GRUNDY_CAP, GRUNDY_CAP_MOVES);
+    json_payoff(out, c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
+    json_payoff(out, c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
   } else {
     (void)fprintf(
         out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"",
-        grundy_solution_letters(c->solution, GRUNDY_OUTCOME)[c->position],
-        grundy_level_name(grundy_solution_letters(c->solution, GRUNDY_ABE)[c->position]),
-        grundy_level_name(grundy_solution_letters(c->solution, GRUNDY_BARBARA)[c->position]));
+        grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position],
+        grundy_level_name(grundy_solution_letters(c->solution, GRUNDY_COLUMN_ABE)[c->position]),
+        grundy_level_name(
+            grundy_solution_letters(c->solution, GRUNDY_COLUMN_BARBARA)[c->position]));
   }
   json_strategies(out, c);
   (void)fputs("}\n", out);

@@ -38,8 +38,8 @@ static void job_free(void *context) {
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
-  int code = file_find_format(&convert_command, arguments->out, GRUNDY_WRITE_GAME, arguments->to,
-                              "to", &job->to);
+  int code = file_find_format(&convert_command, arguments->out, GRUNDY_FORMAT_WRITES_GAME,
+                              arguments->to, "to", &job->to);
   if (code == CODE_YES) code = file_check_terminal(&convert_command, arguments->out, job->to);
   return code;
 }

@@ -134,7 +134,7 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK)
     status = grundy_draw_around(job->game, reverse, v,
                                 radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX,
-                                GRUNDY_DRAW_POSITIONS, &job->around, &job->around_count, error);
+                                GRUNDY_DRAW_MAX_POSITIONS, &job->around, &job->around_count, error);
   grundy_digraph_free(reverse);
   return status;
 }

@@ -46,7 +46,7 @@ static int start(struct effort *effort, const struct effort_options *options) {
     signals_end_after(effort->seconds + 1);
   }
   if (options->timings) effort->monitor.finished = effort->quiet.finished = finished;
-  grundy_set_threads(options->threads.given ? (unsigned)options->threads.value : 0);
+  grundy_threads_set(options->threads.given ? (unsigned)options->threads.value : 0);
   if (memory_start(options->memory, &effort->budget, &error) != GRUNDY_OK) return fail(&error);
   signals_set_flag();
   return CODE_YES;

@@ -75,7 +75,7 @@ int fail(const grundy_error *error) {
     signals_say_interrupted();
     return CODE_INTERRUPTED;
   }
-  char text[2 * GRUNDY_ERROR_TEXT + 64];
+  char text[2 * GRUNDY_ERROR_MAX_TEXT + 64];
   (void)grundy_error_format(error, text, sizeof text);
   if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
@@ -99,7 +99,7 @@ grundy_status fail_memory(grundy_error *error) {
 }
 
 int fail_usage(const char *command, const char *format, ...) {
-  char text[2 * GRUNDY_ERROR_TEXT];
+  char text[2 * GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   (void)vsnprintf(text, sizeof text, format, arguments);

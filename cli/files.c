@@ -132,7 +132,7 @@ grundy_status file_read_game(const char *path, int from, struct effort *effort,
 }
 
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {
-  if ((grundy_solve_columns(game, true) & GRUNDY_GRUNDY) != 0) return GRUNDY_OK;
+  if ((grundy_solve_columns(game, true) & GRUNDY_COLUMN_GRUNDY) != 0) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNDEFINED, "",
                    "there are no values in a game with players or outcomes of its own; expected "
                    "one in which the last player wins");

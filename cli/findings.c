@@ -13,13 +13,13 @@
 
 static const char *verdict_name(grundy_verdict verdict) {
   switch (verdict) {
-  case GRUNDY_RIGHT:
+  case GRUNDY_VERDICT_RIGHT:
     return "right";
-  case GRUNDY_WRONG:
+  case GRUNDY_VERDICT_WRONG:
     return "wrong";
-  case GRUNDY_NOT_CHECKED:
+  case GRUNDY_VERDICT_NOT_CHECKED:
     return "not checked";
-  case GRUNDY_REMARK:
+  case GRUNDY_VERDICT_REMARK:
     return "remark";
   }
   return "";
@@ -39,8 +39,8 @@ const char *findings_first(const grundy_report *report, grundy_verdict verdict) 
 }
 
 bool findings_decide(const grundy_report *report) {
-  return findings_first(report, GRUNDY_RIGHT) != NULL ||
-         findings_first(report, GRUNDY_WRONG) != NULL;
+  return findings_first(report, GRUNDY_VERDICT_RIGHT) != NULL ||
+         findings_first(report, GRUNDY_VERDICT_WRONG) != NULL;
 }
 
 static int widest_column(const grundy_report *report) {

@@ -96,10 +96,10 @@ static int read_heaps(struct job *job) {
   for (;;) {
     char *end;
     unsigned long long size = isdigit((unsigned char)*at) ? strtoull(at, &end, 10) : UINT64_MAX;
-    if (size > GRUNDY_HEAP_MOST || (*end != '\0' && *end != ',') || job->count == MOST_HEAPS)
+    if (size > GRUNDY_HEAP_MAX_SIZE || (*end != '\0' && *end != ',') || job->count == MOST_HEAPS)
       return fail_usage(heap_command.name,
                         "--heaps is '%s'; expected up to %d sizes up to %u, such as 3,4,5",
-                        job->arguments.heaps, (int)MOST_HEAPS, (unsigned)GRUNDY_HEAP_MOST);
+                        job->arguments.heaps, (int)MOST_HEAPS, (unsigned)GRUNDY_HEAP_MAX_SIZE);
     job->sizes[job->count++] = (uint32_t)size;
     if (*end == '\0') return CODE_YES;
     at = end + 1;
@@ -118,7 +118,7 @@ static int prepare_plot(const struct arguments *arguments) {
 /* A sum, outcomes and rare values are written for people or as JSON alone. */
 static int prepare_format(struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  job->format = file_format_or(arguments->output, GRUNDY_WRITE_SOLUTION, arguments->format,
+  job->format = file_format_or(arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION, arguments->format,
                                GRUNDY_FORMAT_TABLE);
   const char *option = arguments->heaps != NULL ? "--heaps"
                        : arguments->misere      ? "--misere"
@@ -341,7 +341,7 @@ static const struct option options[] = {
      .letter = 'n',
      .kind = OPTION_INTEGER,
      .value = "N",
-     .most = GRUNDY_HEAP_MOST,
+     .most = GRUNDY_HEAP_MAX_SIZE,
      .destination = offsetof(struct arguments, max),
      .help = "heaps 0 to N; without this, to 99 (to 20 with --misere), or until a period is proved "
              "with --stop-at-period, but not past 2^26"},

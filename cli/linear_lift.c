@@ -29,7 +29,7 @@ static void put_json_name(FILE *out, const char *name, bool first) {
 
 static void put_position(FILE *out, const grundy_lift *lift, uint32_t v, bool first,
                          put_name *put) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   put(out, grundy_digraph_name(lift->g, v, scratch), first);
 }
 

@@ -28,7 +28,7 @@ struct arguments {
   const char *output; /* NULL: no solution is wanted */
   int from;           /* a grundy_format; AUTO leaves it to the endings */
   int solution_to;    /* likewise of `output` */
-  int require;        /* of kind_choices; GRUNDY_MAP_KINDS if nothing is required */
+  int require;        /* of kind_choices; GRUNDY_MAP_KIND_COUNT if nothing is required */
   int format;         /* of answer_choices */
   struct effort_options effort;
 };
@@ -74,7 +74,7 @@ static int prepare_output(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   int code = file_check_beside_answer(&map_command, "--output", arguments->output);
   if (code != CODE_YES) return code;
-  return file_find_format(&map_command, arguments->output, GRUNDY_WRITE_SOLUTION,
+  return file_find_format(&map_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
                           arguments->solution_to, "solution-to", &job->solution_to);
 }
 
@@ -130,7 +130,8 @@ static grundy_status check(struct job *job, grundy_error *error) {
 /* ---- the solution -------------------------------------------------------------------- */
 
 static grundy_status solve_and_write(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER,
+  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
+                                             GRUNDY_COLUMN_COUNTER,
                                   .monitor = &job->effort.monitor};
   grundy_status status = file_check_values(job->s, error);
   if (status == GRUNDY_OK)
@@ -147,7 +148,7 @@ static grundy_status solve_and_write(struct job *job, grundy_error *error) {
 
 /* The names that a violation is told with; NULL for vertices that it does not have. */
 struct names {
-  char scratch[5][GRUNDY_NAME_SCRATCH];
+  char scratch[5][GRUNDY_NAME_MAX_BYTES];
   const char *u, *v, *w; /* w of S for conditions (1) and of preimages, otherwise of R */
   const char *u_image, *v_image;
   uint32_t u_d, w_d;
@@ -231,7 +232,7 @@ static char *reason_text(const struct job *job, const grundy_map_violation *at) 
 /* Do values exist in both games? */
 static bool has_values(const struct job *job) {
   return (grundy_solve_columns(job->r, true) & grundy_solve_columns(job->s, true) &
-          GRUNDY_GRUNDY) != 0;
+          GRUNDY_COLUMN_GRUNDY) != 0;
 }
 
 static uint32_t largest_d(const struct job *job) {
@@ -269,7 +270,7 @@ static void put_d(FILE *out, const struct job *job) {
 }
 
 static bool print_text(FILE *out, const struct job *job) {
-  for (int kind = 0; kind < GRUNDY_MAP_KINDS; kind++) {
+  for (int kind = 0; kind < GRUNDY_MAP_KIND_COUNT; kind++) {
     bool yes = is(job, (grundy_map_kind)kind);
     char *reason = reason_text(job, &job->report.of[kind]);
     if (reason == NULL) return false;
@@ -296,7 +297,7 @@ static void put_json_d(FILE *out, const struct job *job) {
   }
   (void)putc('{', out);
   for (uint32_t u = 0; u < grundy_digraph_order(job->r); u++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     if (u > 0) (void)fputs(", ", out);
     json_put_string(out, grundy_digraph_name(job->r, u, scratch));
     (void)fprintf(out, ": %lu", (unsigned long)job->d[u]);
@@ -307,7 +308,7 @@ static void put_json_d(FILE *out, const struct job *job) {
 static bool put_json_violations(FILE *out, const struct job *job) {
   static const char *const conditions[] = {"", "1", "move", "preimage", "2", "b", "b", "b"};
   const char *before = "\n";
-  for (int kind = 0; kind < GRUNDY_MAP_KINDS; kind++) {
+  for (int kind = 0; kind < GRUNDY_MAP_KIND_COUNT; kind++) {
     const grundy_map_violation *at = &job->report.of[kind];
     if (at->condition == GRUNDY_MAP_HOLDS) continue;
     struct names names;
@@ -334,7 +335,7 @@ static const char *json_agreement(const struct job *job) {
 
 static bool print_json(FILE *out, const struct job *job) {
   (void)fputs("{\n", out);
-  for (int kind = 0; kind < GRUNDY_MAP_KINDS; kind++)
+  for (int kind = 0; kind < GRUNDY_MAP_KIND_COUNT; kind++)
     (void)fprintf(out, "  \"%s\": %s,\n", kind_keys[kind],
                   is(job, (grundy_map_kind)kind) ? "true" : "false");
   (void)fprintf(out, "  \"values_agree\": %s,\n  \"d\": ", json_agreement(job));
@@ -359,7 +360,7 @@ static int code_of_answer(const struct job *job) {
                   arguments->output);
     return CODE_NO;
   }
-  if (arguments->require == GRUNDY_MAP_KINDS) return CODE_YES;
+  if (arguments->require == GRUNDY_MAP_KIND_COUNT) return CODE_YES;
   return is(job, (grundy_map_kind)arguments->require) ? CODE_YES : CODE_NO;
 }
 
@@ -382,7 +383,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.require = GRUNDY_MAP_KINDS, .format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.require = GRUNDY_MAP_KIND_COUNT, .format = ANSWER_TEXT}};
   return EFFORT_RUN(&map_command, argc, argv, &job, prepare, work, job_free);
 }
 

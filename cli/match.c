@@ -39,7 +39,7 @@ static struct worth worth_of_payoffs(const struct match *match) {
 }
 
 static grundy_status evaluate(struct match *match, grundy_error *error) {
-  grundy_standing standing;
+  grundy_evaluation standing;
   uint64_t moves = 0;
   effort_resume(match->effort);
   grundy_search_options searching = expression_search(match->effort, match->limit);
@@ -58,7 +58,7 @@ static grundy_status evaluate(struct match *match, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-grundy_status match_best(struct match *match, uint64_t most, grundy_standing *standing,
+grundy_status match_best(struct match *match, uint64_t most, grundy_evaluation *standing,
                          grundy_moves **moves, grundy_error *error) {
   effort_resume(match->effort);
   grundy_search_options searching = expression_search(match->effort, match->limit);

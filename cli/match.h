@@ -61,7 +61,7 @@ grundy_status match_move(struct match *match, const grundy_step *steps, uint64_t
 bool match_take_back(struct match *match);
 
 /* The best moves of the position, at most `most`. */
-grundy_status match_best(struct match *match, uint64_t most, grundy_standing *standing,
+grundy_status match_best(struct match *match, uint64_t most, grundy_evaluation *standing,
                          grundy_moves **moves, grundy_error *error);
 
 /* How often this position has occurred with the same player to move, now included. */

@@ -186,7 +186,7 @@ static void find_budget(struct integer wanted, uint64_t held, struct budget *bud
 static void fit_threads(const struct budget *budget) {
   unsigned threads = grundy_threads();
   while (threads > 1 && grundy_threads_unstarted_bytes() > budget->bytes / 4)
-    grundy_set_threads(--threads);
+    grundy_threads_set(--threads);
 }
 
 /* Lets the process be promised as much as it may come to hold, from now on. Tools such as
@@ -231,7 +231,7 @@ static bool fits(const struct budget *budget, uint64_t need) {
 /* Half as many threads need less memory. False if there is only one. */
 static bool halve_threads(void) {
   unsigned threads = grundy_threads();
-  grundy_set_threads(threads - threads / 2);
+  grundy_threads_set(threads - threads / 2);
   return threads > 1;
 }
 

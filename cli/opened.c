@@ -72,7 +72,7 @@ static const char *format_of(const char *path) {
   const char *dot = strrchr(path, '.');
   if (dot != NULL && strcmp(dot, ".lua") == 0) return "lua";
   if (file_is_standard(path) || grundy_is_rules(path)) return NULL;
-  grundy_format format = grundy_format_of(path, GRUNDY_READ_GAME);
+  grundy_format format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
   if (format == GRUNDY_FORMAT_AUTO) format = GRUNDY_FORMAT_EDGES;
   bool known = format == GRUNDY_FORMAT_EDGES || format == GRUNDY_FORMAT_DOT ||
                format == GRUNDY_FORMAT_GRAPHML;

@@ -68,7 +68,7 @@ struct option {
 /* The format of a game to be read; `game` is what the argument is called. */
 #define OPTION_GAME_FROM(type, game)                                                               \
   {                                                                                                \
-    .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_READ_GAME,             \
+    .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_FORMAT_READS_GAME,     \
     .destination = offsetof(type, from),                                                           \
     .help = "what " game " is; without this, what its ending says, or else edges",                 \
   }
@@ -77,7 +77,7 @@ struct option {
  * the option that makes it be written at all, or NULL. */
 #define OPTION_GAME_TO(type, ending, other)                                                        \
   {                                                                                                \
-    .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_WRITE_GAME,              \
+    .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_FORMAT_WRITES_GAME,      \
     .destination = offsetof(type, to), .needs = (other),                                           \
     .help = "how to write it; without this, what " ending,                                         \
   }
@@ -86,16 +86,16 @@ struct option {
 #define OPTION_SOLUTION_FROM(type, solution, other)                                                \
   {                                                                                                \
     .name = "solution-from", .kind = OPTION_FORMAT, .value = "FORMAT",                             \
-    .use = GRUNDY_READ_SOLUTION, .destination = offsetof(type, solution_from), .needs = (other),   \
-    .help = "what " solution " is; without this, what its ending says",                            \
+    .use = GRUNDY_FORMAT_READS_SOLUTION, .destination = offsetof(type, solution_from),             \
+    .needs = (other), .help = "what " solution " is; without this, what its ending says",          \
   }
 
 /* The format of a solution to be written, as --format or, where that is how to answer, under
  * another name. */
 #define OPTION_SOLUTION_TO(type, option, member, ending, other)                                    \
   {                                                                                                \
-    .name = (option), .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_WRITE_SOLUTION,      \
-    .destination = offsetof(type, member), .needs = (other),                                       \
+    .name = (option), .kind = OPTION_FORMAT, .value = "FORMAT",                                    \
+    .use = GRUNDY_FORMAT_WRITES_SOLUTION, .destination = offsetof(type, member), .needs = (other), \
     .help = "how to write it; without this, what " ending,                                         \
   }
 

@@ -172,7 +172,7 @@ static grundy_status person_moves(struct job *job, grundy_error *error) {
 
 static grundy_status move_best(struct job *job, grundy_error *error) {
   grundy_moves *moves = NULL;
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_status status = match_best(&job->match, 1, &standing, &moves, error);
   if (status != GRUNDY_OK) return status;
   if (grundy_moves_count(moves) == 0) {

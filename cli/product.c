@@ -69,8 +69,8 @@ static int prepare(void *context) {
   int to = arguments->to;
   if (to == GRUNDY_FORMAT_AUTO && file_is_standard(arguments->output)) to = GRUNDY_FORMAT_EDGES;
   if (code == CODE_YES)
-    code = file_find_format(&product_command, arguments->output, GRUNDY_WRITE_GAME, to, "to",
-                            &job->to);
+    code = file_find_format(&product_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME, to,
+                            "to", &job->to);
   if (code == CODE_YES) code = file_check_terminal(&product_command, arguments->output, job->to);
   return code == CODE_YES ? prepare_games(arguments) : code;
 }

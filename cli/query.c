@@ -64,12 +64,12 @@ static void job_free(void *context) {
 
 /* Where play is over, and where no column tells a move, there is none. */
 static uint32_t best_move(const struct job *job, uint32_t v) {
-  const uint32_t *remoteness = grundy_solution_numbers(job->solution, GRUNDY_REMOTENESS);
+  const uint32_t *remoteness = grundy_solution_numbers(job->solution, GRUNDY_COLUMN_REMOTENESS);
   struct coloured position = {job->game, job->solution, v};
   uint32_t to = 0;
   bool found = grundy_digraph_players(job->game) != NULL
                    ? coloured_best_move(&position, &to)
-                   : remoteness != NULL && grundy_success_move(job->game, remoteness, v, &to);
+                   : remoteness != NULL && grundy_best_follower(job->game, remoteness, v, &to);
   return found ? to : GRUNDY_INFINITY;
 }
 

@@ -72,8 +72,8 @@ static int prepare(void *context) {
   int code = prepare_file(arguments->output, "--output");
   if (code == CODE_YES) code = prepare_file(arguments->map, "--map");
   if (code == CODE_YES && arguments->output != NULL)
-    code = file_find_format(&quotient_command, arguments->output, GRUNDY_WRITE_GAME, arguments->to,
-                            "to", &job->to);
+    code = file_find_format(&quotient_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME,
+                            arguments->to, "to", &job->to);
   return code;
 }
 
@@ -165,7 +165,7 @@ static void put_set(FILE *out, const struct job *job, uint32_t c) {
 }
 
 static void put_class(FILE *out, const struct job *job, uint32_t c) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   (void)fprintf(out, "%9lu  ", (unsigned long)job->sizes[c]);
   put_printable(out, name_of(job, c, scratch));
   if (job->arguments.by == BY_GRUNDY) (void)fprintf(out, "  a heap of %lu", heap_of(job, c));
@@ -206,7 +206,7 @@ static void put_json_set(FILE *out, const struct job *job, uint32_t c) {
 
 /* The classes, or null if they are too many. */
 static void put_json_classes(FILE *out, const struct job *job) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   if (job->count > MOST_LISTED) {
     (void)fputs("null", out);
     return;

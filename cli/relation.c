@@ -71,7 +71,7 @@ static int prepare_output(struct job *job) {
   const char *output = arguments->output;
   int code = file_check_beside_answer(&relation_command, "--output", output);
   if (code != CODE_YES) return code;
-  return file_find_format(&relation_command, output, GRUNDY_WRITE_GAME, arguments->to, "to",
+  return file_find_format(&relation_command, output, GRUNDY_FORMAT_WRITES_GAME, arguments->to, "to",
                           &job->to);
 }
 
@@ -99,11 +99,12 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
 }
 
 static grundy_status look_for_endless_play(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_DISTANCE, .monitor = &job->effort.monitor};
+  grundy_solve_options options = {.columns = GRUNDY_COLUMN_DISTANCE,
+                                  .monitor = &job->effort.monitor};
   grundy_solution *solution = NULL;
   grundy_status status = grundy_solve(job->game, &options, &solution, error);
   if (status != GRUNDY_OK) return status;
-  const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_DISTANCE);
+  const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE);
   for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++)
     job->endless = job->endless || distance[v] == GRUNDY_INFINITY;
   grundy_solution_free(solution);
@@ -137,7 +138,7 @@ static grundy_status write_quotient(struct job *job, grundy_error *error) {
 /* ---- the answer ---------------------------------------------------------------------- */
 
 struct names {
-  char scratch[3][GRUNDY_NAME_SCRATCH];
+  char scratch[3][GRUNDY_NAME_MAX_BYTES];
   const char *first, *second, *move;
 };
 

@@ -27,7 +27,7 @@ struct arguments {
 struct job {
   struct arguments arguments;
   struct effort effort;
-  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
 };
 
 static bool is_broken(const grundy_rules_finding *finding) {
@@ -35,7 +35,7 @@ static bool is_broken(const grundy_rules_finding *finding) {
 }
 
 static bool all_kept(const struct job *job) {
-  for (int i = 0; i < GRUNDY_PROMISES; i++)
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++)
     if (is_broken(&job->findings[i])) return false;
   return true;
 }
@@ -77,9 +77,9 @@ static void put_json(FILE *out, const struct job *job) {
   (void)fputs("{\n  \"game\": ", out);
   json_put_string(out, job->arguments.game);
   (void)fprintf(out, ",\n  \"kept\": %s,\n  \"promises\": [\n", all_kept(job) ? "true" : "false");
-  for (int i = 0; i < GRUNDY_PROMISES; i++) {
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) {
     put_json_finding(out, &job->findings[i]);
-    (void)fputs(i + 1 < GRUNDY_PROMISES ? ",\n" : "\n", out);
+    (void)fputs(i + 1 < GRUNDY_PROMISE_COUNT ? ",\n" : "\n", out);
   }
   (void)fputs("  ]\n}\n", out);
 }
@@ -92,7 +92,7 @@ static grundy_status put(const void *context, FILE *out, grundy_error *error) {
     return GRUNDY_OK;
   }
   const char *last = "";
-  for (int i = 0; i < GRUNDY_PROMISES; last = job->findings[i++].function)
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; last = job->findings[i++].function)
     if (job->findings[i].applies)
       put_finding(out, &job->findings[i]);
     else if (strcmp(last, job->findings[i].function) != 0)

@@ -78,7 +78,7 @@ static int prepare_solution(struct job *job) {
   const char *const inputs[] = {arguments->game, arguments->solution};
   int code = file_check_standard_once(&solve_command, "of GAME and --solution", inputs, 2);
   if (code != CODE_YES) return code;
-  return file_find_format(&solve_command, arguments->solution, GRUNDY_READ_SOLUTION,
+  return file_find_format(&solve_command, arguments->solution, GRUNDY_FORMAT_READS_SOLUTION,
                           arguments->solution_from, "solution-from", &job->solution_from);
 }
 
@@ -95,8 +95,8 @@ static int check_worths(const struct job *job) {
     return fail_usage(solve_command.name,
                       "--payoff and --infinite do not change a solution that is read; expected "
                       "--check beside --solution");
-  if (arguments->solution == NULL && (job->columns & GRUNDY_QV) != 0 && !asks_for_all(arguments) &&
-      !arguments->payoff.given)
+  if (arguments->solution == NULL && (job->columns & GRUNDY_COLUMN_QV) != 0 &&
+      !asks_for_all(arguments) && !arguments->payoff.given)
     return fail_usage(solve_command.name,
                       "--columns: qv is that of a payoff; expected --payoff VALUE");
   return CODE_YES;
@@ -107,7 +107,7 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  job->format = file_format_or(arguments->output, GRUNDY_WRITE_SOLUTION, arguments->format,
+  job->format = file_format_or(arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION, arguments->format,
                                GRUNDY_FORMAT_TABLE);
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
@@ -124,21 +124,24 @@ static void columns_of_game(struct job *job) {
   bool all = asks_for_all(&job->arguments);
   if (job->arguments.columns == NULL || all) {
     job->columns = grundy_solve_columns(job->game, all);
-    job->columns &= ~(grundy_columns)GRUNDY_QV;
+    job->columns &= ~(grundy_columns)GRUNDY_COLUMN_QV;
   }
-  if (job->arguments.payoff.given) job->columns |= GRUNDY_QV;
+  if (job->arguments.payoff.given) job->columns |= GRUNDY_COLUMN_QV;
 }
 
 /* What is defined by the values can be checked only together with them. */
 static grundy_columns columns_to_solve(const struct job *job) {
-  const grundy_columns need_values = GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J;
-  const grundy_columns of_outcomes = GRUNDY_ABE | GRUNDY_BARBARA | GRUNDY_OUTCOME;
-  const grundy_columns of_payoffs = GRUNDY_COLUMNS_PAYOFF & ~(grundy_columns)GRUNDY_PLAYER;
+  const grundy_columns need_values =
+      GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_J;
+  const grundy_columns of_outcomes =
+      GRUNDY_COLUMN_ABE | GRUNDY_COLUMN_BARBARA | GRUNDY_COLUMN_OUTCOME;
+  const grundy_columns of_payoffs = GRUNDY_COLUMNS_PAYOFF & ~(grundy_columns)GRUNDY_COLUMN_PLAYER;
   grundy_columns columns = job->columns;
   if (!job->arguments.check) return columns;
-  if ((columns & need_values) != 0) columns |= GRUNDY_GRUNDY;
+  if ((columns & need_values) != 0) columns |= GRUNDY_COLUMN_GRUNDY;
   if (grundy_digraph_players(job->game) == NULL) return columns;
-  if ((columns & of_outcomes) != 0) columns |= GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1 | GRUNDY_Q2;
+  if ((columns & of_outcomes) != 0)
+    columns |= GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1 | GRUNDY_COLUMN_Q2;
   if ((columns & of_payoffs) != 0) columns |= of_payoffs;
   return columns;
 }
@@ -233,13 +236,13 @@ static void put_count(FILE *out, uint64_t count, const char *thing) {
 
 static void put_extremes(FILE *out, const struct job *job, const grundy_summary *summary) {
   const char *before = "; ";
-  if ((job->columns & GRUNDY_GRUNDY) != 0) {
+  if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
     (void)fputs(before, out);
     put_count(out, summary->infinite, "infinite value");
     if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
     before = ", ";
   }
-  if ((job->columns & GRUNDY_REMOTENESS) != 0 && summary->decided > 0)
+  if ((job->columns & GRUNDY_COLUMN_REMOTENESS) != 0 && summary->decided > 0)
     (void)fprintf(out, "%slargest remoteness %u", before, summary->largest_remoteness);
 }
 
@@ -259,7 +262,8 @@ static void put_check(FILE *out, const struct job *job) {
   const char *before = " except for ";
   for (size_t i = 0; i < grundy_report_count(job->report); i++) {
     grundy_finding finding = grundy_report_finding(job->report, i);
-    if (finding.verdict != GRUNDY_NOT_CHECKED || (finding.column & job->columns) == 0) continue;
+    if (finding.verdict != GRUNDY_VERDICT_NOT_CHECKED || (finding.column & job->columns) == 0)
+      continue;
     (void)fprintf(out, "%s%s", before, grundy_column_describe(finding.column)->name);
     before = ", ";
   }
@@ -271,9 +275,9 @@ static void put_summary(FILE *out, const struct job *job) {
   put_count(out, grundy_digraph_order(job->game), "position");
   (void)fputs(", ", out);
   put_count(out, grundy_digraph_size(job->game), "move");
-  if ((job->columns & GRUNDY_OUTCOME) != 0 && grundy_digraph_players(job->game) != NULL)
+  if ((job->columns & GRUNDY_COLUMN_OUTCOME) != 0 && grundy_digraph_players(job->game) != NULL)
     (void)fprintf(out, ": %u A, %u B, %u D", summary.a, summary.b, summary.d);
-  else if ((job->columns & GRUNDY_OUTCOME) != 0)
+  else if ((job->columns & GRUNDY_COLUMN_OUTCOME) != 0)
     (void)fprintf(out, ": %u P, %u N, %u D", summary.p, summary.n, summary.d);
   put_extremes(out, job, &summary);
   if (job->arguments.solution == NULL)

@@ -14,7 +14,7 @@
 
 const char *const standing_names[STANDING_FACTS] = {"outcome", "value", "remoteness", "distance"};
 
-const grundy_fact *standing_fact(const grundy_standing *standing, int number) {
+const grundy_fact *standing_fact(const grundy_evaluation *standing, int number) {
   const grundy_fact *facts[] = {&standing->outcome, &standing->value, &standing->remoteness,
                                 &standing->distance};
   return facts[number];
@@ -52,7 +52,7 @@ void standing_put_ordinal(FILE *out, uint64_t number, bool ascii) {
 }
 
 static void put_number(FILE *out, uint64_t number, bool ascii) {
-  if (number == GRUNDY_ENDLESS)
+  if (number == GRUNDY_INFINITY64)
     (void)fputs(ascii ? "inf" : "∞", out);
   else if (number >= GRUNDY_OMEGA)
     standing_put_ordinal(out, number, ascii);
@@ -60,7 +60,7 @@ static void put_number(FILE *out, uint64_t number, bool ascii) {
     (void)fprintf(out, "%llu", (unsigned long long)number);
 }
 
-static void put_value(FILE *out, const grundy_standing *standing, bool ascii) {
+static void put_value(FILE *out, const grundy_evaluation *standing, bool ascii) {
   put_number(out, standing->value.number, ascii);
   if (standing->k.absent) return;
   for (uint64_t i = 0; i < standing->k.size; i++)
@@ -76,7 +76,7 @@ void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii) {
   free(text);
 }
 
-void standing_put_fact(FILE *out, const grundy_standing *standing, int number) {
+void standing_put_fact(FILE *out, const grundy_evaluation *standing, int number) {
   bool ascii = terminal_is_ascii();
   const grundy_ordinal *ordinal = standing_fact(standing, number)->ordinal;
   if (ordinal != NULL)
@@ -89,13 +89,13 @@ void standing_put_fact(FILE *out, const grundy_standing *standing, int number) {
     put_number(out, standing_fact(standing, number)->number, ascii);
 }
 
-bool standing_resists(const grundy_standing *standing) {
+bool standing_resists(const grundy_evaluation *standing) {
   const grundy_fact *remoteness = &standing->remoteness;
   return remoteness->known && remoteness->ordinal == NULL &&
          (remoteness->number < GRUNDY_OMEGA || remoteness->number % GRUNDY_OMEGA > 0);
 }
 
-void standing_put(FILE *out, const grundy_standing *standing) {
+void standing_put(FILE *out, const grundy_evaluation *standing) {
   for (int i = 0; i < 3; i++) {
     if (!standing_fact(standing, i)->known) continue;
     if (i > 0) (void)fprintf(out, ", %s ", standing_names[i]);

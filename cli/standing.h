@@ -14,7 +14,7 @@
 /* Outcome, value, remoteness and distance are numbered in this order. */
 enum { STANDING_FACTS = 4 };
 extern const char *const standing_names[STANDING_FACTS];
-const grundy_fact *standing_fact(const grundy_standing *standing, int number);
+const grundy_fact *standing_fact(const grundy_evaluation *standing, int number);
 
 /* "theorem [FY86, Cor. 2]" or "search of 18,204 positions", cut to `size` bytes. */
 void standing_origin(const grundy_fact *fact, char *text, size_t size);
@@ -26,13 +26,13 @@ void standing_put_ordinal(FILE *out, uint64_t number, bool ascii);
 void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii);
 
 /* The fact of that number, which is known, as it is shown to people. */
-void standing_put_fact(FILE *out, const grundy_standing *standing, int number);
+void standing_put_fact(FILE *out, const grundy_evaluation *standing, int number);
 
 /* Is there a move from this lost position that resists longest? Not where the remoteness is a
  * limit, or not told. */
-bool standing_resists(const grundy_standing *standing);
+bool standing_resists(const grundy_evaluation *standing);
 
 /* "P, value 0, remoteness 12", without what is not known. */
-void standing_put(FILE *out, const grundy_standing *standing);
+void standing_put(FILE *out, const grundy_evaluation *standing);
 
 #endif

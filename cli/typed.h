@@ -29,7 +29,7 @@ struct typed {
   uint64_t number; /* of a TYPED_NUMBER */
   grundy_step *steps;
   uint64_t count;
-  char message[GRUNDY_ERROR_TEXT];
+  char message[GRUNDY_ERROR_MAX_TEXT];
 };
 
 /* Reads the line. GRUNDY_OUT_OF_MEMORY, or GRUNDY_OK. To be freed by typed_free. */

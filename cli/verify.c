@@ -56,7 +56,7 @@ static int prepare(void *context) {
   const char *const inputs[] = {arguments->game, arguments->solution};
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
   if (code != CODE_YES) return code;
-  return file_find_format(&verify_command, arguments->solution, GRUNDY_READ_SOLUTION,
+  return file_find_format(&verify_command, arguments->solution, GRUNDY_FORMAT_READS_SOLUTION,
                           arguments->solution_from, "solution-from", &job->solution_from);
 }
 
@@ -83,7 +83,7 @@ static bool is_partial(const struct job *job) {
   for (size_t i = 0; i < grundy_report_count(job->report); i++) {
     grundy_finding finding = grundy_report_finding(job->report, i);
     bool present = (finding.column & grundy_solution_columns(job->solution)) != 0;
-    if (present && finding.verdict == GRUNDY_NOT_CHECKED) return true;
+    if (present && finding.verdict == GRUNDY_VERDICT_NOT_CHECKED) return true;
   }
   return false;
 }
@@ -94,7 +94,7 @@ static const char *headline(const struct job *job) {
 }
 
 static void print_text(FILE *out, const struct job *job) {
-  const char *wrong = findings_first(job->report, GRUNDY_WRONG);
+  const char *wrong = findings_first(job->report, GRUNDY_VERDICT_WRONG);
   if (wrong != NULL) {
     (void)fputs("wrong: ", out);
     put_printable(out, wrong);

@@ -118,7 +118,7 @@ static void put_paragraphs(FILE *out, char *text) {
 static grundy_status put_json(const struct job *job, FILE *out, grundy_error *error) {
   char *text = NULL;
   size_t size = 0;
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return fail_memory(error);
   grundy_status status = put_text(job, false, memory, error);

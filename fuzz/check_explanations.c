@@ -37,9 +37,9 @@ static void write_trace(const grundy_trace *trace, grundy_trace_format format) {
 }
 
 static void demand_trace(const grundy_digraph *g, const grundy_trace *trace) {
-  grundy_solve_options options = {.columns = GRUNDY_GRUNDY};
+  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY};
   grundy_solution *solution = solve_game(g, &options);
-  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
     demand(grundy_trace_value(trace, v) == values[v]);
   grundy_solution_free(solution);

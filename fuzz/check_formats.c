@@ -23,7 +23,7 @@ static bool has_attributes(const grundy_digraph *g) {
 /* Is some position not called by its number? */
 static bool has_names(const grundy_digraph *g) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH], number[16];
+    char scratch[GRUNDY_NAME_MAX_BYTES], number[16];
     snprintf(number, sizeof number, "%u", v);
     if (strcmp(grundy_digraph_name(g, v, scratch), number) != 0) return true;
   }

@@ -8,7 +8,8 @@
 #include "support/naive.h"
 #include "support/naive_maps.h"
 
-static const grundy_columns transported = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER;
+static const grundy_columns transported =
+    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
 
 static bool holds(const grundy_map_report *report, grundy_map_kind kind) {
   return report->of[kind].condition == GRUNDY_MAP_HOLDS;
@@ -23,7 +24,7 @@ static grundy_map_report map_report(const map *m, const uint32_t *d, uint32_t *l
 /* The report names the first vertex at which a condition fails, and a condition that fails there.
  */
 static void demand_report(const map *m, const uint32_t *d, const grundy_map_report *report) {
-  for (int i = 0; i < GRUNDY_MAP_KINDS; i++) {
+  for (int i = 0; i < GRUNDY_MAP_KIND_COUNT; i++) {
     grundy_map_kind kind = (grundy_map_kind)i;
     grundy_map_violation found = report->of[kind];
     uint32_t order = grundy_digraph_order(kind == GRUNDY_SURJECTIVE ? m->s : m->r);
@@ -49,7 +50,7 @@ static void demand_transport(const map *m, const uint32_t *d) {
   if (has_values(m->r)) {
     demand(status == GRUNDY_OK);
     grundy_solution *direct = solve_game(m->r, &options);
-    demand_same_solution(direct, of_r, GRUNDY_COUNTER);
+    demand_same_solution(direct, of_r, GRUNDY_COLUMN_COUNTER);
     demand(is_verified(m->r, of_r, NULL));
     grundy_solution_free(direct);
     grundy_solution_free(of_r);

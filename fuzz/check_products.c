@@ -69,7 +69,7 @@ static void demand_product_moves(const party *p) {
 /* Every position of the product is found by its name. */
 static void demand_names(const grundy_digraph *g) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch);
     uint32_t found;
     demand(grundy_digraph_find(g, name, strlen(name), &found) && found == v);
@@ -107,30 +107,31 @@ static uint32_t vertex_of(const party *p, const grundy_compound *c) {
 }
 
 static uint64_t wide(uint32_t number) {
-  return number == GRUNDY_INFINITY ? GRUNDY_ENDLESS : number;
+  return number == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : number;
 }
 
 /* What the product says of its positions in that play. */
 static uint8_t outcome_at(const party *p, grundy_play play, uint32_t v) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
-  return grundy_solution_letters(p->truth, normal ? GRUNDY_OUTCOME : GRUNDY_MISERE)[v];
+  return grundy_solution_letters(p->truth,
+                                 normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE)[v];
 }
 
 static uint32_t remoteness_at(const party *p, grundy_play play, uint32_t v) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
-  return grundy_solution_numbers(p->truth,
-                                 normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS)[v];
+  return grundy_solution_numbers(p->truth, normal ? GRUNDY_COLUMN_REMOTENESS
+                                                  : GRUNDY_COLUMN_MISERE_REMOTENESS)[v];
 }
 
 /* Everything that is known is true; after a search everything is known but a value in misère play.
  */
-static void demand_true(const party *p, grundy_play play, uint32_t v, const grundy_standing *s,
+static void demand_true(const party *p, grundy_play play, uint32_t v, const grundy_evaluation *s,
                         bool searched) {
   grundy_value value = grundy_solution_value(p->truth, v);
   demand(!s->outcome.known || s->outcome.number == outcome_at(p, play, v));
   demand(!s->remoteness.known || s->remoteness.number == wide(remoteness_at(p, play, v)));
   demand(s->distance.known);
-  demand(s->distance.number == wide(grundy_solution_numbers(p->truth, GRUNDY_DISTANCE)[v]));
+  demand(s->distance.number == wide(grundy_solution_numbers(p->truth, GRUNDY_COLUMN_DISTANCE)[v]));
   demand(!s->value.known || s->value.number == wide(value.nimber));
   demand(!s->value.known || grundy_set_equal(s->k, value.k));
   demand(!s->value.known || play == GRUNDY_NORMAL_PLAY);
@@ -161,7 +162,7 @@ static void check_best(bytes *in, const party *p, grundy_play play, uint32_t v) 
   uint8_t how = bytes_next(in);
   grundy_search_options options = {.never = how & 1, .tried = how & 2 ? 1 : 0};
   grundy_compound *c = compound_at(p, play, v);
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   demand(grundy_compound_best(c, &options, 1 + how / 4 % 8, &standing, &moves, NULL) == GRUNDY_OK);
   demand_true(p, play, v, &standing, !options.never);
@@ -175,7 +176,7 @@ static void check_best(bytes *in, const party *p, grundy_play play, uint32_t v) 
 static void check_evaluation(bytes *in, const party *p, grundy_play play, uint32_t v) {
   grundy_search_options options = {.never = bytes_next(in) & 1};
   grundy_compound *c = compound_at(p, play, v);
-  grundy_standing standing;
+  grundy_evaluation standing;
   demand(grundy_compound_evaluate(c, &options, &standing, NULL) == GRUNDY_OK);
   demand_true(p, play, v, &standing, !options.never);
   grundy_compound_free(c);
@@ -201,8 +202,8 @@ static void check_exploring(const party *p, uint32_t v) {
     if (numbers == NULL || (column & COLUMNS_NOT_UNIQUE) != 0) continue;
     demand(numbers[0] == grundy_solution_numbers(p->truth, column)[v]);
   }
-  demand(grundy_set_equal(grundy_solution_set(s, GRUNDY_K, 0),
-                          grundy_solution_set(p->truth, GRUNDY_K, v)));
+  demand(grundy_set_equal(grundy_solution_set_at(s, GRUNDY_COLUMN_K, 0),
+                          grundy_solution_set_at(p->truth, GRUNDY_COLUMN_K, v)));
   grundy_solution_free(s);
   grundy_digraph_free(g);
   grundy_compound_free(c);

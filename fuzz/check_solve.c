@@ -46,32 +46,32 @@ static void demand_remoteness(const grundy_digraph *g, const grundy_solution *s)
     terminal[v] = end == 'D' ? infinity : end == 'N';
   }
   naive_q(g, terminal, q);
-  demand_numbers(s, GRUNDY_REMOTENESS, q);
-  demand_outcomes(s, GRUNDY_OUTCOME, q);
+  demand_numbers(s, GRUNDY_COLUMN_REMOTENESS, q);
+  demand_outcomes(s, GRUNDY_COLUMN_OUTCOME, q);
   naive_remoteness(g, 1, q);
-  demand_numbers(s, GRUNDY_MISERE_REMOTENESS, q);
-  demand_outcomes(s, GRUNDY_MISERE, q);
+  demand_numbers(s, GRUNDY_COLUMN_MISERE_REMOTENESS, q);
+  demand_outcomes(s, GRUNDY_COLUMN_MISERE, q);
   naive_distance(g, q);
-  demand_numbers(s, GRUNDY_DISTANCE, q);
+  demand_numbers(s, GRUNDY_COLUMN_DISTANCE, q);
 }
 
 static void demand_sets(const grundy_digraph *g, const grundy_solution *s, const uint32_t *values) {
   uint32_t set[BUILT_MOST];
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    if (grundy_solution_columns(s) & GRUNDY_J)
-      demand_set(grundy_solution_set(s, GRUNDY_J, v), naive_j(g, values, v, set), set);
-    if ((grundy_solution_columns(s) & GRUNDY_K) == 0) continue;
+    if (grundy_solution_columns(s) & GRUNDY_COLUMN_J)
+      demand_set(grundy_solution_set_at(s, GRUNDY_COLUMN_J, v), naive_j(g, values, v, set), set);
+    if ((grundy_solution_columns(s) & GRUNDY_COLUMN_K) == 0) continue;
     if (values[v] == infinity)
-      demand_set(grundy_solution_set(s, GRUNDY_K, v), naive_k(g, values, v, set), set);
+      demand_set(grundy_solution_set_at(s, GRUNDY_COLUMN_K, v), naive_k(g, values, v, set), set);
     else
-      demand(grundy_solution_set(s, GRUNDY_K, v).absent);
+      demand(grundy_solution_set_at(s, GRUNDY_COLUMN_K, v).absent);
   }
 }
 
 /* Counters of different algorithms differ, but each is one of the definition, and monotonic. */
 static void demand_counter(const grundy_digraph *g, const grundy_solution *s,
                            const uint32_t *values) {
-  const uint32_t *counter = grundy_solution_numbers(s, GRUNDY_COUNTER);
+  const uint32_t *counter = grundy_solution_numbers(s, GRUNDY_COLUMN_COUNTER);
   if (counter == NULL) return;
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
     demand((counter[v] == infinity) == (values[v] == infinity));
@@ -82,11 +82,11 @@ static void demand_counter(const grundy_digraph *g, const grundy_solution *s,
 static void demand_values(const grundy_digraph *g, const grundy_solution *s) {
   uint32_t values[BUILT_MOST], other[BUILT_MOST];
   naive_values(g, values, other);
-  demand_numbers(s, GRUNDY_GRUNDY, values);
+  demand_numbers(s, GRUNDY_COLUMN_GRUNDY, values);
   demand_sets(g, s, values);
   demand_counter(g, s, values);
   naive_hmin(g, values, other);
-  demand_numbers(s, GRUNDY_HMIN, other);
+  demand_numbers(s, GRUNDY_COLUMN_HMIN, other);
 }
 
 /* ---- two-coloured games ----------------------------------------------------------------- */
@@ -141,12 +141,12 @@ static bool is_tiny(const grundy_digraph *g) {
 }
 
 static void demand_levels(const grundy_digraph *g, const grundy_solution *s) {
-  const uint8_t *abe = grundy_solution_letters(s, GRUNDY_ABE);
-  const uint8_t *barbara = grundy_solution_letters(s, GRUNDY_BARBARA);
-  const uint8_t *outcome = grundy_solution_letters(s, GRUNDY_OUTCOME);
+  const uint8_t *abe = grundy_solution_letters(s, GRUNDY_COLUMN_ABE);
+  const uint8_t *barbara = grundy_solution_letters(s, GRUNDY_COLUMN_BARBARA);
+  const uint8_t *outcome = grundy_solution_letters(s, GRUNDY_COLUMN_OUTCOME);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     uint8_t a = strategies_level(g, 'A', v), b = strategies_level(g, 'B', v);
-    uint8_t best = a == GRUNDY_BOUNDED_WIN ? 'A' : b == GRUNDY_BOUNDED_WIN ? 'B' : 'D';
+    uint8_t best = a == GRUNDY_LEVEL_BOUNDED_WIN ? 'A' : b == GRUNDY_LEVEL_BOUNDED_WIN ? 'B' : 'D';
     demand(abe == NULL || abe[v] == a);
     demand(barbara == NULL || barbara[v] == b);
     demand(outcome == NULL || outcome[v] == best);
@@ -169,21 +169,22 @@ static void demand_payoff(const grundy_digraph *g, const grundy_solution *s, gru
 static void demand_payoffs(const grundy_digraph *g, const grundy_solution *s,
                            const grundy_solve_options *options) {
   bool known = options->infinite_known;
-  demand_payoff(g, s, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES,
+  demand_payoff(g, s, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES,
                 known ? options->infinite : -INFINITY);
-  demand_payoff(g, s, GRUNDY_CAP, GRUNDY_CAP_MOVES, known ? options->infinite : INFINITY);
+  demand_payoff(g, s, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES,
+                known ? options->infinite : INFINITY);
 }
 
 static void demand_coloured(const grundy_digraph *g, const grundy_solution *s,
                             const grundy_solve_options *options) {
-  const uint8_t *players = grundy_solution_letters(s, GRUNDY_PLAYER);
+  const uint8_t *players = grundy_solution_letters(s, GRUNDY_COLUMN_PLAYER);
   demand(players == NULL ||
          memcmp(players, grundy_digraph_players(g), grundy_digraph_order(g)) == 0);
-  demand_q(g, s, GRUNDY_Q1, wins, 0);
-  demand_q(g, s, GRUNDY_Q0, does_not_lose, 0);
-  demand_q(g, s, GRUNDY_QM1, always, 0);
-  demand_q(g, s, GRUNDY_Q2, never, 0);
-  demand_q(g, s, GRUNDY_QV, gets, options->payoff);
+  demand_q(g, s, GRUNDY_COLUMN_Q1, wins, 0);
+  demand_q(g, s, GRUNDY_COLUMN_Q0, does_not_lose, 0);
+  demand_q(g, s, GRUNDY_COLUMN_QM1, always, 0);
+  demand_q(g, s, GRUNDY_COLUMN_Q2, never, 0);
+  demand_q(g, s, GRUNDY_COLUMN_QV, gets, options->payoff);
   if (!is_tiny(g)) return;
   if (grundy_digraph_payoffs(g) != NULL)
     demand_payoffs(g, s, options);
@@ -211,7 +212,7 @@ void check_solve(bytes *in, const grundy_digraph *g) {
     demand_coloured(g, s, &choice.solve);
   } else {
     demand_remoteness(g, s);
-    if ((grundy_solve_columns(g, true) & GRUNDY_GRUNDY) != 0) demand_values(g, s);
+    if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) != 0) demand_values(g, s);
   }
   demand_undefined(in, g);
   grundy_solution_free(s);

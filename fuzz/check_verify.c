@@ -71,7 +71,7 @@ static bool change_set(bytes *in, grundy_solution *s, grundy_columns column, uin
   uint32_t choice = bytes_below(in, 12);
   uint64_t end = 0;
   for (uint32_t u = 0; u < grundy_solution_order(s); u++) {
-    grundy_set set = grundy_solution_set(s, column, u);
+    grundy_set set = grundy_solution_set_at(s, column, u);
     to.offsets[u] = end;
     to.absent[u] = u == v ? !set.absent && choice == 11 : set.absent;
     if (u != v)
@@ -87,14 +87,14 @@ static bool change_set(bytes *in, grundy_solution *s, grundy_columns column, uin
 /* Changes the entry of v; false if it came out as it was. */
 static bool change(bytes *in, grundy_solution *s, grundy_columns column, uint32_t v) {
   switch (grundy_column_describe(column)->kind) {
-  case GRUNDY_LETTERS:
-  case GRUNDY_LEVELS:
+  case GRUNDY_COLUMN_OF_LETTERS:
+  case GRUNDY_COLUMN_OF_LEVELS:
     return change_letter(in, s, column, v);
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     return change_number(in, s, column, v);
-  case GRUNDY_SETS:
+  case GRUNDY_COLUMN_OF_SETS:
     return change_set(in, s, column, v);
-  case GRUNDY_REALS:
+  case GRUNDY_COLUMN_OF_REALS:
     return change_real(in, s, column, v);
   }
   return false;
@@ -104,8 +104,8 @@ static bool change(bytes *in, grundy_solution *s, grundy_columns column, uint32_
 
 /* The counter at hand fits [FY86, Def. 1]. */
 static bool counter_is_right(const grundy_digraph *g, const grundy_solution *s) {
-  const uint32_t *values = grundy_solution_numbers(s, GRUNDY_GRUNDY);
-  const uint32_t *counter = grundy_solution_numbers(s, GRUNDY_COUNTER);
+  const uint32_t *values = grundy_solution_numbers(s, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *counter = grundy_solution_numbers(s, GRUNDY_COLUMN_COUNTER);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
     if ((counter[v] == GRUNDY_INFINITY) != (values[v] == GRUNDY_INFINITY)) return false;
   return naive_definition1(g, values, counter) == NULL;
@@ -123,7 +123,7 @@ static void demand_change_is_found(bytes *in, const grundy_digraph *g, grundy_so
   grundy_columns column = read_column(in, grundy_solution_columns(s));
   if (!change(in, s, column, bytes_below(in, grundy_digraph_order(g)))) return;
   bool accepted = is_verified(g, s, options);
-  if (column == GRUNDY_COUNTER) demand(accepted == counter_is_right(g, s));
+  if (column == GRUNDY_COLUMN_COUNTER) demand(accepted == counter_is_right(g, s));
   if ((column & COLUMNS_NOT_UNIQUE) == 0) demand(!accepted);
 }
 
@@ -137,8 +137,8 @@ static void demand_right(const grundy_digraph *g, const grundy_solution *s,
     grundy_finding finding = grundy_report_finding(report, i);
     demand(finding.text != NULL && strpbrk(finding.text, "\r\n") == NULL);
     bool there = (finding.column & grundy_solution_columns(s)) != 0;
-    if (complete && there && finding.verdict != GRUNDY_REMARK)
-      demand(finding.verdict == GRUNDY_RIGHT);
+    if (complete && there && finding.verdict != GRUNDY_VERDICT_REMARK)
+      demand(finding.verdict == GRUNDY_VERDICT_RIGHT);
   }
   grundy_report_free(report);
 }

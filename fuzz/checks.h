@@ -60,6 +60,7 @@ bool is_verified(const grundy_digraph *g, const grundy_solution *solution,
                  const grundy_verify_options *options);
 
 /* The columns whose entries may differ between two right solutions. */
-#define COLUMNS_NOT_UNIQUE (GRUNDY_COUNTER | GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES)
+#define COLUMNS_NOT_UNIQUE                                                                         \
+  (GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES)
 
 #endif

@@ -8,7 +8,7 @@ solve_choice read_choice_of_all(bytes *in, const grundy_digraph *g) {
   solve_choice choice = {.solve = {.columns = grundy_solve_columns(g, true)},
                          .verify = {.payoff_known = true}};
   choice.solve.algorithm = (grundy_algorithm)(how % 3);
-  grundy_set_threads(1 + how / 3 % 4);
+  grundy_threads_set(1 + how / 3 % 4);
   if (grundy_digraph_payoffs(g) == NULL) return choice;
   choice.solve.payoff = choice.verify.payoff = worths[bytes_below(in, 6)];
   choice.solve.infinite_known = choice.verify.infinite_known = bytes_next(in) & 1;

@@ -41,7 +41,7 @@ static const char *copy(FILE *in) {
 
 static void look_up_all(const grundy_digraph *g) {
   for (uint32_t v = 0; v < grundy_digraph_order(g) && v < 100; v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     uint32_t found = 0;
     const char *name = grundy_digraph_name(g, v, scratch);
     if (grundy_position_find(g, name, strlen(name), &found, NULL) == GRUNDY_OK &&

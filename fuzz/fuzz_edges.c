@@ -15,7 +15,7 @@ static void check_error(grundy_status status, const grundy_error *error) {
 /* Every name finds its own vertex. */
 static void check_names(const grundy_digraph *g) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch);
     uint32_t found;
     if (!grundy_digraph_find(g, name, strlen(name), &found) || found != v) abort();
@@ -23,7 +23,7 @@ static void check_names(const grundy_digraph *g) {
 }
 
 static void check_same_vertex(const grundy_digraph *g, const grundy_digraph *by_line, uint32_t v) {
-  char x[GRUNDY_NAME_SCRATCH], y[GRUNDY_NAME_SCRATCH];
+  char x[GRUNDY_NAME_MAX_BYTES], y[GRUNDY_NAME_MAX_BYTES];
   if (strcmp(grundy_digraph_name(g, v, x), grundy_digraph_name(by_line, v + 1, y)) != 0) abort();
   grundy_vertices a = grundy_digraph_followers(g, v);
   grundy_vertices b = grundy_digraph_followers(by_line, v + 1);

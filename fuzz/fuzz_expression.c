@@ -36,7 +36,7 @@ static bool is_given_up(grundy_status status) {
 static void check_compound(grundy_compound *c, uint64_t tried) {
   grundy_search_options options = {
       .limit = 2000, .memory = 1 << 20, .tried = tried, .monitor = &monitor};
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   uint64_t count;
   grundy_status status = grundy_compound_best(c, &options, 3, &standing, &moves, NULL);

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       check_maps,         check_quotients,        check_products, check_explanations};
   bytes in = {data, size};
   check *chosen = checks[bytes_below(&in, sizeof checks / sizeof *checks)];
-  grundy_set_threads(1);
+  grundy_threads_set(1);
   grundy_digraph *g = built_game(&in, BUILT_ANY_KIND, BUILT_MOST);
   chosen(&in, g);
   grundy_digraph_free(g);

@@ -26,7 +26,7 @@ static void check_same(const grundy_digraph *a, const grundy_digraph *b) {
   uint32_t order = grundy_digraph_order(a);
   if (grundy_digraph_order(b) != order || grundy_digraph_size(a) != grundy_digraph_size(b)) abort();
   for (uint32_t u = 0; u < order; u++) {
-    char x[GRUNDY_NAME_SCRATCH], y[GRUNDY_NAME_SCRATCH];
+    char x[GRUNDY_NAME_MAX_BYTES], y[GRUNDY_NAME_MAX_BYTES];
     if (strcmp(grundy_digraph_name(a, u, x), grundy_digraph_name(b, u, y)) != 0) abort();
     grundy_vertices to = grundy_digraph_followers(a, u);
     for (uint64_t i = 0; i < to.count; i++)

@@ -27,7 +27,7 @@ static bool tick(void *context, const char *phase, uint64_t done, uint64_t total
 static void check_game(const grundy_digraph *g) {
   grundy_solution *solution = NULL;
   for (uint32_t v = 0; v < grundy_digraph_order(g) && v < 20; v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     uint32_t found;
     const char *name = grundy_digraph_name(g, v, scratch);
     (void)grundy_digraph_find(g, name, strlen(name), &found);

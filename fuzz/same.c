@@ -8,7 +8,7 @@
 /* ---- games ------------------------------------------------------------------------------ */
 
 static void same_vertex(const grundy_digraph *a, const grundy_digraph *b, uint32_t v) {
-  char a_scratch[GRUNDY_NAME_SCRATCH], b_scratch[GRUNDY_NAME_SCRATCH];
+  char a_scratch[GRUNDY_NAME_MAX_BYTES], b_scratch[GRUNDY_NAME_MAX_BYTES];
   demand(strcmp(grundy_digraph_name(a, v, a_scratch), grundy_digraph_name(b, v, b_scratch)) == 0);
   grundy_vertices f = grundy_digraph_followers(a, v), h = grundy_digraph_followers(b, v);
   demand(f.count == h.count);
@@ -56,7 +56,8 @@ void demand_same_column(grundy_columns column, const grundy_solution *a, const g
   demand((x == NULL) == (y == NULL));
   demand(x == NULL || memcmp(x, y, order * sizeof *x) == 0);
   for (uint32_t v = 0; v < order; v++)
-    demand(grundy_set_equal(grundy_solution_set(a, column, v), grundy_solution_set(b, column, v)));
+    demand(grundy_set_equal(grundy_solution_set_at(a, column, v),
+                            grundy_solution_set_at(b, column, v)));
 }
 
 void demand_same_solution(const grundy_solution *a, const grundy_solution *b,

@@ -39,16 +39,16 @@ typedef enum grundy_status {
   GRUNDY_CANCELLED,     /* the monitor asked to stop */
 } grundy_status;
 
-enum { GRUNDY_ERROR_TEXT = 512 };
+enum { GRUNDY_ERROR_MAX_TEXT = 512 };
 
 /* Why a call failed. A function fills it only when it fails; NULL may be passed by a caller
  * who does not care. Text that is too long is cut. */
 typedef struct grundy_error {
   grundy_status status;
-  char message[GRUNDY_ERROR_TEXT]; /* one line, no full stop, says what was expected */
-  char file[GRUNDY_ERROR_TEXT];    /* empty if no file is concerned */
-  uint64_t line;                   /* from 1; 0 if no line is concerned */
-  uint64_t column;                 /* in characters, from 1; 0 if no column is concerned */
+  char message[GRUNDY_ERROR_MAX_TEXT]; /* one line, no full stop, says what was expected */
+  char file[GRUNDY_ERROR_MAX_TEXT];    /* empty if no file is concerned */
+  uint64_t line;                       /* from 1; 0 if no line is concerned */
+  uint64_t column;                     /* in characters, from 1; 0 if no column is concerned */
 } grundy_error;
 
 /* Writes `file:line:column: message`, without the parts that are not known, NUL-terminated
@@ -85,7 +85,7 @@ typedef struct grundy_monitor {
  * The threads form one pool per process, which grows as it is needed. If one cannot be created, the
  * others do its work. If several threads of a program call the library at the same time, one of
  * them has the pool and the others work alone, as does a process after fork(). */
-GRUNDY_API void grundy_set_threads(unsigned threads);
+GRUNDY_API void grundy_threads_set(unsigned threads);
 
 /* Returns that number, at least 1. */
 GRUNDY_API unsigned grundy_threads(void);

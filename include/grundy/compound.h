@@ -17,27 +17,27 @@ extern "C" {
 #endif
 
 /* Infinity where sums over many components are counted: a remoteness, a distance, a counter. */
-#define GRUNDY_ENDLESS UINT64_MAX
+#define GRUNDY_INFINITY64 UINT64_MAX
 
 /* Such a number may be an ordinal [Smi66, §11]: n stands for ω·(n / GRUNDY_OMEGA) + n %
  * GRUNDY_OMEGA. So ordinals compare as numbers do, are odd as numbers are, and their natural sum is
- * the sum. Finite numbers never come near to GRUNDY_OMEGA. From GRUNDY_VAST on they are too large
- * to be told. */
+ * the sum. Finite numbers never come near to GRUNDY_OMEGA. From GRUNDY_TOO_LARGE on they are too
+ * large to be told. */
 #define GRUNDY_OMEGA (UINT64_C(1) << 50)
-#define GRUNDY_VAST (UINT64_C(1) << 63)
+#define GRUNDY_TOO_LARGE (UINT64_C(1) << 63)
 
 /* A remoteness that is not told: it would take too long to find, or there is none. */
-#define GRUNDY_UNTOLD (UINT64_MAX - 1)
+#define GRUNDY_UNKNOWN (UINT64_MAX - 1)
 
 /* ---- what a component is ---------------------------------------------------------------- */
 
 /* What a compound asks about a position of a component. */
 typedef struct grundy_facts {
-  grundy_value value;     /* K belongs to the game */
-  bool high;              /* an ordinal heap: the value has more than these 31 bits */
-  uint64_t counter;       /* of a monotonic counterfunction; GRUNDY_ENDLESS where G is infinite */
-  uint64_t remoteness[2]; /* by grundy_play; or GRUNDY_UNTOLD */
-  uint64_t distance;      /* the last three may be GRUNDY_ENDLESS */
+  grundy_value value; /* K belongs to the game */
+  bool high;          /* an ordinal heap: the value has more than these 31 bits */
+  uint64_t counter;   /* of a monotonic counterfunction; GRUNDY_INFINITY64 where G is infinite */
+  uint64_t remoteness[2]; /* by grundy_play; or GRUNDY_UNKNOWN */
+  uint64_t distance;      /* the last three may be GRUNDY_INFINITY64 */
 } grundy_facts;
 
 /* A kind of component. A compound knows nothing else about games: a solved digraph and a Nim heap
@@ -104,10 +104,10 @@ GRUNDY_API grundy_solved grundy_solved_view(const grundy_digraph *g,
  * game with payoffs. */
 GRUNDY_API grundy_game grundy_game_solved(const grundy_solved *solved);
 
-/* A heap of Nim [Bou01]. Positions are its sizes, at most GRUNDY_MAX_HEAP. */
+/* A heap of Nim [Bou01]. Positions are its sizes, at most GRUNDY_NIM_MAX_HEAP. */
 GRUNDY_API grundy_game grundy_game_nim(void);
 
-#define GRUNDY_MAX_HEAP UINT32_C(0x7fffffff)
+#define GRUNDY_NIM_MAX_HEAP UINT32_C(0x7fffffff)
 
 /* Smith's game of coins [Smi66, §11]. A move takes a cent; if there is none, a dollar is changed
  * first, for 100 cents, or, if `free`, for any even number of them. Positions are
@@ -115,8 +115,8 @@ GRUNDY_API grundy_game grundy_game_nim(void);
  * cents. */
 GRUNDY_API grundy_game grundy_game_coins(bool free);
 
-#define GRUNDY_MAX_DOLLARS UINT64_C(1000)
-#define GRUNDY_MAX_CENTS UINT64_C(0x7fffffff)
+#define GRUNDY_COINS_MAX_DOLLARS UINT64_C(1000)
+#define GRUNDY_COINS_MAX_CENTS UINT64_C(0x7fffffff)
 
 /* Heaps of transfinite Nim [Smi66, §11]: a move makes an ordinal smaller. Positions are numbers
  * that such a table gives out; it grows in a match, and belongs to somebody who keeps it as long as
@@ -160,7 +160,7 @@ GRUNDY_API grundy_game grundy_game_heaps(const grundy_heap_game *game);
 typedef struct grundy_compound grundy_compound;
 
 /* A compound has at most this many components. */
-#define GRUNDY_MAX_COMPONENTS UINT32_C(0x20000)
+#define GRUNDY_COMPOUND_MAX_COMPONENTS UINT32_C(0x20000)
 
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_new(grundy_play play,
                                                              grundy_compound **compound,
@@ -173,9 +173,9 @@ GRUNDY_API void grundy_compound_free(grundy_compound *compound);
  * component on it, `join` takes the last `count` things from it, at least one, and puts their
  * compound in their place. In the end one thing must be left. Components are numbered from 0 in
  * the order in which they were added.
- * GRUNDY_UNABLE past GRUNDY_MAX_COMPONENTS; GRUNDY_UNDEFINED if a lone game would not be alone, or
- * the play is misère; GRUNDY_BAD_ARGUMENT if the game does not admit the position, if there are
- * fewer things, or `kind` is GRUNDY_DISJOINT. */
+ * GRUNDY_UNABLE past GRUNDY_COMPOUND_MAX_COMPONENTS; GRUNDY_UNDEFINED if a lone game would not be
+ * alone, or the play is misère; GRUNDY_BAD_ARGUMENT if the game does not admit the position, if
+ * there are fewer things, or `kind` is GRUNDY_DISJOINT. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_add(grundy_compound *compound,
                                                              grundy_game game, uint64_t position,
                                                              grundy_error *error);
@@ -226,27 +226,28 @@ typedef struct grundy_fact {
 } grundy_fact;
 
 /* What is known of a position, in the play of its compound. */
-typedef struct grundy_standing {
-  grundy_fact outcome;    /* 'P', 'N' or 'D' */
-  grundy_fact value;      /* a nimber, or GRUNDY_ENDLESS with K; never known in misère play */
-  grundy_set k;           /* absent unless the value is infinite */
-  grundy_fact remoteness; /* R in normal, R' in misère play; GRUNDY_ENDLESS is ∞, here and below */
+typedef struct grundy_evaluation {
+  grundy_fact outcome; /* 'P', 'N' or 'D' */
+  grundy_fact value;   /* a nimber, or GRUNDY_INFINITY64 with K; never known in misère play */
+  grundy_set k;        /* absent unless the value is infinite */
+  grundy_fact
+      remoteness; /* R in normal, R' in misère play; GRUNDY_INFINITY64 is ∞, here and below */
   grundy_fact distance;
   grundy_fact counter; /* the sum of the counters; known where it is finite */
-} grundy_standing;
+} grundy_evaluation;
 
 typedef struct grundy_search_options {
-  bool never;                    /* use theorems alone */
-  uint64_t limit;                /* positions of a product; 0 stands for GRUNDY_SEARCH_LIMIT */
-  uint64_t memory;               /* bytes of a search; 0 stands for GRUNDY_SEARCH_MEMORY */
-  uint64_t tried;                /* moves of a compound that are looked at one by one, unless that
-                                    was searched; 0 stands for GRUNDY_MOVES_TRIED */
+  bool never;      /* use theorems alone */
+  uint64_t limit;  /* positions of a product; 0 stands for GRUNDY_SEARCH_MAX_POSITIONS */
+  uint64_t memory; /* bytes of a search; 0 stands for GRUNDY_SEARCH_MAX_MEMORY */
+  uint64_t tried;  /* moves of a compound that are looked at one by one, unless that
+                      was searched; 0 stands for GRUNDY_SEARCH_MAX_MOVES_TRIED */
   const grundy_monitor *monitor; /* NULL: nobody watches */
 } grundy_search_options;
 
-#define GRUNDY_SEARCH_LIMIT UINT64_C(20000000)
-#define GRUNDY_SEARCH_MEMORY (UINT64_C(4) << 30)
-#define GRUNDY_MOVES_TRIED (UINT64_C(1) << 14)
+#define GRUNDY_SEARCH_MAX_POSITIONS UINT64_C(20000000)
+#define GRUNDY_SEARCH_MAX_MEMORY (UINT64_C(4) << 30)
+#define GRUNDY_SEARCH_MAX_MOVES_TRIED (UINT64_C(1) << 14)
 
 /* Evaluates the position. What no theorem tells is searched for in the product of the smallest part
  * that is not covered, if that has at most `limit` positions and fits into `memory`; what was
@@ -255,7 +256,7 @@ typedef struct grundy_search_options {
  * NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_compound_evaluate(grundy_compound *compound, const grundy_search_options *options,
-                         grundy_standing *standing, grundy_error *error);
+                         grundy_evaluation *standing, grundy_error *error);
 
 /* Why the last evaluation left the outcome or the remoteness unknown: a sentence on the limit that
  * was reached, or "" if none was. It belongs to the compound. */
@@ -276,7 +277,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_explore(grundy_compound
 typedef struct grundy_move {
   const grundy_step *steps; /* by increasing component; they belong to the list */
   uint64_t count;
-  grundy_standing after; /* as the player finds it who moves then; K belongs to the list */
+  grundy_evaluation after; /* as the player finds it who moves then; K belongs to the list */
 } grundy_move;
 
 typedef struct grundy_moves grundy_moves;
@@ -303,7 +304,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_moves(grundy_compound *
  * at most 1 + twice the total counter that the first move leaves; and never loses from D. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_compound_best(grundy_compound *compound, const grundy_search_options *options, uint64_t most,
-                     grundy_standing *standing, grundy_moves **moves, grundy_error *error);
+                     grundy_evaluation *standing, grundy_moves **moves, grundy_error *error);
 
 GRUNDY_API uint64_t grundy_moves_count(const grundy_moves *moves);
 GRUNDY_API grundy_move grundy_moves_get(const grundy_moves *moves, uint64_t index);

@@ -13,7 +13,7 @@ extern "C" {
 typedef struct grundy_digraph grundy_digraph;
 
 /* A digraph has at most this many vertices, numbered from 0. */
-#define GRUNDY_MAX_ORDER UINT32_C(0x7fffffff)
+#define GRUNDY_DIGRAPH_MAX_ORDER UINT32_C(0x7fffffff)
 
 /* Vertices in a row, in increasing order; they belong to the digraph. */
 typedef struct grundy_vertices {
@@ -60,13 +60,13 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_cycle(const grundy_digra
 /* ---- names --------------------------------------------------------------------------- */
 
 /* Room for a name that is not kept: a number, or a name made by rules. */
-enum { GRUNDY_NAME_SCRATCH = 256 };
+enum { GRUNDY_NAME_MAX_BYTES = 256 };
 
 /* The name of v, UTF-8 and NUL-terminated. A vertex without a name is called by its number, which
  * is written to `scratch`, as are names that are made by rules; otherwise the text belongs to the
  * digraph. */
 GRUNDY_API const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
-                                           char scratch[GRUNDY_NAME_SCRATCH]);
+                                           char scratch[GRUNDY_NAME_MAX_BYTES]);
 
 /* Finds the vertex called by the `length` bytes at `name`. O(length) expected, unless rules cannot
  * read their own names: then all are looked at. */
@@ -101,7 +101,7 @@ GRUNDY_API const double *grundy_digraph_payoffs(const grundy_digraph *g);
 
 /* The digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).
  * The arrays are copied. GRUNDY_BAD_ARGUMENT if an end is not below `order`, GRUNDY_UNABLE if
- * `order` is above GRUNDY_MAX_ORDER. O(V + E). */
+ * `order` is above GRUNDY_DIGRAPH_MAX_ORDER. O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint64_t count,
                                                             const uint32_t *tails,
                                                             const uint32_t *heads,
@@ -139,13 +139,13 @@ GRUNDY_API grundy_product_size grundy_digraph_product_size(grundy_operator kind,
                                                            const grundy_digraph *const *games);
 
 typedef struct grundy_product_options {
-  uint64_t most_vertices, most_moves; /* 0 stands for GRUNDY_PRODUCT_VERTICES and …_MOVES */
+  uint64_t most_vertices, most_moves; /* 0 stands for GRUNDY_PRODUCT_MAX_VERTICES and …_MOVES */
   bool unnamed;                       /* leave the names out */
   const grundy_monitor *monitor;      /* NULL: nobody watches */
 } grundy_product_options;
 
-#define GRUNDY_PRODUCT_VERTICES (UINT64_C(1) << 24)
-#define GRUNDY_PRODUCT_MOVES (UINT64_C(1) << 28)
+#define GRUNDY_PRODUCT_MAX_VERTICES (UINT64_C(1) << 24)
+#define GRUNDY_PRODUCT_MAX_MOVES (UINT64_C(1) << 28)
 
 /* The whole product of `count` games, at least one, as a game of its own. The tuple (u1, …, um) has
  * the number (… (u1 n2 + u2) n3 + …) nm + um, where n2 … nm are the orders, and the name of its
@@ -169,7 +169,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_new(grundy_builder **bui
 /* The vertex called by the `length` bytes at `name`, new or old. Vertices are numbered in
  * the order in which their names first occur. A name is copied; it is UTF-8 without NUL, which
  * is not checked.
- * GRUNDY_UNABLE past GRUNDY_MAX_ORDER vertices. */
+ * GRUNDY_UNABLE past GRUNDY_DIGRAPH_MAX_ORDER vertices. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_vertex(grundy_builder *builder,
                                                                const char *name, size_t length,
                                                                uint32_t *v, grundy_error *error);

@@ -41,7 +41,7 @@ typedef struct grundy_draw_options {
 } grundy_draw_options;
 
 /* More than this is not laid out: neither a person nor Graphviz can make sense of it. */
-enum { GRUNDY_DRAW_POSITIONS = 2000, GRUNDY_DRAW_MOVES = 20000 };
+enum { GRUNDY_DRAW_MAX_POSITIONS = 2000, GRUNDY_DRAW_MAX_MOVES = 20000 };
 
 /* Writes the picture as DOT, before it is laid out. What the solution does not have is not shown.
  * `options` may be NULL, here and below. Whether writing succeeded, `out` tells. */

@@ -15,11 +15,11 @@ extern "C" {
 
 typedef struct grundy_explain_options {
   uint32_t depth; /* 0 and 1: the position alone; 2: those that the reasons lead to as well, … */
-  uint64_t most;  /* positions to explain; 0 stands for GRUNDY_EXPLAIN_MOST */
+  uint64_t most;  /* positions to explain; 0 stands for GRUNDY_EXPLAIN_MAX_POSITIONS */
   bool ascii;     /* inf for ∞ */
 } grundy_explain_options;
 
-#define GRUNDY_EXPLAIN_MOST UINT64_C(1000)
+#define GRUNDY_EXPLAIN_MAX_POSITIONS UINT64_C(1000)
 
 /* Writes why the position has its outcome, its remoteness and its value, a fact a line, and then
  * the same about positions that were given as reasons. The solution is that of grundy_solve for the
@@ -43,7 +43,7 @@ typedef enum grundy_tracing {
 typedef struct grundy_trace grundy_trace;
 
 /* More than this is no lecture. */
-enum { GRUNDY_TRACE_POSITIONS = 200, GRUNDY_TRACE_STEPS = 20000 };
+enum { GRUNDY_TRACE_MAX_POSITIONS = 200, GRUNDY_TRACE_MAX_STEPS = 20000 };
 
 /* Runs the algorithm and writes every step down; the game is borrowed. GRUNDY_UNABLE past these
  * limits; GRUNDY_UNDEFINED if the game has players or outcomes of its own, or cycles where there

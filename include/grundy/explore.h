@@ -35,9 +35,9 @@ typedef struct grundy_exploration {
 
 typedef struct grundy_open_options {
   grundy_format format;  /* of a file */
-  uint64_t limit;        /* positions of rules; 0 stands for GRUNDY_MAX_ORDER, or else */
+  uint64_t limit;        /* positions of rules; 0 stands for GRUNDY_DIGRAPH_MAX_ORDER, or else */
   uint64_t closed_limit; /* if a closed form tells the value of their start, and then for every one
-                            of these GRUNDY_CLOSED_MOVES moves; 0: no other limit */
+                            of these GRUNDY_CLOSED_FORM_MAX_MOVES moves; 0: no other limit */
   uint64_t memory;       /* bytes for exploring, and for a script; 0: no limit */
   bool libraries;        /* may a base, a file of data, name a shared object that is loaded then? */
   const grundy_monitor *monitor; /* NULL: nobody watches */
@@ -105,8 +105,8 @@ GRUNDY_API void grundy_closed_free(grundy_closed *closed);
 GRUNDY_API grundy_game grundy_game_closed(const grundy_closed *closed);
 
 /* A closed_limit for who can use the closed form instead, and how many moves a position it is. */
-#define GRUNDY_CLOSED_POSITIONS UINT64_C(1000000)
-#define GRUNDY_CLOSED_MOVES UINT64_C(10)
+#define GRUNDY_CLOSED_FORM_MAX_POSITIONS UINT64_C(1000000)
+#define GRUNDY_CLOSED_FORM_MAX_MOVES UINT64_C(10)
 
 /* ---- the gallery ------------------------------------------------------------------------ */
 
@@ -149,15 +149,15 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_READING,    /* `parse` reads names back */
   GRUNDY_PROMISE_VALUES,     /* `value` is what a search finds */
   GRUNDY_PROMISE_AGAIN,      /* the rules give the same answers when they are opened again */
-  GRUNDY_PROMISES,           /* how many they are */
+  GRUNDY_PROMISE_COUNT,      /* how many they are */
 } grundy_promise;
 
 typedef struct grundy_rules_finding {
-  const char *function;           /* of the rules: "canon" */
-  const char *promise;            /* "of a canonical form is that form" */
-  bool applies;                   /* do the rules have that function? */
-  uint64_t tried;                 /* how often it was tried */
-  char broken[GRUNDY_ERROR_TEXT]; /* a counterexample in words; empty if none was found */
+  const char *function;               /* of the rules: "canon" */
+  const char *promise;                /* "of a canonical form is that form" */
+  bool applies;                       /* do the rules have that function? */
+  uint64_t tried;                     /* how often it was tried */
+  char broken[GRUNDY_ERROR_MAX_TEXT]; /* a counterexample in words; empty if none was found */
 } grundy_rules_finding;
 
 typedef struct grundy_rules_check_options {
@@ -170,7 +170,7 @@ typedef struct grundy_rules_check_options {
  * seed. That rules break a promise is no failure: the findings tell it. `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_rules_check(const char *text, const grundy_rules_check_options *options,
-                   grundy_rules_finding findings[GRUNDY_PROMISES], grundy_error *error);
+                   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT], grundy_error *error);
 
 #ifdef __cplusplus
 }

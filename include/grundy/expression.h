@@ -33,13 +33,13 @@ typedef struct grundy_expression_options {
 } grundy_expression_options;
 
 /* Parentheses may be nested as deep as this. */
-enum { GRUNDY_EXPRESSION_DEPTH = 100 };
+enum { GRUNDY_EXPRESSION_MAX_DEPTH = 100 };
 
 /* The largest heap of a heap game in an expression. */
-#define GRUNDY_HEAP_GAME_MOST UINT64_C(10000000)
+#define GRUNDY_EXPRESSION_MAX_HEAP UINT64_C(10000000)
 
 /* take{…}:N has at most this many positions times numbers to take. */
-#define GRUNDY_TAKE_MOVES (UINT64_C(1) << 26)
+#define GRUNDY_EXPRESSION_MAX_TAKE_MOVES (UINT64_C(1) << 26)
 
 /* Parses the text, then reads and solves its games. GRUNDY_BAD_INPUT with the file "expression",
  * line 1 and the column where the text is wrong, where a game has no such position, or as the

@@ -30,10 +30,10 @@ typedef enum grundy_format {
 
 /* What can be done with a format. */
 typedef enum grundy_format_use {
-  GRUNDY_READ_GAME,
-  GRUNDY_WRITE_GAME,
-  GRUNDY_READ_SOLUTION,
-  GRUNDY_WRITE_SOLUTION,
+  GRUNDY_FORMAT_READS_GAME,
+  GRUNDY_FORMAT_WRITES_GAME,
+  GRUNDY_FORMAT_READS_SOLUTION,
+  GRUNDY_FORMAT_WRITES_SOLUTION,
 } grundy_format_use;
 
 /* Can the format be used so? AUTO cannot. */
@@ -49,7 +49,7 @@ GRUNDY_API grundy_format grundy_format_find(const char *name);
 GRUNDY_API grundy_format grundy_format_of(const char *path, grundy_format_use use);
 
 /* The longest line of an edge list, in bytes. */
-enum { GRUNDY_MAX_LINE = 1 << 20 };
+enum { GRUNDY_EDGES_MAX_LINE = 1 << 20 };
 
 /* ---- games --------------------------------------------------------------------------- */
 

@@ -37,7 +37,7 @@ typedef struct grundy_heap_name {
 GRUNDY_API const grundy_heap_name *grundy_heap_names(size_t index);
 
 /* A code has at most this many digits or numbers in its set. */
-enum { GRUNDY_HEAP_DIGITS = 4096 };
+enum { GRUNDY_HEAP_MAX_DIGITS = 4096 };
 
 /* May a move take so many beans from a heap of `heap` and leave `parts` heaps of these sizes, none
  * of which is 0? `parts` may be 0. */
@@ -57,7 +57,7 @@ GRUNDY_API bool grundy_heap_is_nim(const grundy_heap_code *code);
 typedef struct grundy_heaps grundy_heaps;
 
 /* The largest heap that can be asked for. */
-#define GRUNDY_HEAP_MOST UINT32_C(0x7ffffffe)
+#define GRUNDY_HEAP_MAX_SIZE UINT32_C(0x7ffffffe)
 
 typedef struct grundy_heap_options {
   uint32_t max;                  /* the largest heap */

@@ -127,7 +127,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_lift_value(const grundy_lift *li
 typedef struct grundy_linear grundy_linear;
 
 /* A dimension is at most this. */
-#define GRUNDY_LINEAR_DIMENSION UINT64_C(16384)
+#define GRUNDY_LINEAR_MAX_DIMENSION UINT64_C(16384)
 
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_new(uint64_t dimension, grundy_linear **game,
                                                            grundy_error *error);

@@ -64,7 +64,7 @@ typedef enum grundy_model_kind {
   GRUNDY_MODEL_COUNT,
 } grundy_model_kind;
 
-typedef enum grundy_piece { GRUNDY_ROOK, GRUNDY_QUEEN, GRUNDY_KING } grundy_piece;
+typedef enum grundy_piece { GRUNDY_PIECE_ROOK, GRUNDY_PIECE_QUEEN, GRUNDY_PIECE_KING } grundy_piece;
 
 /* A model with its parameters. Those that the model does not take are ignored. */
 typedef struct grundy_model {
@@ -86,7 +86,7 @@ typedef struct grundy_model {
 GRUNDY_API grundy_model grundy_model_default(grundy_model_kind kind);
 
 /* GRUNDY_BAD_ARGUMENT if a parameter is outside its range, with the range; GRUNDY_UNABLE past
- * GRUNDY_MAX_ORDER vertices. O(1). */
+ * GRUNDY_DIGRAPH_MAX_ORDER vertices. O(1). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_model_check(const grundy_model *model,
                                                             grundy_error *error);
 

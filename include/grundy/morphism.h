@@ -119,11 +119,11 @@ GRUNDY_API void grundy_hereditary_free(grundy_hereditary *sets);
 /* What a map λ from the vertices of a game r to those of a game s may be. Below, û is λ(u).
  * Players, outcomes and payoffs are not looked at. */
 typedef enum grundy_map_kind {
-  GRUNDY_HOMOMORPHISM, /* λ(F(u)) = F(û) for all u [Sat72, Def. 1.6] */
-  GRUNDY_SURJECTIVE,   /* every vertex of s is an image */
-  GRUNDY_D_MORPHISM,   /* [FY86, Def. 5] */
-  GRUNDY_THEOREM7,     /* with some d, what [FY86, Thm. 7] asks for */
-  GRUNDY_MAP_KINDS,    /* all above are below this */
+  GRUNDY_HOMOMORPHISM,   /* λ(F(u)) = F(û) for all u [Sat72, Def. 1.6] */
+  GRUNDY_SURJECTIVE,     /* every vertex of s is an image */
+  GRUNDY_D_MORPHISM,     /* [FY86, Def. 5] */
+  GRUNDY_THEOREM7,       /* with some d, what [FY86, Thm. 7] asks for */
+  GRUNDY_MAP_KIND_COUNT, /* all above are below this */
 } grundy_map_kind;
 
 /* Why it is not: a condition, and vertices for which it fails. */
@@ -146,7 +146,7 @@ typedef struct grundy_map_violation {
 /* One for each kind, GRUNDY_MAP_HOLDS where the map is of that kind. A violation is that of the
  * first u, and there of the first condition, in their order. */
 typedef struct grundy_map_report {
-  grundy_map_violation of[GRUNDY_MAP_KINDS];
+  grundy_map_violation of[GRUNDY_MAP_KIND_COUNT];
 } grundy_map_report;
 
 /* Finds out what the map is that sends u to image[u]. If `d` is NULL, `least` gets the least d with

@@ -1,6 +1,6 @@
 /* Ordinals below epsilon_0, in Cantor normal form: w^(w+1)*3 + w*2 + 5, with w for ω. Terms are
- * powers of ω with coefficients from 1 to GRUNDY_MAX_COEFFICIENT, and exponents are such ordinals
- * themselves, nested up to GRUNDY_ORDINAL_DEPTH. docs/ordinals.md describes them. */
+ * powers of ω with coefficients from 1 to GRUNDY_ORDINAL_MAX_COEFFICIENT, and exponents are such
+ * ordinals themselves, nested up to GRUNDY_ORDINAL_MAX_DEPTH. docs/ordinals.md describes them. */
 
 #ifndef GRUNDY_ORDINAL_H
 #define GRUNDY_ORDINAL_H
@@ -11,17 +11,17 @@
 extern "C" {
 #endif
 
-#define GRUNDY_MAX_COEFFICIENT UINT64_C(0x7fffffffffffffff)
+#define GRUNDY_ORDINAL_MAX_COEFFICIENT UINT64_C(0x7fffffffffffffff)
 
 /* Limits of depth and size: exponents inside each other, and coefficients in one ordinal, those of
  * exponents counted too. */
-#define GRUNDY_ORDINAL_DEPTH UINT32_C(10000)
-#define GRUNDY_ORDINAL_SIZE (UINT64_C(1) << 20)
+#define GRUNDY_ORDINAL_MAX_DEPTH UINT32_C(10000)
+#define GRUNDY_ORDINAL_MAX_SIZE (UINT64_C(1) << 20)
 
 /* It does not change. */
 typedef struct grundy_ordinal grundy_ordinal;
 
-/* A natural number; GRUNDY_UNABLE above GRUNDY_MAX_COEFFICIENT. */
+/* A natural number; GRUNDY_UNABLE above GRUNDY_ORDINAL_MAX_COEFFICIENT. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinal_natural(uint64_t number,
                                                                 grundy_ordinal **result,
                                                                 grundy_error *error);

@@ -26,7 +26,7 @@ extern "C" {
 
 /* A position has at least one and at most this many bytes, and its name at most so many with the
  * NUL. */
-enum { GRUNDY_POSITION_BYTES = 4096, GRUNDY_POSITION_NAME = 256 };
+enum { GRUNDY_RULES_MAX_POSITION = 4096, GRUNDY_RULES_MAX_NAME = 256 };
 
 #define GRUNDY_RULES_MEMORY "more memory"
 

@@ -17,30 +17,30 @@ extern "C" {
 typedef uint32_t grundy_columns;
 
 enum {
-  GRUNDY_OUTCOME = 1 << 0,           /* letters: 'P', 'N' or 'D' */
-  GRUNDY_GRUNDY = 1 << 1,            /* numbers: G, infinity allowed */
-  GRUNDY_K = 1 << 2,                 /* sets: K, absent where G is finite */
-  GRUNDY_REMOTENESS = 1 << 3,        /* numbers: R, infinity at draws */
-  GRUNDY_DISTANCE = 1 << 4,          /* numbers: D, infinity where play may be endless */
-  GRUNDY_COUNTER = 1 << 5,           /* numbers: c, GRUNDY_INFINITY is "none" */
-  GRUNDY_MISERE = 1 << 6,            /* letters: the outcome when the last player loses */
-  GRUNDY_MISERE_REMOTENESS = 1 << 7, /* numbers: R' */
-  GRUNDY_HMIN = 1 << 8,              /* numbers: Smith's least H */
-  GRUNDY_J = 1 << 9,                 /* sets: all values of followers, infinity last */
+  GRUNDY_COLUMN_OUTCOME = 1 << 0,           /* letters: 'P', 'N' or 'D' */
+  GRUNDY_COLUMN_GRUNDY = 1 << 1,            /* numbers: G, infinity allowed */
+  GRUNDY_COLUMN_K = 1 << 2,                 /* sets: K, absent where G is finite */
+  GRUNDY_COLUMN_REMOTENESS = 1 << 3,        /* numbers: R, infinity at draws */
+  GRUNDY_COLUMN_DISTANCE = 1 << 4,          /* numbers: D, infinity where play may be endless */
+  GRUNDY_COLUMN_COUNTER = 1 << 5,           /* numbers: c, GRUNDY_INFINITY is "none" */
+  GRUNDY_COLUMN_MISERE = 1 << 6,            /* letters: the outcome when the last player loses */
+  GRUNDY_COLUMN_MISERE_REMOTENESS = 1 << 7, /* numbers: R' */
+  GRUNDY_COLUMN_HMIN = 1 << 8,              /* numbers: Smith's least H */
+  GRUNDY_COLUMN_J = 1 << 9,                 /* sets: all values of followers, infinity last */
   /* Of two-coloured games; there the outcome is 'A', 'B' or 'D'. */
-  GRUNDY_PLAYER = 1 << 10,  /* letters: 'A' or 'B', who moves */
-  GRUNDY_Q1 = 1 << 11,      /* numbers: Q where A succeeds by winning */
-  GRUNDY_Q0 = 1 << 12,      /* numbers: … by not losing */
-  GRUNDY_QM1 = 1 << 13,     /* numbers: … by ending the play; called q-1 */
-  GRUNDY_Q2 = 1 << 14,      /* numbers: … never */
-  GRUNDY_ABE = 1 << 15,     /* levels: what A can be sure of */
-  GRUNDY_BARBARA = 1 << 16, /* levels: what B can be sure of */
+  GRUNDY_COLUMN_PLAYER = 1 << 10,  /* letters: 'A' or 'B', who moves */
+  GRUNDY_COLUMN_Q1 = 1 << 11,      /* numbers: Q where A succeeds by winning */
+  GRUNDY_COLUMN_Q0 = 1 << 12,      /* numbers: … by not losing */
+  GRUNDY_COLUMN_QM1 = 1 << 13,     /* numbers: … by ending the play; called q-1 */
+  GRUNDY_COLUMN_Q2 = 1 << 14,      /* numbers: … never */
+  GRUNDY_COLUMN_ABE = 1 << 15,     /* levels: what A can be sure of */
+  GRUNDY_COLUMN_BARBARA = 1 << 16, /* levels: what B can be sure of */
   /* Of games with payoffs. */
-  GRUNDY_GUARANTEE = 1 << 17,       /* reals: the most that A can be sure of; NaN: nothing */
-  GRUNDY_GUARANTEE_MOVES = 1 << 18, /* numbers: within so many moves */
-  GRUNDY_CAP = 1 << 19,             /* reals: the least that B can hold A to; NaN: nothing */
-  GRUNDY_CAP_MOVES = 1 << 20,       /* numbers: within so many moves */
-  GRUNDY_QV = 1 << 21,              /* numbers: Q where A succeeds by getting V */
+  GRUNDY_COLUMN_GUARANTEE = 1 << 17,       /* reals: the most that A can be sure of; NaN: nothing */
+  GRUNDY_COLUMN_GUARANTEE_MOVES = 1 << 18, /* numbers: within so many moves */
+  GRUNDY_COLUMN_CAP = 1 << 19,             /* reals: the least that B can hold A to; NaN: nothing */
+  GRUNDY_COLUMN_CAP_MOVES = 1 << 20,       /* numbers: within so many moves */
+  GRUNDY_COLUMN_QV = 1 << 21,              /* numbers: Q where A succeeds by getting V */
 };
 
 enum { GRUNDY_COLUMN_COUNT = 22 };
@@ -48,34 +48,35 @@ enum { GRUNDY_COLUMN_COUNT = 22 };
 /* Those of games in which the last player wins. */
 #define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << 10) - 1)
 #define GRUNDY_COLUMNS_DEFAULT                                                                     \
-  ((grundy_columns)(GRUNDY_OUTCOME | GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_REMOTENESS |                \
-                    GRUNDY_DISTANCE | GRUNDY_COUNTER))
+  ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
+                    GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_COUNTER))
 
 /* Those of two-coloured games with outcomes, and of games with payoffs, without qv. */
 #define GRUNDY_COLUMNS_COLOURED                                                                    \
-  ((grundy_columns)(GRUNDY_PLAYER | GRUNDY_OUTCOME | GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1 |          \
-                    GRUNDY_Q2 | GRUNDY_ABE | GRUNDY_BARBARA))
+  ((grundy_columns)(GRUNDY_COLUMN_PLAYER | GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 |              \
+                    GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1 | GRUNDY_COLUMN_Q2 | GRUNDY_COLUMN_ABE |  \
+                    GRUNDY_COLUMN_BARBARA))
 #define GRUNDY_COLUMNS_PAYOFF                                                                      \
-  ((grundy_columns)(GRUNDY_PLAYER | GRUNDY_GUARANTEE | GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP |       \
-                    GRUNDY_CAP_MOVES))
+  ((grundy_columns)(GRUNDY_COLUMN_PLAYER | GRUNDY_COLUMN_GUARANTEE |                               \
+                    GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP | GRUNDY_COLUMN_CAP_MOVES))
 
 typedef enum grundy_column_kind {
-  GRUNDY_LETTERS,
-  GRUNDY_NUMBERS,
-  GRUNDY_SETS,
-  GRUNDY_LEVELS, /* stored as letters are: each is a grundy_level */
-  GRUNDY_REALS,
+  GRUNDY_COLUMN_OF_LETTERS,
+  GRUNDY_COLUMN_OF_NUMBERS,
+  GRUNDY_COLUMN_OF_SETS,
+  GRUNDY_COLUMN_OF_LEVELS, /* stored as letters are: each is a grundy_level */
+  GRUNDY_COLUMN_OF_REALS,
 } grundy_column_kind;
 
 /* What a player can be sure of [Smi66, Table 1]: the best result, with a bound on the moves or not.
  * Where two are incomparable he may choose. */
 typedef enum grundy_level {
-  GRUNDY_BOUNDED_WIN = 'W',
-  GRUNDY_BOUNDED_DRAW = 'R',
-  GRUNDY_DRAW = 'D', /* not to lose, though play may never end */
-  GRUNDY_DRAW_OR_BOUNDED_LOSS = 'M',
-  GRUNDY_BOUNDED_LOSS = 'L', /* that play ends */
-  GRUNDY_NOTHING = 'O',
+  GRUNDY_LEVEL_BOUNDED_WIN = 'W',
+  GRUNDY_LEVEL_BOUNDED_DRAW = 'R',
+  GRUNDY_LEVEL_DRAW = 'D', /* not to lose, though play may never end */
+  GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS = 'M',
+  GRUNDY_LEVEL_BOUNDED_LOSS = 'L', /* that play ends */
+  GRUNDY_LEVEL_NOTHING = 'O',
 } grundy_level;
 
 /* "bounded-win", "draw/bounded-loss" …; NULL if it is no level. */
@@ -138,8 +139,8 @@ GRUNDY_API const double *grundy_solution_reals(const grundy_solution *solution,
                                                grundy_columns column);
 
 /* One entry of a column of sets; an absent set if the solution has no such column. */
-GRUNDY_API grundy_set grundy_solution_set(const grundy_solution *solution, grundy_columns column,
-                                          uint32_t v);
+GRUNDY_API grundy_set grundy_solution_set_at(const grundy_solution *solution, grundy_columns column,
+                                             uint32_t v);
 
 /* G(v) with K(v) as far as they are known; the column grundy must be there. */
 GRUNDY_API grundy_value grundy_solution_value(const grundy_solution *solution, uint32_t v);

@@ -16,8 +16,8 @@ extern "C" {
  * same values; their counterfunctions may differ. For research: the first one chooses well. */
 typedef enum grundy_algorithm {
   GRUNDY_ALGORITHM_AUTO = 0, /* by the work that has been counted, never by time */
-  GRUNDY_COUNTING,           /* peel, then levels by counting what blocks a position */
-  GRUNDY_WATCHING,           /* peel, then levels by watching one thing that blocks it */
+  GRUNDY_ALGORITHM_COUNTING, /* peel, then levels by counting what blocks a position */
+  GRUNDY_ALGORITHM_LAZY,     /* peel, then levels by watching one thing that blocks it */
 } grundy_algorithm;
 
 typedef struct grundy_solve_options {
@@ -61,7 +61,7 @@ GRUNDY_API uint64_t grundy_solve_memory_of(const grundy_digraph *g,
 
 /* In all of them `reverse` is the transpose of g, made by the caller once for all kernels,
  * and results go to arrays of the caller with one entry a vertex, which mean nothing if the call
- * fails. All threads of grundy_set_threads share the work. */
+ * fails. All threads of grundy_threads_set share the work. */
 
 /* Who wins when a player cannot move. */
 typedef enum grundy_play {
@@ -80,15 +80,17 @@ grundy_remoteness_solve(const grundy_digraph *g, const grundy_digraph *reverse, 
  * or 0, the previous player (0); 'N', the next one (1); 'D', neither (infinity). A draw needs no
  * doubled game: what a player can force depends on nothing but what that player can force.
  * O(V + E) time, O(V) space. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_success_solve(const grundy_digraph *g, const grundy_digraph *reverse, const uint8_t *ends,
-                     const grundy_monitor *monitor, uint32_t *remoteness, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_q_solve(const grundy_digraph *g,
+                                                        const grundy_digraph *reverse,
+                                                        const uint8_t *ends,
+                                                        const grundy_monitor *monitor,
+                                                        uint32_t *remoteness, grundy_error *error);
 
 /* The move of the good strategy at v for a remoteness or Q [Smi66, §§4, 5]: to the least even
  * number where q[v] is odd, to the largest odd one where it is even, and to infinity where it is
  * that; of several, to the first. False if v is terminal. */
-GRUNDY_API bool grundy_success_move(const grundy_digraph *g, const uint32_t *q, uint32_t v,
-                                    uint32_t *to);
+GRUNDY_API bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v,
+                                     uint32_t *to);
 
 /* Of a game with payoffs, what A can get if an infinite play is worth `infinite` to A: the most
  * that A can be sure of, which is the least that B can hold A to. With -INFINITY or INFINITY

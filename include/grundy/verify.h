@@ -15,10 +15,10 @@ extern "C" {
 typedef struct grundy_report grundy_report;
 
 typedef enum grundy_verdict {
-  GRUNDY_RIGHT,       /* the column is what its definition says */
-  GRUNDY_WRONG,       /* a condition fails; the message says which, and where */
-  GRUNDY_NOT_CHECKED, /* the message says what was missing */
-  GRUNDY_REMARK,      /* neither right nor wrong: whether the counter is monotonic */
+  GRUNDY_VERDICT_RIGHT,       /* the column is what its definition says */
+  GRUNDY_VERDICT_WRONG,       /* a condition fails; the message says which, and where */
+  GRUNDY_VERDICT_NOT_CHECKED, /* the message says what was missing */
+  GRUNDY_VERDICT_REMARK,      /* neither right nor wrong: whether the counter is monotonic */
 } grundy_verdict;
 
 /* One column's verdict. `text` belongs to the report; it names the first violated condition

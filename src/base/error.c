@@ -7,12 +7,12 @@
 /* Keeps the end of a name that is too long: the end tells files apart. */
 static void copy_file_name(char *to, const char *name) {
   size_t length = strlen(name);
-  if (length < GRUNDY_ERROR_TEXT) {
+  if (length < GRUNDY_ERROR_MAX_TEXT) {
     memcpy(to, name, length + 1);
     return;
   }
-  size_t room = GRUNDY_ERROR_TEXT - sizeof "...";
-  snprintf(to, GRUNDY_ERROR_TEXT, "...%s", name + length - room);
+  size_t room = GRUNDY_ERROR_MAX_TEXT - sizeof "...";
+  snprintf(to, GRUNDY_ERROR_MAX_TEXT, "...%s", name + length - room);
 }
 
 /* An error is one line, and nothing in a name may play tricks on a terminal: control characters

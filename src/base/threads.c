@@ -76,7 +76,7 @@ static unsigned cpus(void) {
   return count;
 }
 
-void grundy_set_threads(unsigned threads) {
+void grundy_threads_set(unsigned threads) {
   atomic_store(&wanted, threads);
 }
 

@@ -26,11 +26,11 @@ static rank rank_of(uint64_t outcome, const grundy_known *after, grundy_play pla
   uint64_t wanted = outcome == 'N' ? 'P' : outcome == 'D' ? 'D' : 'N';
   rank made = {.group = after->outcome[play].number == wanted ? 0 : 1};
   const grundy_fact *remoteness = &after->remoteness[play];
-  made.remoteness = remoteness->known ? remoteness->number : GRUNDY_ENDLESS;
+  made.remoteness = remoteness->known ? remoteness->number : GRUNDY_INFINITY64;
   made.counter = after->counter;
   if (outcome != 'P') return made;
-  made.remoteness = GRUNDY_ENDLESS - made.remoteness;
-  made.counter = GRUNDY_ENDLESS - made.counter;
+  made.remoteness = GRUNDY_INFINITY64 - made.remoteness;
+  made.counter = GRUNDY_INFINITY64 - made.counter;
   return made;
 }
 
@@ -226,7 +226,7 @@ static uint64_t largest_finite_part(const grundy_compound *c, grundy_play play) 
   uint64_t largest = 0;
   for (uint64_t i = 0; i < c->count; i++) {
     uint64_t r = c->known[c->leaves[i]].remoteness[play].number;
-    if (r != GRUNDY_ENDLESS && r % GRUNDY_OMEGA > largest) largest = r % GRUNDY_OMEGA;
+    if (r != GRUNDY_INFINITY64 && r % GRUNDY_OMEGA > largest) largest = r % GRUNDY_OMEGA;
   }
   return largest;
 }
@@ -383,7 +383,7 @@ static bool add_step(planner *p, grundy_step step) {
 }
 
 static bool is_limit(uint64_t number) {
-  return number != GRUNDY_ENDLESS && number >= GRUNDY_OMEGA && number % GRUNDY_OMEGA == 0;
+  return number != GRUNDY_INFINITY64 && number >= GRUNDY_OMEGA && number % GRUNDY_OMEGA == 0;
 }
 
 /* A follower whose remoteness is smaller by one, or ∞ as it is: it exists [Smi66, (5)]. Below a
@@ -395,7 +395,7 @@ static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   grundy_game game = p->c->games[component];
   uint64_t from = p->c->positions[component];
   uint64_t now = p->c->known[n].remoteness[play].number;
-  uint64_t wanted = now == GRUNDY_ENDLESS ? now : now - 1;
+  uint64_t wanted = now == GRUNDY_INFINITY64 ? now : now - 1;
   if (is_limit(now) && game.kind->stall != NULL) {
     uint64_t bound = largest_finite_part(p->c, play);
     grundy_step step = {component, from, game.kind->stall(game.data, from, bound)};
@@ -633,16 +633,16 @@ static grundy_status collect_root(collector *q) {
 }
 
 grundy_status grundy_compound_best(grundy_compound *c, const grundy_search_options *options,
-                                   uint64_t most, grundy_standing *standing, grundy_moves **moves,
+                                   uint64_t most, grundy_evaluation *standing, grundy_moves **moves,
                                    grundy_error *error) {
   if (most == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no move is asked for; expected at least one");
-  grundy_standing now;
+  grundy_evaluation now;
   grundy_status status = grundy_compound_evaluate(c, options, &now, error);
   if (status != GRUNDY_OK) return status;
   collector q = {.c = c, .node = grundy_root(c), .play = c->play, .most = most, .error = error};
   q.outcome = now.outcome.number;
-  q.tried = options == NULL || options->tried == 0 ? GRUNDY_MOVES_TRIED : options->tried;
+  q.tried = options == NULL || options->tried == 0 ? GRUNDY_SEARCH_MAX_MOVES_TRIED : options->tried;
   q.work = grundy_work_start(options == NULL ? NULL : options->monitor, "comparing moves", 0);
   status = grundy_moves_new(&q.moves, error);
   if (status == GRUNDY_OK && now.outcome.known) status = collect_root(&q);

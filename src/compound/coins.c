@@ -82,9 +82,9 @@ static bool coins_find(const void *game, const char *name, size_t length, uint64
   const char *at = name, *end = name + length;
   uint64_t dollars, cents;
   (void)game;
-  if (!read_digits(&at, end, 1, GRUNDY_MAX_DOLLARS, &dollars)) return false;
+  if (!read_digits(&at, end, 1, GRUNDY_COINS_MAX_DOLLARS, &dollars)) return false;
   if (at == end || *at++ != '.') return false;
-  if (!read_digits(&at, end, 2, GRUNDY_MAX_CENTS, &cents) || at != end) return false;
+  if (!read_digits(&at, end, 2, GRUNDY_COINS_MAX_CENTS, &cents) || at != end) return false;
   *position = position_of(dollars, cents);
   return true;
 }
@@ -94,7 +94,8 @@ static void coins_explain(const void *game, const char *name, size_t length, gru
   (void)grundy_fail(error, GRUNDY_BAD_INPUT,
                     "'%.*s' is no sum of coins; expected dollars and cents as in 1.05, at most "
                     "%" PRIu64 " and %" PRIu64,
-                    grundy_shown(name, length), name, GRUNDY_MAX_DOLLARS, GRUNDY_MAX_CENTS);
+                    grundy_shown(name, length), name, GRUNDY_COINS_MAX_DOLLARS,
+                    GRUNDY_COINS_MAX_CENTS);
 }
 
 grundy_game grundy_game_coins(bool free) {

@@ -81,13 +81,13 @@ static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, un
   bool carried = c->nodes[n].kind == GRUNDY_CONJUNCTIVE || (normal && !disjunctive);
   grundy_columns columns = 0;
   if ((wants & WANT_REMOTENESS) != 0 && lacks(c, n, WANT_REMOTENESS) && !carried)
-    columns |= normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS;
+    columns |= normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   if ((wants & (WANT_VALUE | WANT_VALUE_IF_CHEAP)) != 0 && lacks(c, n, WANT_VALUE) && !disjunctive)
-    columns |= GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER;
+    columns |= GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   /* A child of a sum whose value is 0 by its outcome still has no counter to win by. */
-  if ((wants & WANT_VALUE) != 0 && !disjunctive && c->known[n].counter == GRUNDY_ENDLESS &&
-      c->known[n].value.number != GRUNDY_ENDLESS && c->known[n].distance.number > 0)
-    columns |= GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER;
+  if ((wants & WANT_VALUE) != 0 && !disjunctive && c->known[n].counter == GRUNDY_INFINITY64 &&
+      c->known[n].value.number != GRUNDY_INFINITY64 && c->known[n].distance.number > 0)
+    columns |= GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   return columns;
 }
 
@@ -98,7 +98,7 @@ static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
                                  const grundy_search_options *options, grundy_error *error) {
   grundy_columns columns = columns_to_search(c, n, wants);
   if (columns == 0) return GRUNDY_OK;
-  bool done, cheap = (wants & WANT_VALUE) == 0 && (columns & GRUNDY_GRUNDY) != 0;
+  bool done, cheap = (wants & WANT_VALUE) == 0 && (columns & GRUNDY_COLUMN_GRUNDY) != 0;
   grundy_search_options few = *options;
   char reached[sizeof c->limit_reached];
   memcpy(reached, c->limit_reached, sizeof reached);
@@ -127,24 +127,24 @@ static grundy_status search_all(grundy_compound *c, const grundy_search_options 
 /* ---- standings ---------------------------------------------------------------------------- */
 
 static bool is_vast(const grundy_fact *fact) {
-  return fact->number >= GRUNDY_VAST && fact->number != GRUNDY_ENDLESS;
+  return fact->number >= GRUNDY_TOO_LARGE && fact->number != GRUNDY_INFINITY64;
 }
 
 grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, uint32_t **k,
-                                 uint64_t *capacity, uint64_t used, grundy_standing *standing,
+                                 uint64_t *capacity, uint64_t used, grundy_evaluation *standing,
                                  grundy_error *error) {
-  grundy_standing made = {
+  grundy_evaluation made = {
       .outcome = known->outcome[play],
       .value = known->value,
       .k = {.absent = true},
       .remoteness = known->remoteness[play],
       .distance = known->distance,
-      .counter = {.known = known->counter != GRUNDY_ENDLESS, .number = known->counter},
+      .counter = {.known = known->counter != GRUNDY_INFINITY64, .number = known->counter},
   };
   if (play == GRUNDY_MISERE_PLAY) made.value = (grundy_fact){0};
   if (is_vast(&made.distance)) made.distance.known = false;
   if (is_vast(&made.counter)) made.counter.known = false;
-  if (made.value.known && made.value.number == GRUNDY_ENDLESS && !known->k.absent) {
+  if (made.value.known && made.value.number == GRUNDY_INFINITY64 && !known->k.absent) {
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);
     for (uint64_t i = 0; i < size; i++) (*k)[used + i] = known->k.numbers[i] ^ known->shift;
@@ -156,7 +156,7 @@ grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, ui
 }
 
 grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_options *options,
-                                       grundy_standing *standing, grundy_error *error) {
+                                       grundy_evaluation *standing, grundy_error *error) {
   static const grundy_search_options defaults = {0};
   if (options == NULL) options = &defaults;
   grundy_status status = grundy_compound_check(c, error);
@@ -166,7 +166,7 @@ grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_o
   if (status != GRUNDY_OK) return status;
   grundy_evaluate_by_theory(c, grundy_root(c));
   if (!options->never) status = search_all(c, options, error);
-  grundy_standing made;
+  grundy_evaluation made;
   if (status == GRUNDY_OK)
     status = grundy_standing_of(&c->known[grundy_root(c)], c->play, &c->k, &c->k_capacity, 0, &made,
                                 error);

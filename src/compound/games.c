@@ -12,25 +12,25 @@ grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution 
   return (grundy_solved){
       .g = g,
       .solution = solution,
-      .values = grundy_solution_numbers(solution, GRUNDY_GRUNDY),
-      .counter = grundy_solution_numbers(solution, GRUNDY_COUNTER),
-      .remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS),
-      .misere_remoteness = grundy_solution_numbers(solution, GRUNDY_MISERE_REMOTENESS),
-      .distance = grundy_solution_numbers(solution, GRUNDY_DISTANCE),
+      .values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY),
+      .counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER),
+      .remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS),
+      .misere_remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_MISERE_REMOTENESS),
+      .distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE),
   };
 }
 
 static uint64_t widened(const uint32_t *numbers, uint64_t v) {
-  return numbers == NULL || numbers[v] == GRUNDY_INFINITY ? GRUNDY_ENDLESS : numbers[v];
+  return numbers == NULL || numbers[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : numbers[v];
 }
 
 /* What grundy_solve gives of such a game, and for misere play one column more. */
 static grundy_columns needed_columns(const grundy_digraph *g, grundy_play play) {
   grundy_columns usual = grundy_solve_columns(g, false);
-  bool valued = (usual & GRUNDY_GRUNDY) != 0;
+  bool valued = (usual & GRUNDY_COLUMN_GRUNDY) != 0;
   if (!valued) return usual;
-  return (usual & ~(grundy_columns)GRUNDY_OUTCOME) |
-         (play == GRUNDY_MISERE_PLAY ? GRUNDY_MISERE_REMOTENESS : 0);
+  return (usual & ~(grundy_columns)GRUNDY_COLUMN_OUTCOME) |
+         (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
 }
 
 static grundy_status solved_admits(const void *game, uint64_t v, grundy_play play,
@@ -59,24 +59,24 @@ static void solved_facts(const void *game, uint64_t v, grundy_facts *facts) {
 
 /* The winner's Q of a two-coloured game: A forces a win within Q1 moves, B within Q0. */
 static uint64_t coloured_remoteness(const grundy_solution *solution, uint64_t v) {
-  switch (grundy_solution_letters(solution, GRUNDY_OUTCOME)[v]) {
+  switch (grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME)[v]) {
   case 'A':
-    return widened(grundy_solution_numbers(solution, GRUNDY_Q1), v);
+    return widened(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q1), v);
   case 'B':
-    return widened(grundy_solution_numbers(solution, GRUNDY_Q0), v);
+    return widened(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q0), v);
   default:
-    return GRUNDY_ENDLESS;
+    return GRUNDY_INFINITY64;
   }
 }
 
 static void lone_facts(const void *game, uint64_t v, grundy_facts *facts) {
   const grundy_solved *solved = game;
-  bool told = grundy_solution_letters(solved->solution, GRUNDY_OUTCOME) != NULL;
+  bool told = grundy_solution_letters(solved->solution, GRUNDY_COLUMN_OUTCOME) != NULL;
   *facts = (grundy_facts){
-      .remoteness = {GRUNDY_UNTOLD, GRUNDY_UNTOLD},
+      .remoteness = {GRUNDY_UNKNOWN, GRUNDY_UNKNOWN},
       .value = {.k = {.absent = true}},
-      .counter = GRUNDY_ENDLESS,
-      .distance = solved->distance == NULL ? GRUNDY_VAST : widened(solved->distance, v),
+      .counter = GRUNDY_INFINITY64,
+      .distance = solved->distance == NULL ? GRUNDY_TOO_LARGE : widened(solved->distance, v),
   };
   if (told)
     facts->remoteness[GRUNDY_NORMAL_PLAY] = solved->remoteness == NULL
@@ -93,7 +93,7 @@ static uint64_t solved_move(const void *game, uint64_t v, uint64_t index) {
 }
 
 static size_t solved_name(const void *game, uint64_t v, char *text, size_t size) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(((const grundy_solved *)game)->g, (uint32_t)v, scratch);
   return (size_t)snprintf(text, size, "%s", name);
 }
@@ -133,10 +133,10 @@ grundy_game grundy_game_solved(const grundy_solved *solved) {
 static grundy_status nim_admits(const void *game, uint64_t n, grundy_play play,
                                 grundy_error *error) {
   (void)game, (void)play;
-  if (n <= GRUNDY_MAX_HEAP) return GRUNDY_OK;
+  if (n <= GRUNDY_NIM_MAX_HEAP) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                      "the heap has %" PRIu64 " counters; expected at most %" PRIu32, n,
-                     GRUNDY_MAX_HEAP);
+                     GRUNDY_NIM_MAX_HEAP);
 }
 
 /* A heap is taken at once in normal play; in misère play all but one is. */
@@ -179,7 +179,7 @@ static bool nim_find(const void *game, const char *name, size_t length, uint64_t
     if (name[i] < '0' || name[i] > '9') return false;
     n = 10 * n + (uint64_t)(name[i] - '0');
   }
-  if (n > GRUNDY_MAX_HEAP) return false;
+  if (n > GRUNDY_NIM_MAX_HEAP) return false;
   *position = n;
   return true;
 }

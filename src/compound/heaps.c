@@ -225,8 +225,8 @@ static void heaps_facts(const void *data, uint64_t position, grundy_facts *facts
   *facts = (grundy_facts){
       .value = {value, {.absent = true}},
       .counter = grundy_sums_weight(game->sums, sum),
-      .remoteness = {GRUNDY_UNTOLD, GRUNDY_UNTOLD},
-      .distance = over ? 0 : GRUNDY_VAST,
+      .remoteness = {GRUNDY_UNKNOWN, GRUNDY_UNKNOWN},
+      .distance = over ? 0 : GRUNDY_TOO_LARGE,
   };
   for (int play = 0; play < 2; play++) {
     if (known) facts->remoteness[play] = game->told[sum].remoteness[play];

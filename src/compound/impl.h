@@ -13,7 +13,7 @@ typedef struct grundy_known {
   grundy_fact outcome[2], remoteness[2], distance, value;
   grundy_set k;
   uint32_t shift;
-  uint64_t counter; /* GRUNDY_ENDLESS if it has none */
+  uint64_t counter; /* GRUNDY_INFINITY64 if it has none */
   bool nim;         /* a heap of Nim, whose size is its value */
   bool high;        /* an ordinal heap whose value is not known here but for its last bits */
   uint32_t low;     /* those */
@@ -148,7 +148,7 @@ void grundy_evaluate_by_theory(grundy_compound *c, uint32_t node);
 
 /* The standing that this is; K goes to *k, whose room is grown, from `used` on. */
 grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, uint32_t **k,
-                                 uint64_t *capacity, uint64_t used, grundy_standing *standing,
+                                 uint64_t *capacity, uint64_t used, grundy_evaluation *standing,
                                  grundy_error *error);
 
 /* ---- ordinal heaps ----------------------------------------------------------------------------
@@ -165,7 +165,7 @@ grundy_status grundy_ordinals_copy(const grundy_ordinals *ordinals, uint64_t pos
 
 /* Before the theorems are asked for the root, and after that. */
 grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error);
-grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_standing *standing,
+grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *standing,
                                         grundy_error *error);
 void grundy_transfinite_free(grundy_transfinite *t);
 
@@ -201,9 +201,9 @@ grundy_status grundy_search(grundy_compound *c, uint32_t node, grundy_columns co
 /* ---- lists of moves -------------------------------------------------------------------------- */
 
 typedef struct grundy_listed {
-  uint64_t start, count; /* of its steps */
-  uint64_t k_start;      /* of its K */
-  grundy_standing after; /* with the pointer of K to be set */
+  uint64_t start, count;   /* of its steps */
+  uint64_t k_start;        /* of its K */
+  grundy_evaluation after; /* with the pointer of K to be set */
 } grundy_listed;
 
 struct grundy_moves {

@@ -98,15 +98,15 @@ static void ordinal_facts(const void *game, uint64_t position, grundy_facts *fac
   if (position >= first_place) {
     n = grundy_ordinal_finite_part(ordinals->at[position - first_place]);
     uint64_t omegas = grundy_ordinal_omegas(ordinals->at[position - first_place]);
-    bool small = omegas < GRUNDY_VAST / GRUNDY_OMEGA && n < GRUNDY_OMEGA;
-    distance = small ? omegas * GRUNDY_OMEGA + n : GRUNDY_VAST;
+    bool small = omegas < GRUNDY_TOO_LARGE / GRUNDY_OMEGA && n < GRUNDY_OMEGA;
+    distance = small ? omegas * GRUNDY_OMEGA + n : GRUNDY_TOO_LARGE;
   } else if (n >= GRUNDY_OMEGA) {
-    distance = GRUNDY_VAST;
+    distance = GRUNDY_TOO_LARGE;
   }
   *facts = (grundy_facts){
-      .value = {(uint32_t)(n & GRUNDY_MAX_HEAP), {.absent = true}},
-      .high = position > GRUNDY_MAX_HEAP,
-      .counter = position > GRUNDY_MAX_HEAP ? 0 : n,
+      .value = {(uint32_t)(n & GRUNDY_NIM_MAX_HEAP), {.absent = true}},
+      .high = position > GRUNDY_NIM_MAX_HEAP,
+      .counter = position > GRUNDY_NIM_MAX_HEAP ? 0 : n,
       .remoteness = {position == 0 ? 0 : 1, position < 2 ? position + 1 : 3},
       .distance = distance,
   };

@@ -117,12 +117,13 @@ static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
 static grundy_status explore(grundy_game game, uint64_t position, uint64_t most,
                              const grundy_monitor *monitor, uint64_t *count, grundy_reach *reach,
                              grundy_error *error) {
-  explorer e = {.game = game, .most = most < GRUNDY_MAX_ORDER ? most : GRUNDY_MAX_ORDER};
+  explorer e = {.game = game,
+                .most = most < GRUNDY_DIGRAPH_MAX_ORDER ? most : GRUNDY_DIGRAPH_MAX_ORDER};
   e.work = grundy_work_start(monitor, "exploring", 0);
   uint32_t v;
   grundy_facts facts;
   game.kind->facts(game.data, position, &facts);
-  if (facts.remoteness[0] == GRUNDY_UNTOLD) { /* it has been tried before, by the game itself */
+  if (facts.remoteness[0] == GRUNDY_UNKNOWN) { /* it has been tried before, by the game itself */
     *count = e.most + 1;
     return GRUNDY_OK;
   }
@@ -175,22 +176,22 @@ void grundy_found_facts(const grundy_found *found, uint64_t place, grundy_known 
   uint32_t v = (uint32_t)place;
   grundy_fact fact = {.known = true, .positions = grundy_digraph_order(found->g)};
   for (int play = 0; play < 2; play++) {
-    grundy_columns column = play == 0 ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS;
+    grundy_columns column = play == 0 ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
     const uint32_t *remoteness = grundy_solution_numbers(solution, column);
     if (remoteness == NULL || known->remoteness[play].known) continue;
-    fact.number = remoteness[v] == GRUNDY_INFINITY ? GRUNDY_ENDLESS : remoteness[v];
+    fact.number = remoteness[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : remoteness[v];
     known->remoteness[play] = fact;
     if (known->outcome[play].known) continue;
     fact.number = grundy_outcome_of_remoteness(remoteness[v]);
     known->outcome[play] = fact;
   }
-  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COUNTER);
+  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
   if (counter == NULL) return;
   grundy_value value = grundy_solution_value(solution, v);
   bool infinite = value.nimber == GRUNDY_INFINITY;
-  known->counter = infinite ? GRUNDY_ENDLESS : counter[v];
+  known->counter = infinite ? GRUNDY_INFINITY64 : counter[v];
   if (known->value.known) return;
-  fact.number = infinite ? GRUNDY_ENDLESS : value.nimber;
+  fact.number = infinite ? GRUNDY_INFINITY64 : value.nimber;
   known->value = fact;
   known->k = value.k;
   known->shift = 0;
@@ -216,7 +217,7 @@ static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64
   enum { LITTLE = 64 };
   uint32_t component = c->nodes[leaf].component;
   *count = c->known[leaf].distance.number;
-  if (*count != GRUNDY_ENDLESS) {
+  if (*count != GRUNDY_INFINITY64) {
     ++*count;
     return GRUNDY_OK;
   }
@@ -387,9 +388,9 @@ static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns column
 
 grundy_status grundy_search(grundy_compound *c, uint32_t n, grundy_columns columns,
                             const grundy_search_options *options, bool *done, grundy_error *error) {
-  uint64_t limit = options->limit == 0 ? GRUNDY_SEARCH_LIMIT : options->limit;
-  uint64_t memory = options->memory == 0 ? GRUNDY_SEARCH_MEMORY : options->memory;
-  if (limit > GRUNDY_MAX_ORDER) limit = GRUNDY_MAX_ORDER;
+  uint64_t limit = options->limit == 0 ? GRUNDY_SEARCH_MAX_POSITIONS : options->limit;
+  uint64_t memory = options->memory == 0 ? GRUNDY_SEARCH_MAX_MEMORY : options->memory;
+  if (limit > GRUNDY_DIGRAPH_MAX_ORDER) limit = GRUNDY_DIGRAPH_MAX_ORDER;
   bool small = false;
   uint64_t bytes = 0;
   *done = false;

@@ -9,7 +9,7 @@ static grundy_fact by_theorem(uint64_t number, const char *theorem) {
 static const grundy_fact unknown = {0};
 
 static uint64_t outcome_of(uint64_t remoteness) {
-  return remoteness == GRUNDY_ENDLESS ? 'D' : remoteness % 2 == 0 ? 'P' : 'N';
+  return remoteness == GRUNDY_INFINITY64 ? 'D' : remoteness % 2 == 0 ? 'P' : 'N';
 }
 
 /* ---- outcomes ----------------------------------------------------------------------------- */
@@ -21,11 +21,11 @@ static bool has(const grundy_known *known, uint32_t x) {
 
 static void outcome_from_value(grundy_known *known) {
   if (!known->value.known) return;
-  bool infinite = known->value.number == GRUNDY_ENDLESS;
+  bool infinite = known->value.number == GRUNDY_INFINITY64;
   uint64_t letter = known->value.number == 0 ? 'P' : infinite && !has(known, 0) ? 'D' : 'N';
   known->outcome[GRUNDY_NORMAL_PLAY] = by_theorem(letter, "[FY86, Cor. 2]");
   if (letter == 'D')
-    known->remoteness[GRUNDY_NORMAL_PLAY] = by_theorem(GRUNDY_ENDLESS, "[Smi66, §4]");
+    known->remoteness[GRUNDY_NORMAL_PLAY] = by_theorem(GRUNDY_INFINITY64, "[Smi66, §4]");
 }
 
 /* ---- a component by itself --------------------------------------------------------------- */
@@ -43,9 +43,9 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
       .low = facts.value.nimber,
   };
   if (facts.high || game.kind->lone) known.value = unknown;
-  if (facts.value.nimber == GRUNDY_INFINITY) known.value.number = GRUNDY_ENDLESS;
+  if (facts.value.nimber == GRUNDY_INFINITY) known.value.number = GRUNDY_INFINITY64;
   for (int play = 0; play < 2; play++) {
-    if (facts.remoteness[play] == GRUNDY_UNTOLD) continue;
+    if (facts.remoteness[play] == GRUNDY_UNKNOWN) continue;
     known.remoteness[play] = by_theorem(facts.remoteness[play], NULL);
     known.outcome[play] = by_theorem(outcome_of(facts.remoteness[play]), NULL);
   }
@@ -56,15 +56,16 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
 /* ---- adding up --------------------------------------------------------------------------- */
 
 grundy_tally grundy_tally_none(void) {
-  grundy_tally tally = {.distance_min = GRUNDY_ENDLESS};
-  for (int play = 0; play < 2; play++) tally.by_play[play].min = GRUNDY_ENDLESS;
+  grundy_tally tally = {.distance_min = GRUNDY_INFINITY64};
+  for (int play = 0; play < 2; play++) tally.by_play[play].min = GRUNDY_INFINITY64;
   return tally;
 }
 
-/* Natural sums of numbers below GRUNDY_ENDLESS; what is too large stays GRUNDY_VAST. */
+/* Natural sums of numbers below GRUNDY_INFINITY64; what is too large stays GRUNDY_TOO_LARGE. */
 static uint64_t sum_of(uint64_t a, uint64_t b) {
   uint64_t sum = a + b;
-  return sum < GRUNDY_VAST && a < GRUNDY_VAST && b < GRUNDY_VAST ? sum : GRUNDY_VAST;
+  return sum < GRUNDY_TOO_LARGE && a < GRUNDY_TOO_LARGE && b < GRUNDY_TOO_LARGE ? sum
+                                                                                : GRUNDY_TOO_LARGE;
 }
 
 static uint64_t least(uint64_t a, uint64_t b) {
@@ -76,9 +77,9 @@ static void add_play(grundy_tally *tally, const grundy_known *known, int play) {
   tally->by_play[play].unknown += !remoteness->known;
   if (remoteness->known) {
     uint64_t r = remoteness->number;
-    tally->by_play[play].infinite += r == GRUNDY_ENDLESS;
+    tally->by_play[play].infinite += r == GRUNDY_INFINITY64;
     tally->by_play[play].min = least(tally->by_play[play].min, r);
-    if (r != GRUNDY_ENDLESS) {
+    if (r != GRUNDY_INFINITY64) {
       tally->by_play[play].odd += r % 2;
       tally->by_play[play].sum = sum_of(tally->by_play[play].sum, r);
     }
@@ -95,13 +96,14 @@ static void add_value(grundy_tally *tally, const grundy_known *known) {
     tally->nimber ^= known->low;
   } else if (!known->value.known) {
     tally->values_unknown++;
-  } else if (known->value.number == GRUNDY_ENDLESS) {
+  } else if (known->value.number == GRUNDY_INFINITY64) {
     tally->infinite++;
     tally->k = known->k;
     tally->shift = known->shift;
   } else {
     tally->nimber ^= (uint32_t)known->value.number;
-    if (known->counter != GRUNDY_ENDLESS) tally->counter = sum_of(tally->counter, known->counter);
+    if (known->counter != GRUNDY_INFINITY64)
+      tally->counter = sum_of(tally->counter, known->counter);
   }
 }
 
@@ -112,8 +114,8 @@ void grundy_tally_add(grundy_tally *tally, const grundy_known *known) {
     tally->moving++;
     tally->only = known;
   }
-  tally->endless = tally->endless || distance == GRUNDY_ENDLESS;
-  if (distance != GRUNDY_ENDLESS) tally->distance_sum = sum_of(tally->distance_sum, distance);
+  tally->endless = tally->endless || distance == GRUNDY_INFINITY64;
+  if (distance != GRUNDY_INFINITY64) tally->distance_sum = sum_of(tally->distance_sum, distance);
   tally->distance_min = least(tally->distance_min, distance);
   for (int play = 0; play < 2; play++) add_play(tally, known, play);
   add_value(tally, known);
@@ -164,7 +166,7 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_known *known) {
     known->nim = false;
     known->high = false; /* only heaps that stand in the sum themselves are added up there */
     /* Totals are compared with those of positions where more components can move. */
-    if (known->value.known && known->value.number != GRUNDY_ENDLESS)
+    if (known->value.known && known->value.number != GRUNDY_INFINITY64)
       known->counter = tally->counter;
     return true;
   }
@@ -199,8 +201,8 @@ static void value_of_p(grundy_known *known) {
 static void add_values(const grundy_tally *tally, grundy_known *known) {
   static const char *const theorem = "[FY86, Thm. 5; Smi66, (36)]";
   if (tally->values_unknown > 0 || (tally->high > 0 && !tally->cancelled)) return;
-  known->value = by_theorem(tally->infinite > 0 ? GRUNDY_ENDLESS : tally->nimber, theorem);
-  known->counter = tally->infinite > 0 ? GRUNDY_ENDLESS : tally->counter;
+  known->value = by_theorem(tally->infinite > 0 ? GRUNDY_INFINITY64 : tally->nimber, theorem);
+  known->counter = tally->infinite > 0 ? GRUNDY_INFINITY64 : tally->counter;
   known->k = tally->infinite == 1 ? tally->k : (grundy_set){.absent = tally->infinite == 0};
   known->shift = tally->infinite == 1 ? tally->shift ^ tally->nimber : 0;
 }
@@ -231,7 +233,7 @@ static void conclude_conjunctive(const grundy_tally *tally, grundy_known *known)
     bool sure = tally->by_play[play].unknown == 0 || minimum == (uint64_t)play;
     if (sure) known->remoteness[play] = by_theorem(minimum, theorems[play]);
     if (tally->by_play[play].d == tally->count)
-      known->remoteness[play] = by_theorem(GRUNDY_ENDLESS, theorems[play]);
+      known->remoteness[play] = by_theorem(GRUNDY_INFINITY64, theorems[play]);
     outcome_from_remoteness(known, play);
   }
   value_of_p(known);
@@ -244,8 +246,8 @@ static void selective_remoteness(const grundy_tally *tally, grundy_known *known)
   uint64_t odd = tally->by_play[play].odd;
   bool all = tally->by_play[play].p + tally->by_play[play].n == tally->count;
   if (tally->by_play[play].d > 0) {
-    known->remoteness[play] = by_theorem(GRUNDY_ENDLESS, "[Smi66, §7]");
-  } else if (tally->by_play[play].unknown == 0 && tally->by_play[play].sum < GRUNDY_VAST) {
+    known->remoteness[play] = by_theorem(GRUNDY_INFINITY64, "[Smi66, §7]");
+  } else if (tally->by_play[play].unknown == 0 && tally->by_play[play].sum < GRUNDY_TOO_LARGE) {
     known->remoteness[play] =
         by_theorem(odd == 0 ? tally->by_play[play].sum : tally->by_play[play].sum - odd + 1,
                    odd == 0 ? "[Smi66, (13a)]" : "[Smi66, (13b)]");
@@ -277,12 +279,12 @@ static void conclude_selective(const grundy_tally *tally, grundy_known *known) {
 /* The length of the longest play: (15), (8), (12). */
 static grundy_fact distance_of(const grundy_tally *tally, grundy_operator kind) {
   if (kind == GRUNDY_CONJUNCTIVE) return by_theorem(tally->distance_min, "[Smi66, (8)]");
-  return by_theorem(tally->endless ? GRUNDY_ENDLESS : tally->distance_sum,
+  return by_theorem(tally->endless ? GRUNDY_INFINITY64 : tally->distance_sum,
                     kind == GRUNDY_DISJUNCTIVE ? "[Smi66, (15)]" : "[Smi66, (12)]");
 }
 
 grundy_known grundy_tally_conclude(const grundy_tally *tally, grundy_operator kind) {
-  grundy_known known = {.value = unknown, .k = {.absent = true}, .counter = GRUNDY_ENDLESS};
+  grundy_known known = {.value = unknown, .k = {.absent = true}, .counter = GRUNDY_INFINITY64};
   if (kind == GRUNDY_DISJUNCTIVE) conclude_disjunctive(tally, &known);
   if (kind == GRUNDY_CONJUNCTIVE) conclude_conjunctive(tally, &known);
   if (kind == GRUNDY_SELECTIVE) conclude_selective(tally, &known);

@@ -90,7 +90,7 @@ grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error) 
   grundy_status status = add_heaps(c, true, &t->value, error);
   if (status != GRUNDY_OK) return status;
   t->present = true;
-  t->cancelled = grundy_ordinal_is_natural(t->value, &low) && low <= GRUNDY_MAX_HEAP;
+  t->cancelled = grundy_ordinal_is_natural(t->value, &low) && low <= GRUNDY_NIM_MAX_HEAP;
   return GRUNDY_OK;
 }
 
@@ -105,7 +105,7 @@ static bool sum_of_others(grundy_compound *c, uint32_t *nimber) {
     const grundy_known *known = &c->known[summands[i]];
     if (grundy_is_leaf(node) && grundy_ordinals_of(c->games[node->component]) != NULL) continue;
     if (!known->value.known) return false;
-    if (known->value.number == GRUNDY_ENDLESS) {
+    if (known->value.number == GRUNDY_INFINITY64) {
       snprintf(c->limit_reached, sizeof c->limit_reached,
                "beside transfinite heaps, component values must be finite, and one is infinite");
       return false;
@@ -115,7 +115,7 @@ static bool sum_of_others(grundy_compound *c, uint32_t *nimber) {
   return true;
 }
 
-static grundy_status tell_value(grundy_compound *c, grundy_standing *standing,
+static grundy_status tell_value(grundy_compound *c, grundy_evaluation *standing,
                                 grundy_error *error) {
   grundy_transfinite *t = &c->transfinite;
   uint32_t nimber;
@@ -123,7 +123,7 @@ static grundy_status tell_value(grundy_compound *c, grundy_standing *standing,
   grundy_status status = add_number(nimber, true, &t->value, error);
   if (status != GRUNDY_OK) return status;
   t->told = true;
-  uint64_t natural = GRUNDY_VAST;
+  uint64_t natural = GRUNDY_TOO_LARGE;
   bool is_natural = grundy_ordinal_is_natural(t->value, &natural);
   standing->value = (grundy_fact){.known = true, .number = natural, .theorem = theorem};
   if (!is_natural) standing->value.ordinal = t->value;
@@ -133,7 +133,7 @@ static grundy_status tell_value(grundy_compound *c, grundy_standing *standing,
 }
 
 /* The natural sum, where the number is too large to hold it. */
-static grundy_status tell_distance(grundy_compound *c, grundy_standing *standing,
+static grundy_status tell_distance(grundy_compound *c, grundy_evaluation *standing,
                                    grundy_error *error) {
   grundy_transfinite *t = &c->transfinite;
   uint64_t others = 0;
@@ -152,11 +152,11 @@ static grundy_status tell_distance(grundy_compound *c, grundy_standing *standing
   if (status == GRUNDY_UNABLE) return GRUNDY_OK; /* it stays untold */
   if (status != GRUNDY_OK) return status;
   standing->distance = (grundy_fact){
-      .known = true, .number = GRUNDY_VAST, .theorem = theorem, .ordinal = t->distance};
+      .known = true, .number = GRUNDY_TOO_LARGE, .theorem = theorem, .ordinal = t->distance};
   return GRUNDY_OK;
 }
 
-grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_standing *standing,
+grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *standing,
                                         grundy_error *error) {
   if (!c->transfinite.present) return GRUNDY_OK;
   grundy_status status = GRUNDY_OK;

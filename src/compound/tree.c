@@ -74,9 +74,9 @@ grundy_status grundy_compound_add(grundy_compound *c, grundy_game game, uint64_t
   if (status == GRUNDY_OK && game.kind->admits != NULL)
     status = game.kind->admits(game.data, position, c->play, error);
   if (status != GRUNDY_OK) return status;
-  if (c->count == GRUNDY_MAX_COMPONENTS)
+  if (c->count == GRUNDY_COMPOUND_MAX_COMPONENTS)
     return grundy_fail(error, GRUNDY_UNABLE, "too many components; expected at most %" PRIu32,
-                       GRUNDY_MAX_COMPONENTS);
+                       GRUNDY_COMPOUND_MAX_COMPONENTS);
   if (!make_room(c) ||
       !grundy_grow(&c->games, &c->games_capacity, c->count + 1, sizeof *c->games) ||
       !grundy_grow(&c->positions, &c->positions_capacity, c->count + 1, sizeof *c->positions) ||

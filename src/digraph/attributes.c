@@ -29,7 +29,7 @@ void grundy_builder_place(grundy_builder *builder, const char *file, uint64_t li
 GRUNDY_PRINTF(5, 6)
 static grundy_status refuse(const grundy_builder *builder, uint64_t line, uint64_t column,
                             grundy_error *error, const char *format, ...) {
-  char message[GRUNDY_ERROR_TEXT];
+  char message[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);

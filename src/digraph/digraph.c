@@ -44,7 +44,7 @@ bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
 }
 
 const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
-                                char scratch[GRUNDY_NAME_SCRATCH]) {
+                                char scratch[GRUNDY_NAME_MAX_BYTES]) {
   if (g->names.count > 0) return grundy_names_get(&g->names, v);
   if (g->naming.context != NULL)
     g->naming.show(g->naming.context, v, scratch);
@@ -59,7 +59,7 @@ void grundy_digraph_name_by(grundy_digraph *g, grundy_naming naming) {
 
 const void *grundy_digraph_named_by(const grundy_digraph *g,
                                     void (*show)(const void *context, uint32_t v,
-                                                 char text[GRUNDY_NAME_SCRATCH])) {
+                                                 char text[GRUNDY_NAME_MAX_BYTES])) {
   return g->naming.show == show ? g->naming.context : NULL;
 }
 
@@ -83,7 +83,7 @@ bool grundy_digraph_has_names(const grundy_digraph *g) {
 
 size_t grundy_digraph_name_room(const grundy_digraph *g, uint32_t v) {
   if (g->names.count > 0) return strlen(grundy_names_get(&g->names, v));
-  return g->naming.context != NULL ? GRUNDY_NAME_SCRATCH - 1 : GRUNDY_NUMBER_ROOM;
+  return g->naming.context != NULL ? GRUNDY_NAME_MAX_BYTES - 1 : GRUNDY_NUMBER_ROOM;
 }
 
 bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t length, uint32_t *v) {
@@ -191,10 +191,10 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
                                   const uint32_t *heads, const grundy_monitor *monitor,
                                   grundy_digraph **g, grundy_error *error) {
   grundy_moves moves = {.order = order, .count = count, .heads = heads, .tails = tails};
-  if (order > GRUNDY_MAX_ORDER)
+  if (order > GRUNDY_DIGRAPH_MAX_ORDER)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_MAX_ORDER);
+                       GRUNDY_DIGRAPH_MAX_ORDER);
   grundy_status status = check_moves(&moves, error);
   grundy_digraph *rows = NULL, *made = NULL;
   grundy_work work = grundy_work_start(monitor, "sorting", 6 * count);

@@ -9,7 +9,7 @@
 grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_digraph *g,
                                            const uint32_t *from, grundy_work *work,
                                            grundy_error *error) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_status status = grundy_digraph_check_names(g, work->monitor, error);
   if (status != GRUNDY_OK) return status;
   for (uint32_t v = 0; v < heir->order; v++) {

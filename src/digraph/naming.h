@@ -10,8 +10,8 @@
 typedef struct grundy_naming {
   void *context; /* NULL: no names are made so */
 
-  /* Writes the name of v with its NUL, cut to GRUNDY_NAME_SCRATCH bytes. */
-  void (*show)(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]);
+  /* Writes the name of v with its NUL, cut to GRUNDY_NAME_MAX_BYTES bytes. */
+  void (*show)(const void *context, uint32_t v, char text[GRUNDY_NAME_MAX_BYTES]);
 
   /* The vertex that is called so. */
   bool (*find)(const void *context, const char *name, size_t length, uint32_t *v);
@@ -31,7 +31,7 @@ void grundy_digraph_name_by(grundy_digraph *g, grundy_naming naming);
 /* The context if names of g are made by that function, otherwise NULL. */
 const void *grundy_digraph_named_by(const grundy_digraph *g,
                                     void (*show)(const void *context, uint32_t v,
-                                                 char text[GRUNDY_NAME_SCRATCH]));
+                                                 char text[GRUNDY_NAME_MAX_BYTES]));
 
 /* Fails if a name of g was made that is not the right one, such as the usual name of a position
  * whose rules gave up. Whoever wrote names asks when they are written. */

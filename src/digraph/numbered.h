@@ -11,7 +11,7 @@
 #include <grundy/digraph.h>
 
 /* Numbers are below this, so that there are never too many vertices, and a bit is left. */
-#define GRUNDY_NUMBERED_BOUND GRUNDY_MAX_ORDER
+#define GRUNDY_NUMBERED_BOUND GRUNDY_DIGRAPH_MAX_ORDER
 
 /* In place of a head: the tail stands there alone, as a vertex. */
 #define GRUNDY_ALONE UINT32_MAX

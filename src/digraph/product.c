@@ -200,7 +200,7 @@ static bool put_part(text *t, const char *part, bool escape) {
 static bool name_tuple(product *p, const grundy_digraph *const *games, text *t) {
   t->length = 0;
   for (size_t i = 0; i < p->count; i++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     if (i > 0 && !put(t, ',')) return false;
     if (!put_part(t, grundy_digraph_name(games[i], p->tuple[i], scratch), p->count > 1))
       return false;
@@ -248,7 +248,7 @@ static grundy_status make_union(product *p, const grundy_digraph *const *games, 
     for (uint32_t v = 0; v < p->games[i].order && status == GRUNDY_OK; v++) {
       grundy_vertices next = grundy_view_row(&p->games[i], v);
       uint32_t *row = grundy_rows_room(&p->rows, next.count);
-      char scratch[GRUNDY_NAME_SCRATCH];
+      char scratch[GRUNDY_NAME_MAX_BYTES];
       const char *own = grundy_digraph_name(games[i], v, scratch);
       if (row == NULL || (named && !name_in_union(p, i + 1, own, &name))) {
         status = grundy_fail_memory(error);
@@ -276,9 +276,9 @@ static grundy_status check_names(size_t count, const grundy_digraph *const *game
 static grundy_status check_size(grundy_product_size size, const grundy_product_options *options,
                                 grundy_error *error) {
   uint64_t vertices = options->most_vertices, moves = options->most_moves;
-  if (vertices == 0) vertices = GRUNDY_PRODUCT_VERTICES;
-  if (moves == 0) moves = GRUNDY_PRODUCT_MOVES;
-  if (vertices > GRUNDY_MAX_ORDER) vertices = GRUNDY_MAX_ORDER;
+  if (vertices == 0) vertices = GRUNDY_PRODUCT_MAX_VERTICES;
+  if (moves == 0) moves = GRUNDY_PRODUCT_MAX_MOVES;
+  if (vertices > GRUNDY_DIGRAPH_MAX_ORDER) vertices = GRUNDY_DIGRAPH_MAX_ORDER;
   if (size.order > vertices)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "the product has too many positions; expected at most %llu",

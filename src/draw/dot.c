@@ -39,7 +39,7 @@ static void put_label_text(FILE *out, const char *text) {
 }
 
 static void put_name(const picture *p, uint32_t v) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   put_label_text(p->out, grundy_digraph_name(p->g, v, scratch));
 }
 
@@ -49,7 +49,7 @@ static void put_value(const picture *p, uint32_t v) {
     put_label_text(p->out, p->options->caption);
     return;
   }
-  if (grundy_solution_numbers(p->solution, GRUNDY_GRUNDY) == NULL) return;
+  if (grundy_solution_numbers(p->solution, GRUNDY_COLUMN_GRUNDY) == NULL) return;
   grundy_value value = grundy_solution_value(p->solution, v);
   if (value.nimber != GRUNDY_INFINITY) {
     fprintf(p->out, "\\n%" PRIu32, value.nimber);
@@ -65,8 +65,8 @@ static void put_value(const picture *p, uint32_t v) {
 
 /* What A can be sure to get, and what B can hold A to. */
 static void put_payoffs(const picture *p, uint32_t v) {
-  const double *guarantee = grundy_solution_reals(p->solution, GRUNDY_GUARANTEE);
-  const double *cap = grundy_solution_reals(p->solution, GRUNDY_CAP);
+  const double *guarantee = grundy_solution_reals(p->solution, GRUNDY_COLUMN_GUARANTEE);
+  const double *cap = grundy_solution_reals(p->solution, GRUNDY_COLUMN_CAP);
   if (guarantee == NULL || cap == NULL) return;
   if (!isnan(guarantee[v])) fprintf(p->out, "\\n≥ %.6g", guarantee[v]);
   if (!isnan(cap[v])) fprintf(p->out, "\\n≤ %.6g", cap[v]);
@@ -74,11 +74,11 @@ static void put_payoffs(const picture *p, uint32_t v) {
 
 static const char *short_name(grundy_columns column) {
   switch (column) {
-  case GRUNDY_REMOTENESS:
+  case GRUNDY_COLUMN_REMOTENESS:
     return "R";
-  case GRUNDY_DISTANCE:
+  case GRUNDY_COLUMN_DISTANCE:
     return "D";
-  case GRUNDY_COUNTER:
+  case GRUNDY_COLUMN_COUNTER:
     return "c";
   default:
     return grundy_column_describe(column)->name;
@@ -152,8 +152,9 @@ static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
 
 /* In a game with payoffs: the player who moves stays sure of as much. */
 static bool keeps_payoff(const picture *p, uint32_t u, uint32_t w) {
-  const double *sure = grundy_solution_reals(
-      p->solution, p->players != NULL && p->players[u] == 'A' ? GRUNDY_GUARANTEE : GRUNDY_CAP);
+  const double *sure = grundy_solution_reals(p->solution, p->players != NULL && p->players[u] == 'A'
+                                                              ? GRUNDY_COLUMN_GUARANTEE
+                                                              : GRUNDY_COLUMN_CAP);
   return sure != NULL && sure[w] == sure[u];
 }
 
@@ -237,11 +238,11 @@ grundy_status grundy_draw_dot(const grundy_digraph *g, const grundy_solution *so
       .solution = solution,
       .options = options,
       .look = grundy_look_of(options->palette),
-      .outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME),
+      .outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME),
       .players = grundy_digraph_players(g),
-      .remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS),
-      .wins_a = grundy_solution_numbers(solution, GRUNDY_Q1),
-      .wins_b = grundy_solution_numbers(solution, GRUNDY_Q0),
+      .remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS),
+      .wins_a = grundy_solution_numbers(solution, GRUNDY_COLUMN_Q1),
+      .wins_b = grundy_solution_numbers(solution, GRUNDY_COLUMN_Q0),
       .out = out,
   };
   if (!mark(&p)) return grundy_fail_memory(error);

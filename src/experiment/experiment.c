@@ -90,8 +90,9 @@ static grundy_status measure_game(experiment *e, uint64_t i, const grundy_monito
   grundy_model model = *e->model;
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
-  const grundy_solve_options options = {
-      .columns = GRUNDY_OUTCOME | GRUNDY_GRUNDY | GRUNDY_REMOTENESS, .monitor = monitor};
+  const grundy_solve_options options = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY |
+                                                   GRUNDY_COLUMN_REMOTENESS,
+                                        .monitor = monitor};
   double result[GRUNDY_MEASURE_COUNT];
   model.seed = grundy_experiment_seed(e->model, i);
   end->status = grundy_model_make(&model, monitor, &g, &end->error);

@@ -40,7 +40,7 @@ static uint64_t sum_of_finite(const uint32_t *numbers, uint32_t count) {
 void grundy_measure_solution(const grundy_solution *solution, double result[GRUNDY_MEASURE_COUNT]) {
   grundy_summary summary = grundy_solution_summary(solution);
   uint32_t order = grundy_solution_order(solution);
-  uint64_t sum = sum_of_finite(grundy_solution_numbers(solution, GRUNDY_REMOTENESS), order);
+  uint64_t sum = sum_of_finite(grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS), order);
   result[GRUNDY_MEASURE_LARGEST_VALUE] = summary.largest_value;
   result[GRUNDY_MEASURE_P] = ratio(summary.p, order);
   result[GRUNDY_MEASURE_N] = ratio(summary.n, order);

@@ -36,7 +36,7 @@ static uint32_t follower_with(const grundy_telling *t, uint32_t v, uint8_t outco
 }
 
 static const uint32_t *wins_of(const grundy_telling *t, uint8_t player) {
-  return grundy_solution_numbers(t->solution, player == 'A' ? GRUNDY_Q1 : GRUNDY_Q0);
+  return grundy_solution_numbers(t->solution, player == 'A' ? GRUNDY_COLUMN_Q1 : GRUNDY_COLUMN_Q0);
 }
 
 /* The winner may be the player who moves, or not. */
@@ -45,7 +45,7 @@ static void tell_win(grundy_telling *t, uint32_t v, uint8_t mover, uint8_t winne
   grundy_vertices row = grundy_moves_from(t, v);
   if (mover == winner) {
     uint32_t to = v;
-    (void)grundy_success_move(t->g, q, v, &to);
+    (void)grundy_best_follower(t->g, q, v, &to);
     grundy_tell(t, "the move to %v leaves a win of ", &to, NULL);
     grundy_rest_on(t, to);
   } else {
@@ -66,7 +66,8 @@ static void tell_draw(grundy_telling *t, uint32_t v, uint8_t mover) {
 
 static void tell_level(const grundy_telling *t, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
-  uint8_t level = grundy_solution_letters(t->solution, of_a ? GRUNDY_ABE : GRUNDY_BARBARA)[v];
+  uint8_t level =
+      grundy_solution_letters(t->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA)[v];
   grundy_columns bound = grundy_level_bound(level, of_a);
   grundy_tell(t, "At %v ", &v, NULL);
   fprintf(t->out, "%c can be sure of: %s", player, grundy_level_words(level));
@@ -111,7 +112,8 @@ static uint32_t follower_as_good(const grundy_telling *t, const double *sure, co
 
 static void tell_sure(grundy_telling *t, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
-  const double *sure = grundy_solution_reals(t->solution, of_a ? GRUNDY_GUARANTEE : GRUNDY_CAP);
+  const double *sure =
+      grundy_solution_reals(t->solution, of_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP);
   const char *bound = of_a ? "at least" : "at most";
   fprintf(t->out, "%c can be sure of ", player);
   if (isnan(sure[v])) {
@@ -124,8 +126,8 @@ static void tell_sure(grundy_telling *t, uint32_t v, uint8_t player) {
     fprintf(t->out, "every move leaves %s that.\n", bound);
     return;
   }
-  const uint32_t *moves =
-      grundy_solution_numbers(t->solution, of_a ? GRUNDY_GUARANTEE_MOVES : GRUNDY_CAP_MOVES);
+  const uint32_t *moves = grundy_solution_numbers(t->solution, of_a ? GRUNDY_COLUMN_GUARANTEE_MOVES
+                                                                    : GRUNDY_COLUMN_CAP_MOVES);
   uint32_t to = follower_as_good(t, sure, moves, v);
   grundy_tell(t, "the move to %v leaves that.\n", &to, NULL);
   grundy_rest_on(t, to);

@@ -28,7 +28,7 @@ static bool has_own_quotes(const char *name) {
 }
 
 void grundy_tell_name(const grundy_telling *t, uint32_t v) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(t->g, v, scratch);
   if (grundy_is_plain_word(name)) {
     fputs(name, t->out);
@@ -120,11 +120,11 @@ static void explain_all(grundy_telling *t) {
 
 /* The columns that the sentences are about. */
 static bool has_columns(const grundy_telling *t) {
-  grundy_columns need = GRUNDY_OUTCOME | GRUNDY_REMOTENESS;
+  grundy_columns need = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS;
   if (grundy_digraph_players(t->g) != NULL)
     need = grundy_digraph_payoffs(t->g) != NULL ? GRUNDY_COLUMNS_PAYOFF : GRUNDY_COLUMNS_COLOURED;
   else if (t->values != NULL)
-    need |= GRUNDY_K | GRUNDY_COUNTER;
+    need |= GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   return (grundy_solution_columns(t->solution) & need) == need &&
          grundy_solution_order(t->solution) == grundy_digraph_order(t->g);
 }
@@ -135,14 +135,14 @@ grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *sol
   grundy_telling t = {
       .g = g,
       .solution = solution,
-      .outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME),
-      .remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS),
-      .values = grundy_solution_numbers(solution, GRUNDY_GRUNDY),
-      .counter = grundy_solution_numbers(solution, GRUNDY_COUNTER),
+      .outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME),
+      .remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS),
+      .values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY),
+      .counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER),
       .out = out,
   };
   if (options != NULL) t.options = *options;
-  if (t.options.most == 0) t.options.most = GRUNDY_EXPLAIN_MOST;
+  if (t.options.most == 0) t.options.most = GRUNDY_EXPLAIN_MAX_POSITIONS;
   if (v >= grundy_digraph_order(g) || !has_columns(&t))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "expected a vertex, and a solution with the columns of grundy_solve");

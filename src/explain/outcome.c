@@ -29,7 +29,7 @@ static void tell_end(const grundy_telling *t, uint32_t v) {
 /* The move of the good strategy: to P from N, to D from D. */
 static uint32_t good_move(const grundy_telling *t, uint32_t v) {
   uint32_t to = v;
-  (void)grundy_success_move(t->g, t->remoteness, v, &to);
+  (void)grundy_best_follower(t->g, t->remoteness, v, &to);
   return to;
 }
 

@@ -29,7 +29,7 @@ void grundy_trace_put(grundy_trace *t, const char *format, ...) {
 }
 
 void grundy_trace_put_name(grundy_trace *t, uint32_t v) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(t->g, v, scratch);
   if (grundy_is_plain_word(name)) {
     grundy_trace_put(t, "%s", name);
@@ -47,7 +47,7 @@ uint64_t grundy_trace_end(grundy_trace *t, uint64_t begin) {
 }
 
 void grundy_trace_step(grundy_trace *t, uint64_t note, uint32_t focus, bool table) {
-  if (t->step_count >= GRUNDY_TRACE_STEPS) t->too_long = t->failed = true;
+  if (t->step_count >= GRUNDY_TRACE_MAX_STEPS) t->too_long = t->failed = true;
   if (t->failed ||
       !grundy_grow(&t->steps, &t->step_capacity, t->step_count + 1, sizeof *t->steps)) {
     t->failed = true;
@@ -90,10 +90,10 @@ static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "there are no values in a game with players or outcomes of its own; "
                        "expected one in which the last player wins");
-  if (grundy_digraph_order(g) > GRUNDY_TRACE_POSITIONS)
+  if (grundy_digraph_order(g) > GRUNDY_TRACE_MAX_POSITIONS)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "%" PRIu32 " positions are too many to be followed; expected at most %d",
-                       grundy_digraph_order(g), GRUNDY_TRACE_POSITIONS);
+                       grundy_digraph_order(g), GRUNDY_TRACE_MAX_POSITIONS);
   return GRUNDY_OK;
 }
 
@@ -110,7 +110,7 @@ static grundy_status find_cycle(const grundy_digraph *g, uint32_t *length, uint3
 
 static grundy_status choose(grundy_trace *t, grundy_error *error) {
   uint32_t length = 0, first = 0;
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   if (t->algorithm == GRUNDY_TRACING_GENERAL) return GRUNDY_OK;
   grundy_status status = find_cycle(t->g, &length, &first, error);
   if (status != GRUNDY_OK) return status;
@@ -151,7 +151,7 @@ grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm
   if (status == GRUNDY_OK && t->too_long)
     status =
         grundy_fail(error, GRUNDY_UNABLE, "there are more than %d steps; expected a smaller game",
-                    GRUNDY_TRACE_STEPS);
+                    GRUNDY_TRACE_MAX_STEPS);
   else if (status == GRUNDY_OK && t->failed)
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK)

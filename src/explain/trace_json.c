@@ -45,7 +45,7 @@ void grundy_trace_json(const grundy_trace *t, FILE *out) {
   }
   fputs("], \"names\": [", out);
   for (uint32_t v = 0; v < grundy_digraph_order(t->g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     if (v > 0) fputs(", ", out);
     put_string(out, grundy_digraph_name(t->g, v, scratch));
   }

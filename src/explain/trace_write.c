@@ -30,7 +30,7 @@ static void apply(sheet *s, uint64_t step) {
   }
 }
 
-static const char *name_of(const sheet *s, uint32_t v, char scratch[GRUNDY_NAME_SCRATCH]) {
+static const char *name_of(const sheet *s, uint32_t v, char scratch[GRUNDY_NAME_MAX_BYTES]) {
   return grundy_digraph_name(s->t->g, v, scratch);
 }
 
@@ -42,7 +42,7 @@ static size_t width_of(const char *text) {
 static size_t widest(const sheet *s, uint32_t column) {
   size_t most = column == UINT32_MAX ? 0 : width_of(s->t->headings[column]);
   for (uint32_t v = 0; v < grundy_digraph_order(s->t->g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     size_t width = width_of(column == UINT32_MAX ? name_of(s, v, scratch) : cell(s, v, column));
     if (width > most) most = width;
   }
@@ -87,7 +87,7 @@ static void put_table(const sheet *s) {
   for (uint32_t column = 0; s->markdown && column < s->t->columns; column++) fputs("|---", s->out);
   if (s->markdown) fputs("|\n", s->out);
   for (uint32_t v = 0; v < grundy_digraph_order(s->t->g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     put_row(s, name_of(s, v, scratch), widths, v);
   }
   putc('\n', s->out);

@@ -91,7 +91,7 @@ static uint32_t spoiler(const grundy_telling *t, uint32_t v, uint32_t m) {
 }
 
 static void tell_infinite(const grundy_telling *t, uint32_t v) {
-  grundy_set k = grundy_solution_set(t->solution, GRUNDY_K, v);
+  grundy_set k = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v);
   uint32_t m = 0; /* the least number that no follower has */
   while (m < k.size && k.numbers[m] == m) m++;
   uint32_t after = spoiler(t, v, m);

@@ -311,11 +311,11 @@ static grundy_status check_sizes(const reader *r) {
   }
   for (uint64_t v = 0; v <= r->order; v++) {
     uint64_t before = v == 0 ? 0 : p->starts[v - 1], size = p->starts[v] - before;
-    if (v == 0 ? size == 0 : p->starts[v] > before && size <= GRUNDY_POSITION_BYTES) continue;
+    if (v == 0 ? size == 0 : p->starts[v] > before && size <= GRUNDY_RULES_MAX_POSITION) continue;
     return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITION_STARTS,
                            "entry %" PRIu64 " is %" PRId64
                            "; expected 0 at first, and then up to %d more than the one before",
-                           v, (int64_t)p->starts[v], (int)GRUNDY_POSITION_BYTES);
+                           v, (int64_t)p->starts[v], (int)GRUNDY_RULES_MAX_POSITION);
   }
   if (p->starts[r->order] == p->room) return GRUNDY_OK;
   return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,

@@ -53,7 +53,7 @@ static bool is_same(grundy_position a, grundy_position b) {
 
 /* One position, copied. */
 typedef struct kept {
-  unsigned char bytes[GRUNDY_POSITION_BYTES];
+  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
   size_t length;
   bool given;
 } kept;
@@ -71,7 +71,7 @@ static grundy_position position_of(const kept *k) {
 
 /* ---- findings --------------------------------------------------------------------------- */
 
-static const char *const functions[GRUNDY_PROMISES][2] = {
+static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
     [GRUNDY_PROMISE_START] = {"start", "gives the same position again"},
     [GRUNDY_PROMISE_MOVES] = {"moves", "gives the same positions again, after other calls"},
     [GRUNDY_PROMISE_ENDS] = {"terminal", "gives outcomes that such a game can have"},
@@ -86,7 +86,7 @@ static const char *const functions[GRUNDY_PROMISES][2] = {
 };
 
 static void begin_findings(const grundy_ruled *ruled, grundy_rules_finding *findings) {
-  const bool applies[GRUNDY_PROMISES] = {
+  const bool applies[GRUNDY_PROMISE_COUNT] = {
       [GRUNDY_PROMISE_START] = true,
       [GRUNDY_PROMISE_MOVES] = true,
       [GRUNDY_PROMISE_ENDS] = ruled->has_terminal,
@@ -99,14 +99,14 @@ static void begin_findings(const grundy_ruled *ruled, grundy_rules_finding *find
       [GRUNDY_PROMISE_VALUES] = ruled->has_value,
       [GRUNDY_PROMISE_AGAIN] = true,
   };
-  for (int i = 0; i < GRUNDY_PROMISES; i++)
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++)
     findings[i] = (grundy_rules_finding){
         .function = functions[i][0], .promise = functions[i][1], .applies = applies[i]};
 }
 
 /* What a message calls a position. */
 typedef struct shown {
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
 } shown;
 
 static shown show(const grundy_check *c, grundy_position position) {
@@ -133,7 +133,7 @@ grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy
                                  const grundy_error *said) {
   if (status == GRUNDY_OK) return GRUNDY_OK;
   if (status == GRUNDY_BAD_INPUT) {
-    char text[2 * GRUNDY_ERROR_TEXT];
+    char text[2 * GRUNDY_ERROR_MAX_TEXT];
     (void)grundy_error_format(said, text, sizeof text);
     grundy_check_break(c, promise, NULL, "%s", text);
     return GRUNDY_OK;
@@ -330,7 +330,7 @@ static void break_difference(grundy_check *c, grundy_position a, grundy_position
 
 /* Names a position that was seen for the first time. */
 static grundy_status check_name(grundy_check *c, grundy_position at) {
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
   uint32_t other;
   grundy_error said;
   grundy_status status = c->ruled->kind->show(c->ruled, at, name, &said);
@@ -350,7 +350,7 @@ static grundy_status check_name(grundy_check *c, grundy_position at) {
 }
 
 static grundy_status check_reading(grundy_check *c, grundy_position at) {
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
   kept read = {.given = false};
   grundy_error said;
   if (!grundy_check_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
@@ -464,7 +464,7 @@ static grundy_status check_all(grundy_check *c, const char *text, uint32_t walks
 }
 
 grundy_status grundy_rules_check(const char *text, const grundy_rules_check_options *options,
-                                 grundy_rules_finding findings[GRUNDY_PROMISES],
+                                 grundy_rules_finding findings[GRUNDY_PROMISE_COUNT],
                                  grundy_error *error) {
   static const grundy_rules_check_options defaults = {0};
   if (options == NULL) options = &defaults;

@@ -10,7 +10,7 @@
 typedef struct answers {
   grundy_ruling ruling;
   grundy_position_set moves;
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
   bool known; /* has it a value? */
   uint32_t value;
 } answers;
@@ -41,12 +41,12 @@ static uint32_t first_difference(const grundy_position_set *a, const grundy_posi
 
 /* The name of an entry, in quotation marks; "nothing" past the last. */
 typedef struct entry_name {
-  char text[GRUNDY_POSITION_NAME + 2];
+  char text[GRUNDY_RULES_MAX_NAME + 2];
 } entry_name;
 
 static entry_name name_entry(const grundy_check *c, const grundy_position_set *set, uint32_t i) {
   entry_name made = {"nothing"};
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
   if (i >= grundy_position_set_count(set)) return made;
   (void)c->ruled->kind->show(c->ruled, grundy_position_set_get(set, i), name, NULL);
   (void)snprintf(made.text, sizeof made.text, "'%.*s'", grundy_shown(name, strlen(name)), name);

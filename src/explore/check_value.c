@@ -50,7 +50,7 @@ static void add_move(void *to, grundy_position position) {
 
 /* Adds the moves from position `id`; where play ends there are none. */
 static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
-  unsigned char bytes[GRUNDY_POSITION_BYTES]; /* the set moves while it grows */
+  unsigned char bytes[GRUNDY_RULES_MAX_POSITION]; /* the set moves while it grows */
   grundy_position at = grundy_position_set_get(&r->positions, id);
   grundy_ruling ruling = {0};
   grundy_error said;
@@ -102,12 +102,12 @@ static grundy_status compare(grundy_check *c, const region *r) {
   uint32_t order = grundy_position_set_count(&r->positions);
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
-  grundy_solve_options options = {.columns = GRUNDY_GRUNDY};
+  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY};
   grundy_status status = grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
   if (status == GRUNDY_OK) status = grundy_solve(g, &options, &solution, c->error);
   grundy_digraph_free(g);
   if (status != GRUNDY_OK) return status;
-  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t id = 0;
        id < order && status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_VALUES); id++)
     status = compare_at(c, grundy_position_set_get(&r->positions, id), values[id]);

@@ -52,7 +52,7 @@ static void take(void *to, grundy_position position) {
 /* The list belongs to nobody who must not change. Its bytes are copied: adding moves them. */
 static uint64_t move_count(const void *data, uint64_t position) {
   grundy_closed *closed = (grundy_closed *)data;
-  unsigned char bytes[GRUNDY_POSITION_BYTES];
+  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
   if (closed->asked == position) return closed->move_count;
   grundy_position from = grundy_positions_get(positions_of(closed), (uint32_t)position);
   memcpy(bytes, from.bytes, from.length);
@@ -86,7 +86,7 @@ static grundy_status value_of(grundy_closed *closed, uint32_t v, uint32_t *value
   grundy_ruled *ruled = closed->explored->ruled;
   grundy_position position = grundy_positions_get(positions_of(closed), v);
   bool known = false;
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
   grundy_status status = ruled->kind->value(ruled, position, &known, value, error);
   if (status != GRUNDY_OK || known) return status;
   (void)ruled->kind->show(ruled, position, name, NULL);
@@ -103,15 +103,15 @@ static void facts(const void *data, uint64_t position, grundy_facts *facts) {
   note(closed, value_of(closed, (uint32_t)position, &value, &closed->error));
   *facts = (grundy_facts){
       .value = {value, {.absent = true}},
-      .counter = GRUNDY_VAST,
-      .remoteness = {GRUNDY_UNTOLD, GRUNDY_UNTOLD},
-      .distance = GRUNDY_VAST,
+      .counter = GRUNDY_TOO_LARGE,
+      .remoteness = {GRUNDY_UNKNOWN, GRUNDY_UNKNOWN},
+      .distance = GRUNDY_TOO_LARGE,
   };
 }
 
 static size_t name_of(const void *data, uint64_t position, char *text, size_t size) {
   const grundy_closed *closed = data;
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
   grundy_explored_show(closed->explored, (uint32_t)position, name);
   return (size_t)snprintf(text, size, "%s", name);
 }
@@ -161,7 +161,7 @@ grundy_game grundy_game_closed(const grundy_closed *closed) {
 /* The name of the start is made, so that rules that fail to are refused at once. */
 static grundy_status begin(grundy_closed *closed, grundy_error *error) {
   uint32_t value;
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
   grundy_found start = {.positions = positions_of(closed)};
   grundy_status status =
       grundy_ruled_start(closed->explored->ruled, grundy_take_any, &start, error);

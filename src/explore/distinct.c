@@ -22,7 +22,7 @@ static uint32_t position_in(uint64_t slot) {
 }
 
 static bool is_name(const grundy_explored *explored, uint64_t slot, const char *name) {
-  char other[GRUNDY_NAME_SCRATCH];
+  char other[GRUNDY_NAME_MAX_BYTES];
   grundy_explored_show(explored, position_in(slot), other);
   return strcmp(other, name) == 0;
 }
@@ -73,7 +73,7 @@ static grundy_status make_table(const grundy_explored *explored, bool must_be_di
   table->slots = grundy_alloc_zero(table->size, sizeof *table->slots);
   if (table->slots == NULL) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < count; v++) {
-    char name[GRUNDY_NAME_SCRATCH];
+    char name[GRUNDY_NAME_MAX_BYTES];
     grundy_explored_show(explored, v, name);
     table->distinct &= add_name(explored, table, v, name);
     if (!table->distinct && must_be_distinct) return fail_same_name(explored, name, error);
@@ -125,7 +125,7 @@ grundy_status grundy_explored_find_name(const grundy_explored *explored, const c
                                         size_t length, bool *found, uint32_t *v,
                                         grundy_error *error) {
   grundy_name_table table;
-  char text[GRUNDY_NAME_SCRATCH];
+  char text[GRUNDY_NAME_MAX_BYTES];
   *found = false;
   if (length >= sizeof text || memchr(name, '\0', length) != NULL) return GRUNDY_OK;
   memcpy(text, name, length);

@@ -434,8 +434,8 @@ static grundy_status find_limit(explorer *e, grundy_error *error) {
     status = e->ruled->kind->value(e->ruled, grundy_positions_get(e->positions, 0), &known, &value,
                                    error);
   if (known) e->limit = e->options->closed_limit;
-  if (e->limit == 0 || e->limit > GRUNDY_MAX_ORDER) e->limit = GRUNDY_MAX_ORDER;
-  e->move_limit = known ? e->limit * GRUNDY_CLOSED_MOVES : UINT64_MAX;
+  if (e->limit == 0 || e->limit > GRUNDY_DIGRAPH_MAX_ORDER) e->limit = GRUNDY_DIGRAPH_MAX_ORDER;
+  e->move_limit = known ? e->limit * GRUNDY_CLOSED_FORM_MAX_MOVES : UINT64_MAX;
   return status;
 }
 

@@ -40,7 +40,7 @@ void grundy_explored_free(grundy_explored *explored);
 /* The name of a position, good UTF-8 and cut to the room. That the rules failed to make it is
  * remembered. */
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
-                          char text[GRUNDY_NAME_SCRATCH]);
+                          char text[GRUNDY_NAME_MAX_BYTES]);
 
 /* Fails if a name was not made by the rules as it should. */
 grundy_status grundy_explored_naming_status(const grundy_explored *explored, grundy_error *error);

@@ -21,7 +21,7 @@ static grundy_status refuse(const grundy_digraph *g, uint32_t v, grundy_error *e
 
 static grundy_status refuse(const grundy_digraph *g, uint32_t v, grundy_error *error,
                             const char *format, ...) {
-  char scratch[GRUNDY_NAME_SCRATCH], what[GRUNDY_ERROR_TEXT];
+  char scratch[GRUNDY_NAME_MAX_BYTES], what[GRUNDY_ERROR_MAX_TEXT];
   const char *name = grundy_digraph_name(g, v, scratch);
   va_list arguments;
   va_start(arguments, format);
@@ -45,7 +45,7 @@ static grundy_status check_turns(const grundy_digraph *g, const uint8_t *players
                                  grundy_error *error) {
   for (uint32_t u = 0; u < g->order; u++)
     for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++) {
-      char scratch[GRUNDY_NAME_SCRATCH];
+      char scratch[GRUNDY_NAME_MAX_BYTES];
       if (players[u] != players[g->targets[e]]) continue;
       const char *to = grundy_digraph_name(g, g->targets[e], scratch);
       return refuse(g, u, error,

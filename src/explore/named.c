@@ -9,7 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-static_assert((int)GRUNDY_NAME_SCRATCH == (int)GRUNDY_POSITION_NAME, "names have the same room");
+static_assert((int)GRUNDY_NAME_MAX_BYTES == (int)GRUNDY_RULES_MAX_NAME, "names have the same room");
 
 grundy_explored *grundy_explored_new(const grundy_open_options *options) {
   grundy_explored *explored = grundy_alloc_zero(1, sizeof *explored);
@@ -56,7 +56,7 @@ static void note(grundy_explored *explored, uint32_t v, const grundy_error *why)
 }
 
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
-                          char text[GRUNDY_NAME_SCRATCH]) {
+                          char text[GRUNDY_NAME_MAX_BYTES]) {
   grundy_ruled *ruled = explored->ruled;
   grundy_error why = {0};
   if (ruled->kind->show(ruled, grundy_positions_get(&explored->positions, v), text, &why) !=
@@ -86,7 +86,7 @@ static grundy_status check(const void *context, const grundy_monitor *monitor,
   return grundy_explored_check_names(context, monitor, error);
 }
 
-static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_SCRATCH]) {
+static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_MAX_BYTES]) {
   grundy_explored_show(context, v, text);
 }
 
@@ -96,7 +96,7 @@ static grundy_status find_position(const grundy_explored *explored, const char *
   grundy_ruled *ruled = explored->ruled;
   grundy_found f = {.positions = (grundy_positions *)&explored->positions}; /* only looked at */
   *read = *found = false;
-  if (length >= GRUNDY_NAME_SCRATCH) return GRUNDY_OK;
+  if (length >= GRUNDY_NAME_MAX_BYTES) return GRUNDY_OK;
   if (ruled->has_parse || !ruled->has_show) {
     grundy_status status = grundy_ruled_parse(ruled, name, length, grundy_take_known, &f, error);
     bool told = status == GRUNDY_BAD_INPUT && !ruled->has_parse; /* by canon, of what is no name */

@@ -43,7 +43,7 @@ grundy_status grundy_digraph_open(const char *text, const grundy_open_options *o
   if (options->format == GRUNDY_FORMAT_AUTO && grundy_is_rules(text))
     return open_rules(text, options, g, error);
   grundy_format format = options->format;
-  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(text, GRUNDY_READ_GAME);
+  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(text, GRUNDY_FORMAT_READS_GAME);
   if (format == GRUNDY_FORMAT_NPZ) return grundy_base_read(text, options, g, error);
   grundy_status status = grundy_digraph_read(text, options->format, options->monitor, g, error);
   if (status == GRUNDY_BAD_INPUT && looks_like_rules(text))

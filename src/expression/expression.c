@@ -49,10 +49,10 @@ static grundy_status make_take(const grundy_parsed *parsed, uint32_t number, gru
                                grundy_error *error) {
   const grundy_source *source = &parsed->sources[number];
   uint64_t order = source->largest + 1, count = 0;
-  if (order > GRUNDY_TAKE_MOVES / source->taken_count)
+  if (order > GRUNDY_EXPRESSION_MAX_TAKE_MOVES / source->taken_count)
     return grundy_fail_in_expression(error, GRUNDY_UNABLE, column_of(parsed, number),
                                      "the heap is too large; expected at most %" PRIu64,
-                                     GRUNDY_TAKE_MOVES / source->taken_count - 1);
+                                     GRUNDY_EXPRESSION_MAX_TAKE_MOVES / source->taken_count - 1);
   uint32_t *tails = grundy_alloc(order * source->taken_count, sizeof *tails);
   uint32_t *heads = grundy_alloc(order * source->taken_count, sizeof *heads);
   grundy_status status = GRUNDY_OK;
@@ -73,15 +73,15 @@ static grundy_status make_take(const grundy_parsed *parsed, uint32_t number, gru
 
 grundy_columns grundy_expression_columns(const grundy_digraph *g,
                                          const grundy_expression_options *options) {
-  if ((grundy_solve_columns(g, true) & GRUNDY_GRUNDY) == 0)
+  if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) == 0)
     return grundy_solve_columns(g, false) |
-           (options->payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_QV : 0);
+           (options->payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_COLUMN_QV : 0);
   return GRUNDY_COLUMNS_DEFAULT |
-         (options->play == GRUNDY_MISERE_PLAY ? GRUNDY_MISERE_REMOTENESS : 0);
+         (options->play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
 }
 
 uint64_t grundy_expression_closed_limit(const grundy_expression_options *options) {
-  return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_POSITIONS : 0;
+  return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_FORM_MAX_POSITIONS : 0;
 }
 
 static bool needs_solving(const grundy_source *source) {

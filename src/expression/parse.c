@@ -21,7 +21,7 @@ typedef struct level {
 typedef struct parser {
   const char *text, *at;
   grundy_parsed *parsed;
-  level levels[GRUNDY_EXPRESSION_DEPTH + 1];
+  level levels[GRUNDY_EXPRESSION_MAX_DEPTH + 1];
   uint32_t depth;
   uint64_t components;
   const char *counted; /* the column of this place is known, so that counting takes linear time */
@@ -121,7 +121,7 @@ static grundy_status read_number(parser *p, uint64_t most, const char *expected,
 static grundy_status fail_too_many(parser *p, uint64_t column) {
   return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
                                    "there are too many components; expected at most %" PRIu32,
-                                   GRUNDY_MAX_COMPONENTS);
+                                   GRUNDY_COMPOUND_MAX_COMPONENTS);
 }
 
 /* Is here a number and a star? */
@@ -134,7 +134,7 @@ static bool at_repeat(const parser *p) {
 /* "3*", and the column of the number. */
 static grundy_status read_times(parser *p, uint64_t *times, uint64_t *column) {
   *column = column_here(p);
-  grundy_status status = read_number(p, GRUNDY_MAX_COMPONENTS, "a number", times);
+  grundy_status status = read_number(p, GRUNDY_COMPOUND_MAX_COMPONENTS, "a number", times);
   if (status != GRUNDY_OK) return status;
   if (*times == 0)
     return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, *column,
@@ -189,7 +189,8 @@ static grundy_status read_set(parser *p, grundy_source *source) {
     p->at++; /* { or , */
     skip_space(p);
     column = column_here(p);
-    grundy_status status = read_number(p, GRUNDY_MAX_HEAP, "a number that may be taken", &number);
+    grundy_status status =
+        read_number(p, GRUNDY_NIM_MAX_HEAP, "a number that may be taken", &number);
     if (status != GRUNDY_OK) return status;
     if (number == 0 || count == MOST_TAKEN)
       return grundy_fail_in_expression(
@@ -305,7 +306,7 @@ static grundy_status read_heap(parser *p, grundy_source source) {
     skip_space(p);
     const char *from = p->at;
     position.column = column_here(p);
-    status = read_number(p, GRUNDY_MAX_HEAP, "the size of a heap", &source.largest);
+    status = read_number(p, GRUNDY_NIM_MAX_HEAP, "the size of a heap", &source.largest);
     if (status == GRUNDY_OK) status = copy_word(p, from, (size_t)(p->at - from), &position);
   }
   if (status == GRUNDY_OK) return add_atom(p, source, position);
@@ -409,7 +410,7 @@ static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
   skip_space(p);
   if (at_repeat(p)) status = read_times(p, &times, &column);
   if (status == GRUNDY_OK) status = read_word(p, ends_token, "the name of a position", &position);
-  if (status == GRUNDY_OK && *count + times > GRUNDY_MAX_COMPONENTS)
+  if (status == GRUNDY_OK && *count + times > GRUNDY_COMPOUND_MAX_COMPONENTS)
     status = fail_too_many(p, column > 0 ? column : position.column);
   if (status == GRUNDY_OK) status = copy_word(p, path, strlen(path), &copy);
   if (status != GRUNDY_OK) {
@@ -485,7 +486,7 @@ static uint64_t largest_number(const char *text) {
   for (; *text != '\0'; text++) {
     number = *text >= '0' && *text <= '9' ? 10 * number + (uint64_t)(*text - '0') : 0;
     if (number > largest) largest = number;
-    if (largest > GRUNDY_MAX_HEAP) break;
+    if (largest > GRUNDY_NIM_MAX_HEAP) break;
   }
   return largest;
 }
@@ -499,10 +500,10 @@ static grundy_status read_heaps(parser *p, grundy_source source) {
   if (status == GRUNDY_OK && position.at == NULL) status = grundy_fail_memory(p->error);
   if (status == GRUNDY_OK) {
     source.largest = largest_number(position.at);
-    if (source.largest <= GRUNDY_HEAP_GAME_MOST) return add_atom(p, source, position);
+    if (source.largest <= GRUNDY_EXPRESSION_MAX_HEAP) return add_atom(p, source, position);
     status = grundy_fail_in_expression(p->error, GRUNDY_UNABLE, position.column,
                                        "the heap is too large; expected at most %" PRIu64,
-                                       GRUNDY_HEAP_GAME_MOST);
+                                       GRUNDY_EXPRESSION_MAX_HEAP);
   }
   free(position.at);
   source_free(&source);
@@ -612,7 +613,7 @@ static grundy_status finish_item(parser *p) {
   level *l = top(p);
   grundy_parsed *parsed = p->parsed;
   uint64_t length = parsed->action_count - l->start, own = p->components - l->components;
-  if (p->components + own * (l->repeat - 1) > GRUNDY_MAX_COMPONENTS)
+  if (p->components + own * (l->repeat - 1) > GRUNDY_COMPOUND_MAX_COMPONENTS)
     return fail_too_many(p, l->repeat > 1 ? l->repeat_column : column_here(p));
   uint64_t copies = length * (l->repeat - 1);
   if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + copies,
@@ -638,10 +639,10 @@ static grundy_status finish_level(parser *p) {
 }
 
 static grundy_status open_level(parser *p) {
-  if (p->depth == GRUNDY_EXPRESSION_DEPTH)
+  if (p->depth == GRUNDY_EXPRESSION_MAX_DEPTH)
     return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column_here(p),
                                      "parentheses are nested too deep; expected at most %d",
-                                     (int)GRUNDY_EXPRESSION_DEPTH);
+                                     (int)GRUNDY_EXPRESSION_MAX_DEPTH);
   p->depth++;
   *top(p) = (level){.column = column_here(p)};
   p->at++;
@@ -655,7 +656,8 @@ static grundy_status read_repeat(parser *p) {
   grundy_status status = read_times(p, &times, &l->repeat_column);
   if (status != GRUNDY_OK) return status;
   l->repeat *= times;
-  return l->repeat > GRUNDY_MAX_COMPONENTS ? fail_too_many(p, l->repeat_column) : GRUNDY_OK;
+  return l->repeat > GRUNDY_COMPOUND_MAX_COMPONENTS ? fail_too_many(p, l->repeat_column)
+                                                    : GRUNDY_OK;
 }
 
 static grundy_status read_operator(parser *p, char c) {

@@ -182,7 +182,7 @@ static grundy_status parse_real(const parser *p, const field *f, double *real) {
 
 static grundy_status parse_single(const parser *p, const field *f, grundy_columns column,
                                   uint32_t *number) {
-  bool counter = column == GRUNDY_COUNTER;
+  bool counter = column == GRUNDY_COLUMN_COUNTER;
   if (is(f->text, f->length, counter ? "-" : "inf")) {
     *number = GRUNDY_INFINITY;
     return GRUNDY_OK;
@@ -193,7 +193,7 @@ static grundy_status parse_single(const parser *p, const field *f, grundy_column
 
 static grundy_status parse_set(const parser *p, const field *f, grundy_gathering *gathering,
                                int column, uint32_t v) {
-  bool k = (grundy_columns)1 << column == GRUNDY_K;
+  bool k = (grundy_columns)1 << column == GRUNDY_COLUMN_K;
   const char *expected = k ? "-, {} or numbers such as 0,2,3" : "{} or numbers such as 0,2,inf";
   bool absent = k && is(f->text, f->length, "-");
   grundy_gathering_begin_set(gathering, column, v, absent);
@@ -216,14 +216,14 @@ static grundy_status parse_set(const parser *p, const field *f, grundy_gathering
 static grundy_status parse_entry(const parser *p, const field *f, grundy_gathering *gathering,
                                  int column, uint32_t v) {
   switch (grundy_column_describe((grundy_columns)1 << column)->kind) {
-  case GRUNDY_LETTERS:
+  case GRUNDY_COLUMN_OF_LETTERS:
     return parse_letter(p, f, grundy_gathering_letters(gathering, column),
                         &gathering->letters[column][v]);
-  case GRUNDY_LEVELS:
+  case GRUNDY_COLUMN_OF_LEVELS:
     return parse_level(p, f, &gathering->letters[column][v]);
-  case GRUNDY_REALS:
+  case GRUNDY_COLUMN_OF_REALS:
     return parse_real(p, f, &gathering->reals[column][v]);
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     return parse_single(p, f, (grundy_columns)1 << column, &gathering->numbers[column][v]);
   default:
     return parse_set(p, f, gathering, column, v);

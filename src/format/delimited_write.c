@@ -56,15 +56,15 @@ static char *put_csv(char *to, const char *name) {
 
 static char *put_vertex(const writer *w, char *to, uint32_t v) {
   if (!w->named) return grundy_put_name(to, w->g, false, v);
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(w->g, v, scratch);
   return w->separator == ',' ? put_csv(to, name) : put_tsv(to, name);
 }
 
 /* Of all entries, only sets of several numbers have a comma in them. */
 static char *put_entry(const writer *w, char *to, const grundy_written *column, uint32_t v) {
-  bool quoted = w->separator == ',' && column->kind == GRUNDY_SETS &&
-                grundy_solution_set(w->solution, column->column, v).size > 1;
+  bool quoted = w->separator == ',' && column->kind == GRUNDY_COLUMN_OF_SETS &&
+                grundy_solution_set_at(w->solution, column->column, v).size > 1;
   if (quoted) *to++ = '"';
   to = grundy_put_entry(to, w->solution, column, v, &plain);
   if (quoted) *to++ = '"';

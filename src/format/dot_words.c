@@ -12,7 +12,7 @@ grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, c
   const char *begin = words->text;
   for (const char *newline; (newline = memchr(begin, '\n', (size_t)(at - begin))) != NULL; line++)
     begin = newline + 1;
-  char message[GRUNDY_ERROR_TEXT];
+  char message[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);

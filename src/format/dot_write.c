@@ -26,7 +26,7 @@ static size_t label_length(const char *label) {
 
 static grundy_status check_texts(const grundy_digraph *g, grundy_error *error) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *label = grundy_digraph_label(g, v);
     const char *name = grundy_digraph_name(g, v, scratch);
     grundy_status status = check("name", name, strlen(name), error);
@@ -71,7 +71,7 @@ static void append_attributes(grundy_text *text, const grundy_digraph *g, uint32
 }
 
 static void append_name(grundy_text *text, const grundy_digraph *g, uint32_t v) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(g, v, scratch);
   grundy_dot_append_id(text, name, strlen(name));
 }

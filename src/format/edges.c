@@ -134,7 +134,8 @@ static grundy_status refill(reader *r) {
 
 static grundy_status fail_long_line(reader *r) {
   return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, 1,
-                        "a line of more than %d bytes; expected one move a line", GRUNDY_MAX_LINE);
+                        "a line of more than %d bytes; expected one move a line",
+                        GRUNDY_EDGES_MAX_LINE);
 }
 
 /* Parses the lines in the block, but not a last one that may go on behind it. */
@@ -144,7 +145,7 @@ static grundy_status parse_lines(reader *r) {
     const char *newline = memchr(line, '\n', r->end - r->begin);
     if (newline == NULL && !r->at_end) break;
     size_t length = newline == NULL ? r->end - r->begin : (size_t)(newline - line);
-    if (length > GRUNDY_MAX_LINE) return fail_long_line(r);
+    if (length > GRUNDY_EDGES_MAX_LINE) return fail_long_line(r);
     grundy_status status = parse_line(r, line, length);
     if (status != GRUNDY_OK) return status;
     r->begin += length + (newline != NULL);
@@ -251,7 +252,7 @@ static grundy_status parse_block(reader *r) {
   grundy_status status = r->builder == NULL ? parse_numbers(r) : GRUNDY_OK;
   if (status == GRUNDY_OK && r->builder != NULL) status = parse_lines(r);
   if (status != GRUNDY_OK) return status;
-  return r->end - r->begin > GRUNDY_MAX_LINE ? fail_long_line(r) : GRUNDY_OK;
+  return r->end - r->begin > GRUNDY_EDGES_MAX_LINE ? fail_long_line(r) : GRUNDY_OK;
 }
 
 static grundy_status parse_all(reader *r) {

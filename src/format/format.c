@@ -25,13 +25,13 @@ bool grundy_format_can(grundy_format format, grundy_format_use use) {
   const grundy_format_info *info = info_of(format);
   if (info == NULL) return false;
   switch (use) {
-  case GRUNDY_READ_GAME:
+  case GRUNDY_FORMAT_READS_GAME:
     return info->read_game != NULL;
-  case GRUNDY_WRITE_GAME:
+  case GRUNDY_FORMAT_WRITES_GAME:
     return info->write_game != NULL;
-  case GRUNDY_READ_SOLUTION:
+  case GRUNDY_FORMAT_READS_SOLUTION:
     return info->read_solution != NULL;
-  case GRUNDY_WRITE_SOLUTION:
+  case GRUNDY_FORMAT_WRITES_SOLUTION:
     return info->write_solution != NULL;
   }
   return false;
@@ -60,7 +60,7 @@ bool grundy_has_ending(const char *path, const char *endings) {
 }
 
 grundy_format grundy_format_of(const char *path, grundy_format_use use) {
-  bool game = use == GRUNDY_READ_GAME || use == GRUNDY_WRITE_GAME;
+  bool game = use == GRUNDY_FORMAT_READS_GAME || use == GRUNDY_FORMAT_WRITES_GAME;
   for (int i = 1; i < GRUNDY_FORMAT_COUNT; i++) {
     const char *endings = game ? formats[i]->game_endings : formats[i]->solution_endings;
     if (grundy_format_can((grundy_format)i, use) && grundy_has_ending(path, endings))
@@ -79,7 +79,7 @@ grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *form
 }
 
 bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size_t length) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   if (v >= grundy_digraph_order(g)) return false;
   const char *own = grundy_digraph_name(g, v, scratch);
   return strlen(own) == length && memcmp(own, name, length) == 0;
@@ -102,7 +102,7 @@ grundy_status grundy_digraph_read(const char *path, grundy_format format,
                                   grundy_error *error) {
   FILE *in;
   bool chosen = format != GRUNDY_FORMAT_AUTO;
-  if (!chosen) format = grundy_format_of(path, GRUNDY_READ_GAME);
+  if (!chosen) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
   if (!chosen && format == GRUNDY_FORMAT_AUTO) status = grundy_refuse_foreign(path, error);
@@ -129,7 +129,7 @@ grundy_status grundy_solution_read(const char *path, grundy_format format, const
                                    const grundy_monitor *monitor, grundy_solution **solution,
                                    grundy_error *error) {
   FILE *in;
-  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_READ_SOLUTION);
+  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_FORMAT_READS_SOLUTION);
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
   status = grundy_solution_scan(in, grundy_input_name(path), format, g, monitor, solution, error);

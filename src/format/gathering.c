@@ -19,19 +19,19 @@ grundy_status grundy_gathering_start(grundy_gathering *gathering, const grundy_d
     grundy_columns column = (grundy_columns)1 << i;
     if ((columns & column) == 0) continue;
     switch (grundy_column_describe(column)->kind) {
-    case GRUNDY_LETTERS:
-    case GRUNDY_LEVELS:
+    case GRUNDY_COLUMN_OF_LETTERS:
+    case GRUNDY_COLUMN_OF_LEVELS:
       status =
           grundy_solution_add_letters(gathering->solution, column, &gathering->letters[i], error);
       break;
-    case GRUNDY_NUMBERS:
+    case GRUNDY_COLUMN_OF_NUMBERS:
       status =
           grundy_solution_add_numbers(gathering->solution, column, &gathering->numbers[i], error);
       break;
-    case GRUNDY_REALS:
+    case GRUNDY_COLUMN_OF_REALS:
       status = grundy_solution_add_reals(gathering->solution, column, &gathering->reals[i], error);
       break;
-    case GRUNDY_SETS:
+    case GRUNDY_COLUMN_OF_SETS:
       gathering->sets[i].start = grundy_alloc(order, sizeof(uint64_t));
       gathering->sets[i].size = grundy_alloc(order, sizeof(uint64_t));
       gathering->sets[i].absent = grundy_alloc_zero(order, sizeof(uint8_t));
@@ -48,7 +48,7 @@ grundy_letters grundy_gathering_letters(const grundy_gathering *gathering, int c
   static const grundy_letters players = {"AB", "player", "A or B", "\"A\" or \"B\""};
   static const grundy_letters coloured = {"ABD", "outcome", "A, B or D", "\"A\", \"B\" or \"D\""};
   static const grundy_letters impartial = {"PND", "outcome", "P, N or D", "\"P\", \"N\" or \"D\""};
-  if ((grundy_columns)1 << column == GRUNDY_PLAYER) return players;
+  if ((grundy_columns)1 << column == GRUNDY_COLUMN_PLAYER) return players;
   return grundy_digraph_players(gathering->g) != NULL ? coloured : impartial;
 }
 
@@ -67,7 +67,7 @@ void grundy_gathering_free(grundy_gathering *gathering) {
 GRUNDY_PRINTF(4, 5)
 static grundy_status fail_at_place(const grundy_gathering *gathering, grundy_entry_place place,
                                    grundy_error *error, const char *format, ...) {
-  char message[GRUNDY_ERROR_TEXT];
+  char message[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
@@ -146,7 +146,7 @@ static grundy_status order_sets(grundy_gathering *gathering, int column, grundy_
 }
 
 static grundy_status fail_missing_row(const grundy_gathering *gathering, grundy_error *error) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t v = 0;
   while (gathering->seen[v]) v++;
   const char *name = grundy_digraph_name(gathering->g, v, scratch);

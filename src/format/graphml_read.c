@@ -88,7 +88,7 @@ typedef struct reader {
 
 GRUNDY_PRINTF(3, 4)
 static grundy_status refuse(reader *r, grundy_place place, const char *format, ...) {
-  char message[GRUNDY_ERROR_TEXT];
+  char message[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
@@ -496,7 +496,7 @@ static grundy_status read_nodes(reader *r) {
 static grundy_status check_whole(reader *r, const grundy_digraph *g) {
   if (!r->has_graph) return refuse(r, r->next, "no graph in the file; expected one");
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     if (r->mentioned[v].line == 0) continue;
     const char *name = grundy_digraph_name(g, v, scratch);
     return refuse(r, r->mentioned[v],

@@ -69,7 +69,7 @@ static grundy_status check(const char *what, const char *text, grundy_error *err
 static grundy_status check_texts(const grundy_digraph *g, bool *labels, grundy_error *error) {
   *labels = false;
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *label = grundy_digraph_label(g, v);
     grundy_status status = check("name", grundy_digraph_name(g, v, scratch), error);
     if (status == GRUNDY_OK && label != NULL) status = check("label", label, error);
@@ -91,7 +91,7 @@ static void put_key(FILE *out, const char *name, const char *type) {
 }
 
 static void put_node(FILE *out, const grundy_digraph *g, uint32_t v) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_attribute_text said[GRUNDY_ATTRIBUTES];
   int count = grundy_digraph_attributes(g, v, said);
   const char *label = grundy_digraph_label(g, v);
@@ -108,7 +108,7 @@ static void put_node(FILE *out, const grundy_digraph *g, uint32_t v) {
 }
 
 static void put_edges(FILE *out, const grundy_digraph *g, uint32_t u) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_vertices followers = grundy_digraph_followers(g, u);
   for (uint64_t i = 0; i < followers.count; i++) {
     fputs("    <edge source=\"", out);

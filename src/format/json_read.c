@@ -71,7 +71,7 @@ static grundy_status read_real(reader *r, int column, size_t index, const json_t
 
 static grundy_status read_number(reader *r, int column, size_t index, const json_t *value,
                                  uint32_t v) {
-  bool counter = (grundy_columns)1 << column == GRUNDY_COUNTER;
+  bool counter = (grundy_columns)1 << column == GRUNDY_COLUMN_COUNTER;
   uint32_t number = GRUNDY_INFINITY;
   bool infinite = counter ? json_is_null(value) : is_string(value, "inf");
   if (!infinite && !get_number(value, &number))
@@ -84,7 +84,7 @@ static grundy_status read_number(reader *r, int column, size_t index, const json
 
 static grundy_status read_set(reader *r, int column, size_t index, const json_t *value,
                               uint32_t v) {
-  bool k = (grundy_columns)1 << column == GRUNDY_K;
+  bool k = (grundy_columns)1 << column == GRUNDY_COLUMN_K;
   const char *expected = k ? "null or an array of numbers" : "an array of numbers and \"inf\"";
   const char *name = grundy_column_describe((grundy_columns)1 << column)->name;
   bool absent = k && json_is_null(value);
@@ -106,13 +106,13 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
 static grundy_status read_entry(reader *r, int column, size_t index, const json_t *value,
                                 uint32_t v) {
   switch (grundy_column_describe((grundy_columns)1 << column)->kind) {
-  case GRUNDY_LETTERS:
+  case GRUNDY_COLUMN_OF_LETTERS:
     return read_letter(r, column, index, value, v);
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     return read_number(r, column, index, value, v);
-  case GRUNDY_LEVELS:
+  case GRUNDY_COLUMN_OF_LEVELS:
     return read_level(r, column, index, value, v);
-  case GRUNDY_REALS:
+  case GRUNDY_COLUMN_OF_REALS:
     return read_real(r, column, index, value, v);
   default:
     return read_set(r, column, index, value, v);

@@ -35,7 +35,7 @@ static char *put_string(char *to, const char *text) {
 }
 
 static char *put_name(const writer *w, char *to, uint32_t v) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   *to++ = '"';
   to = w->named ? put_string(to, grundy_digraph_name(w->g, v, scratch))
                 : grundy_put_name(to, w->g, false, v);

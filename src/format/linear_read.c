@@ -96,11 +96,11 @@ static grundy_status read_dimension(reader *r, const char *at) {
   for (size_t i = 0; i < w.length && fits; i++) {
     fits = w.at[i] >= '0' && w.at[i] <= '9';
     n = 10 * n + (uint64_t)(w.at[i] - '0');
-    fits = fits && n <= GRUNDY_LINEAR_DIMENSION;
+    fits = fits && n <= GRUNDY_LINEAR_MAX_DIMENSION;
   }
   if (!fits || n == 0)
     return FAIL_AT(r, w.at, "no dimension; expected a number from 1 to %" PRIu64,
-                   GRUNDY_LINEAR_DIMENSION);
+                   GRUNDY_LINEAR_MAX_DIMENSION);
   r->dimension = n;
   r->vectors = grundy_alloc_zero(2 * grundy_words(n), sizeof *r->vectors);
   if (r->vectors == NULL) return grundy_fail_memory(r->error);

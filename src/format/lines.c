@@ -34,10 +34,10 @@ grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *mo
     length = lines->end - lines->begin;
     if (length > searched) newline = memchr(from + searched, '\n', length - searched);
     if (newline != NULL) length = (size_t)(newline - from);
-    if (length > GRUNDY_MAX_LINE)
+    if (length > GRUNDY_EDGES_MAX_LINE)
       return grundy_fail_at(error, GRUNDY_BAD_INPUT, lines->name, lines->number + 1, 1,
                             "a line of more than %d bytes; expected shorter lines",
-                            GRUNDY_MAX_LINE);
+                            GRUNDY_EDGES_MAX_LINE);
     if (newline != NULL || lines->at_end) break;
     searched = length;
     status = refill(lines, error);

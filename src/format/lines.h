@@ -9,7 +9,7 @@
 #include "format/words.h"
 
 /* Lines come from a block that grows until the longest one fits into it, but not beyond
- * GRUNDY_MAX_LINE bytes and some. Filled with zeros but for the first three. */
+ * GRUNDY_EDGES_MAX_LINE bytes and some. Filled with zeros but for the first three. */
 typedef struct grundy_lines {
   FILE *in;
   const char *name;

@@ -33,7 +33,7 @@ typedef struct listing {
 
 GRUNDY_PRINTF(3, 4)
 static grundy_status fail_here(const listing *l, const char *at, const char *format, ...) {
-  char message[GRUNDY_ERROR_TEXT];
+  char message[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
@@ -79,7 +79,7 @@ static grundy_status parse_line(listing *l, const char *end, const char *game) {
 }
 
 static grundy_status check_complete(const listing *l, const char *game) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t v = 0;
   if (l->count == grundy_digraph_order(l->g)) return GRUNDY_OK;
   while (l->seen[v]) v++;

@@ -175,9 +175,9 @@ static grundy_status parse_banner(reader *r) {
 static grundy_status parse_size(reader *r) {
   uint64_t columns = 0;
   skip_to_data(r);
-  grundy_status status = read_number(r, "number of rows", 0, GRUNDY_MAX_ORDER, &r->order);
+  grundy_status status = read_number(r, "number of rows", 0, GRUNDY_DIGRAPH_MAX_ORDER, &r->order);
   if (status == GRUNDY_OK)
-    status = read_number(r, "number of columns", 0, GRUNDY_MAX_ORDER, &columns);
+    status = read_number(r, "number of columns", 0, GRUNDY_DIGRAPH_MAX_ORDER, &columns);
   if (status != GRUNDY_OK) return status;
   if (columns != r->order)
     return refuse(r, "%" PRIu64 " rows and %" PRIu64 " columns; expected as many of both", r->order,
@@ -280,7 +280,7 @@ static grundy_status mtx_read(FILE *in, const char *name, const grundy_monitor *
 /* Can the game be read again from what is written? */
 static grundy_status check_writable(const grundy_digraph *g, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   if (grundy_digraph_has_names(g)) {
     const char *name = grundy_digraph_name(g, 0, scratch);
     return grundy_fail(error, GRUNDY_UNABLE,

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 grundy_status grundy_npz_fail(const grundy_npz *npz, int member, const char *format, ...) {
-  char message[GRUNDY_ERROR_TEXT];
+  char message[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);

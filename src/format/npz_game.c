@@ -159,11 +159,11 @@ static grundy_status read_offsets(reader *r) {
   grundy_status status = grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_INDPTR, r->order + 1,
                                                    "one more than shape.npy has rows", &array);
   if (status != GRUNDY_OK) return status;
-  if (r->order > GRUNDY_MAX_ORDER) {
+  if (r->order > GRUNDY_DIGRAPH_MAX_ORDER) {
     grundy_npz_drop(&array);
     return grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
                           "the game has too many positions; expected at most %" PRIu32,
-                          GRUNDY_MAX_ORDER);
+                          GRUNDY_DIGRAPH_MAX_ORDER);
   }
   status = offsets_in_place(r, &array);
   if (status != GRUNDY_OK || r->offsets != NULL) {

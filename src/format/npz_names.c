@@ -110,7 +110,7 @@ grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t 
 static void next_names(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   memset(bytes, 0, count * column->npy.item);
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(column->g, (uint32_t)column->at++, scratch);
     unsigned char *to = bytes;
     const unsigned char *end = bytes + column->npy.item;
@@ -127,7 +127,7 @@ static void next_names(grundy_npz_column *column, uint64_t count, unsigned char 
 static grundy_status longest_name(const grundy_digraph *g, uint64_t *longest, grundy_error *error) {
   *longest = 1;
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch);
     size_t length = strlen(name);
     if (grundy_utf8_valid(name, length) < length)

@@ -64,7 +64,8 @@ static grundy_status read_rows(reader *r) {
 static grundy_status take_letters(void *context, const grundy_npz_array *array, uint64_t first,
                                   const int64_t *numbers, uint64_t count) {
   reader *r = context;
-  bool level = grundy_column_describe((grundy_columns)1 << r->column)->kind == GRUNDY_LEVELS;
+  bool level =
+      grundy_column_describe((grundy_columns)1 << r->column)->kind == GRUNDY_COLUMN_OF_LEVELS;
   grundy_letters may = grundy_gathering_letters(&r->gathering, r->column);
   bool plain = strcmp(may.letters, "PND") == 0;
   for (uint64_t i = 0; i < count; i++) {
@@ -154,7 +155,7 @@ static grundy_status take_marks(void *context, const grundy_npz_array *array, ui
 /* Where K does not exist: k_absent.npy says it, or else grundy.npy does, for empty sets. */
 static grundy_status read_absences(reader *r) {
   uint32_t order = grundy_digraph_order(r->g);
-  const uint32_t *values = grundy_solution_numbers(r->gathering.solution, GRUNDY_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(r->gathering.solution, GRUNDY_COLUMN_GRUNDY);
   if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_K_ABSENT) && values == NULL)
     return grundy_npz_fail(&r->npz, r->column,
                            "neither grundy.npy nor k_absent.npy says where K does not exist; "
@@ -261,7 +262,7 @@ static grundy_status read_set_members(reader *r, int member) {
 }
 
 static grundy_status read_sets(reader *r, grundy_columns column) {
-  bool k = column == GRUNDY_K;
+  bool k = column == GRUNDY_COLUMN_K;
   int member = k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES;
   grundy_status status = k ? read_absences(r) : GRUNDY_OK;
   if (status == GRUNDY_OK) status = read_offsets(r);
@@ -275,11 +276,11 @@ static grundy_status read_sets(reader *r, grundy_columns column) {
 
 /* What is there, as columns. The parts of a column of sets belong together. */
 static grundy_status find_columns(const reader *r, grundy_columns *columns) {
-  static const int parts[][2] = {{__builtin_ctz(GRUNDY_K), GRUNDY_NPZ_K_INDICES},
-                                 {GRUNDY_NPZ_K_INDICES, __builtin_ctz(GRUNDY_K)},
-                                 {__builtin_ctz(GRUNDY_J), GRUNDY_NPZ_J_INDICES},
-                                 {GRUNDY_NPZ_J_INDICES, __builtin_ctz(GRUNDY_J)},
-                                 {GRUNDY_NPZ_K_ABSENT, __builtin_ctz(GRUNDY_K)}};
+  static const int parts[][2] = {{__builtin_ctz(GRUNDY_COLUMN_K), GRUNDY_NPZ_K_INDICES},
+                                 {GRUNDY_NPZ_K_INDICES, __builtin_ctz(GRUNDY_COLUMN_K)},
+                                 {__builtin_ctz(GRUNDY_COLUMN_J), GRUNDY_NPZ_J_INDICES},
+                                 {GRUNDY_NPZ_J_INDICES, __builtin_ctz(GRUNDY_COLUMN_J)},
+                                 {GRUNDY_NPZ_K_ABSENT, __builtin_ctz(GRUNDY_COLUMN_K)}};
   if (r->npz.unknown[0] != '\0')
     return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
                           "the member '%s' is not known; expected columns of a solution such as "
@@ -312,7 +313,7 @@ static grundy_status read_columns(reader *r, grundy_columns columns) {
   }
   for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
     grundy_columns column = (grundy_columns)1 << r->column;
-    if ((columns & column) != 0 && grundy_column_describe(column)->kind == GRUNDY_SETS)
+    if ((columns & column) != 0 && grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_SETS)
       status = read_sets(r, column);
   }
   return status;
@@ -323,7 +324,8 @@ static grundy_status read_archive(reader *r, grundy_solution **solution) {
   grundy_status status = find_columns(r, &columns);
   if (status != GRUNDY_OK) return status;
   status = grundy_gathering_start(&r->gathering, r->g, r->npz.name,
-                                  columns & ~(grundy_columns)(GRUNDY_K | GRUNDY_J), r->npz.error);
+                                  columns & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J),
+                                  r->npz.error);
   if (status == GRUNDY_OK) status = read_rows(r);
   if (status == GRUNDY_OK) status = read_columns(r, columns);
   if (status == GRUNDY_OK) status = grundy_gathering_finish(&r->gathering, solution, r->npz.error);

@@ -10,7 +10,7 @@ static uint64_t code_of(uint32_t number) {
 }
 
 static grundy_set next_set(const grundy_npz_column *column) {
-  grundy_set set = grundy_solution_set(column->solution, column->which, (uint32_t)column->at);
+  grundy_set set = grundy_solution_set_at(column->solution, column->which, (uint32_t)column->at);
   if (set.absent) set.size = 0;
   return set;
 }
@@ -49,8 +49,9 @@ static void next_members(grundy_npz_column *column, uint64_t count, unsigned cha
 
 static void next_absences(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   for (uint64_t i = 0; i < count; i++, column->at++)
-    bytes[i] =
-        grundy_solution_set(column->solution, column->which, (uint32_t)column->at).absent ? 1 : 0;
+    bytes[i] = grundy_solution_set_at(column->solution, column->which, (uint32_t)column->at).absent
+                   ? 1
+                   : 0;
 }
 
 /* ---- columns --------------------------------------------------------------------------- */
@@ -76,10 +77,10 @@ static grundy_npz_column *add_array(writer *w, grundy_columns which, int member,
 /* Does grundy, which is written too, tell where K does not exist: where it is finite and the set
  * is empty? */
 static bool values_tell_absences(const writer *w) {
-  const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_GRUNDY);
-  if ((w->columns & GRUNDY_GRUNDY) == 0) return false;
+  const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_COLUMN_GRUNDY);
+  if ((w->columns & GRUNDY_COLUMN_GRUNDY) == 0) return false;
   for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
-    grundy_set set = grundy_solution_set(w->solution, GRUNDY_K, v);
+    grundy_set set = grundy_solution_set_at(w->solution, GRUNDY_COLUMN_K, v);
     bool told = values[v] != GRUNDY_INFINITY && (set.absent || set.size == 0);
     if (set.absent != told) return false;
   }
@@ -87,7 +88,7 @@ static bool values_tell_absences(const writer *w) {
 }
 
 static void add_sets(writer *w, grundy_columns which) {
-  bool k = which == GRUNDY_K;
+  bool k = which == GRUNDY_COLUMN_K;
   grundy_npz_column *offsets = add_array(w, which, __builtin_ctz(which), 'i', 8);
   grundy_npz_column *numbers =
       add_array(w, which, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i', 8);
@@ -97,7 +98,7 @@ static void add_sets(writer *w, grundy_columns which) {
   numbers->next = next_members;
   numbers->npy.count = 0;
   for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
-    grundy_set set = grundy_solution_set(w->solution, which, v);
+    grundy_set set = grundy_solution_set_at(w->solution, which, v);
     if (!set.absent) numbers->npy.count += set.size;
   }
   if (k && !values_tell_absences(w))
@@ -108,15 +109,15 @@ static void add_column(writer *w, grundy_columns which) {
   grundy_npz_column *column;
   int member = __builtin_ctz(which);
   switch (grundy_column_describe(which)->kind) {
-  case GRUNDY_SETS:
+  case GRUNDY_COLUMN_OF_SETS:
     add_sets(w, which);
     return;
-  case GRUNDY_LETTERS:
-  case GRUNDY_LEVELS:
+  case GRUNDY_COLUMN_OF_LETTERS:
+  case GRUNDY_COLUMN_OF_LEVELS:
     column = add_array(w, which, member, 'u', 1);
     column->next = next_letters;
     break;
-  case GRUNDY_REALS:
+  case GRUNDY_COLUMN_OF_REALS:
     column = add_array(w, which, member, 'f', 8);
     column->next = grundy_npz_next_reals;
     column->reals = grundy_solution_reals(w->solution, which);

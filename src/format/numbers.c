@@ -82,7 +82,7 @@ bool grundy_numbers_parse(const char *text, const char *end, grundy_batch *batch
       pair++;
     }
     if (*at == '#') at = memchr(at, '\n', (size_t)(end - at));
-    if (*at != '\n' || at - line > GRUNDY_MAX_LINE) return false;
+    if (*at != '\n' || at - line > GRUNDY_EDGES_MAX_LINE) return false;
   }
   batch->count = (uint64_t)(pair - batch->pairs);
   *lines = count;

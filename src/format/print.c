@@ -86,7 +86,7 @@ char *grundy_put(char *to, const char *text) {
 
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v) {
   if (!named) return grundy_number_print(to, v);
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(g, v, scratch);
   return grundy_put_bytes(to, name, strlen(name));
 }
@@ -107,8 +107,9 @@ static grundy_written written_of(const grundy_solution *solution, grundy_columns
 int grundy_written_of(const grundy_solution *solution, grundy_columns columns,
                       grundy_written written[GRUNDY_COLUMN_COUNT]) {
   int count = 0;
-  if ((columns & GRUNDY_PLAYER) != 0) written[count++] = written_of(solution, GRUNDY_PLAYER);
-  columns &= ~(grundy_columns)GRUNDY_PLAYER;
+  if ((columns & GRUNDY_COLUMN_PLAYER) != 0)
+    written[count++] = written_of(solution, GRUNDY_COLUMN_PLAYER);
+  columns &= ~(grundy_columns)GRUNDY_COLUMN_PLAYER;
   for (grundy_columns rest = columns; rest != 0; rest &= rest - 1)
     written[count++] = written_of(solution, rest & -rest);
   return count;
@@ -139,28 +140,29 @@ static char *put_set(char *to, grundy_set set, const grundy_style *style) {
 char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_written *column,
                        uint32_t v, const grundy_style *style) {
   switch (column->kind) {
-  case GRUNDY_LETTERS:
+  case GRUNDY_COLUMN_OF_LETTERS:
     to = grundy_put(to, style->quote);
     *to++ = (char)column->letters[v];
     return grundy_put(to, style->quote);
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     return put_number(to, column->numbers[v],
-                      column->column == GRUNDY_COUNTER ? style->none : style->infinity);
-  case GRUNDY_LEVELS:
+                      column->column == GRUNDY_COLUMN_COUNTER ? style->none : style->infinity);
+  case GRUNDY_COLUMN_OF_LEVELS:
     to = grundy_put(to, style->quote);
     to = grundy_put(to, grundy_level_name(column->letters[v]));
     return grundy_put(to, style->quote);
-  case GRUNDY_REALS:
+  case GRUNDY_COLUMN_OF_REALS:
     return put_real(to, column->reals[v], style->none);
-  case GRUNDY_SETS:
+  case GRUNDY_COLUMN_OF_SETS:
     break;
   }
-  return put_set(to, grundy_solution_set(solution, column->column, v), style);
+  return put_set(to, grundy_solution_set_at(solution, column->column, v), style);
 }
 
 uint64_t grundy_entry_room(const grundy_solution *solution, const grundy_written *column,
                            uint32_t v) {
-  if (column->kind == GRUNDY_LEVELS || column->kind == GRUNDY_REALS) return GRUNDY_ATTRIBUTE_TEXT;
-  if (column->kind != GRUNDY_SETS) return GRUNDY_NUMBER_ROOM;
-  return (GRUNDY_NUMBER_ROOM + 1) * (1 + grundy_solution_set(solution, column->column, v).size);
+  if (column->kind == GRUNDY_COLUMN_OF_LEVELS || column->kind == GRUNDY_COLUMN_OF_REALS)
+    return GRUNDY_ATTRIBUTE_TEXT;
+  if (column->kind != GRUNDY_COLUMN_OF_SETS) return GRUNDY_NUMBER_ROOM;
+  return (GRUNDY_NUMBER_ROOM + 1) * (1 + grundy_solution_set_at(solution, column->column, v).size);
 }

@@ -56,7 +56,7 @@ static char *put_safely(char *to, const char *name) {
 static char *put_value(const table *t, char *to, const grundy_written *column, uint32_t v) {
   to = grundy_put_entry(to, t->solution, column, v, &t->style);
   if (column->numbers[v] != GRUNDY_INFINITY) return to;
-  bool empty = grundy_solution_set(t->solution, GRUNDY_K, v).size == 0;
+  bool empty = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v).size == 0;
   if (!empty) *to++ = '{';
   to = grundy_put_entry(to, t->solution, t->k, v, &t->style);
   if (!empty) *to++ = '}';
@@ -64,14 +64,15 @@ static char *put_value(const table *t, char *to, const grundy_written *column, u
 }
 
 static char *put_vertex(const table *t, char *to, uint32_t v) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   return t->named ? put_safely(to, grundy_digraph_name(t->g, v, scratch))
                   : grundy_put_name(to, t->g, false, v);
 }
 
 enum {
-  AIMS = GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1 | GRUNDY_Q2 | GRUNDY_QV,
-  LEVELS = GRUNDY_ABE | GRUNDY_BARBARA,
+  AIMS =
+      GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1 | GRUNDY_COLUMN_Q2 | GRUNDY_COLUMN_QV,
+  LEVELS = GRUNDY_COLUMN_ABE | GRUNDY_COLUMN_BARBARA,
 };
 
 static bool has_move(const table *t, const grundy_written *column) {
@@ -82,17 +83,18 @@ static bool has_move(const table *t, const grundy_written *column) {
 static char *put_aim(const table *t, char *to, const grundy_written *column, uint32_t v) {
   uint32_t follower;
   to = grundy_put_entry(to, t->solution, column, v, &t->style);
-  if (!grundy_success_move(t->g, column->numbers, v, &follower)) return to;
+  if (!grundy_best_follower(t->g, column->numbers, v, &follower)) return to;
   return put_vertex(t, grundy_put(to, t->arrow), follower);
 }
 
 /* "bounded-draw in 3": the level, and within how many moves, if there is one to be made. */
 static char *put_level(const table *t, char *to, const grundy_written *column, uint32_t v) {
-  grundy_columns bound = grundy_level_bound(column->letters[v], column->column == GRUNDY_ABE);
+  grundy_columns bound =
+      grundy_level_bound(column->letters[v], column->column == GRUNDY_COLUMN_ABE);
   const uint32_t *numbers = bound == 0 ? NULL : grundy_solution_numbers(t->solution, bound);
   to = grundy_put_entry(to, t->solution, column, v, &t->style);
   if (numbers == NULL || grundy_digraph_followers(t->g, v).count == 0) return to;
-  grundy_written moves = {.column = bound, .kind = GRUNDY_NUMBERS, .numbers = numbers};
+  grundy_written moves = {.column = bound, .kind = GRUNDY_COLUMN_OF_NUMBERS, .numbers = numbers};
   return grundy_put_entry(grundy_put(to, " in "), t->solution, &moves, v, &t->style);
 }
 
@@ -102,7 +104,7 @@ static char *put_cell(const table *t, char *to, int cell, uint64_t row) {
   if (cell > t->count)
     return t->rows.best[row] == GRUNDY_INFINITY ? to : put_vertex(t, to, t->rows.best[row]);
   const grundy_written *column = &t->columns[cell - 1];
-  if (column->column == GRUNDY_GRUNDY && t->k != NULL) return put_value(t, to, column, v);
+  if (column->column == GRUNDY_COLUMN_GRUNDY && t->k != NULL) return put_value(t, to, column, v);
   if (has_move(t, column)) return put_aim(t, to, column, v);
   if ((column->column & LEVELS) != 0) return put_level(t, to, column, v);
   return grundy_put_entry(to, t->solution, column, v, &t->style);
@@ -135,8 +137,8 @@ static char *put_spaces(char *to, size_t count) {
 /* Plain numbers stand to the right, everything else to the left. */
 static bool is_right(const table *t, int cell) {
   const grundy_written *column = cell == 0 || cell > t->count ? NULL : &t->columns[cell - 1];
-  return column != NULL && column->column != GRUNDY_GRUNDY && !has_move(t, column) &&
-         (column->kind == GRUNDY_NUMBERS || column->kind == GRUNDY_REALS);
+  return column != NULL && column->column != GRUNDY_COLUMN_GRUNDY && !has_move(t, column) &&
+         (column->kind == GRUNDY_COLUMN_OF_NUMBERS || column->kind == GRUNDY_COLUMN_OF_REALS);
 }
 
 /* Aligns the text of a cell, which stands at `to` and ends at `end`. */
@@ -175,7 +177,7 @@ static uint64_t more_room(const table *t, const grundy_written *column, uint32_t
   enum { ARROW = 5, IN_MOVES = 14 };
   uint32_t follower;
   if ((column->column & LEVELS) != 0) return IN_MOVES;
-  if (!has_move(t, column) || !grundy_success_move(t->g, column->numbers, v, &follower)) return 0;
+  if (!has_move(t, column) || !grundy_best_follower(t->g, column->numbers, v, &follower)) return 0;
   return ARROW + 4 * grundy_digraph_name_room(t->g, follower);
 }
 
@@ -220,9 +222,9 @@ static void find_widths(table *t) {
 /* ---- the table -------------------------------------------------------------------------- */
 
 static void choose_columns(table *t, grundy_columns columns, grundy_written *k) {
-  if ((columns & GRUNDY_GRUNDY) != 0 && (columns & GRUNDY_K) != 0) {
-    columns &= ~(grundy_columns)GRUNDY_K;
-    (void)grundy_written_of(t->solution, GRUNDY_K, k);
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0 && (columns & GRUNDY_COLUMN_K) != 0) {
+    columns &= ~(grundy_columns)GRUNDY_COLUMN_K;
+    (void)grundy_written_of(t->solution, GRUNDY_COLUMN_K, k);
     t->k = k;
   }
   t->count = grundy_written_of(t->solution, columns, t->columns);
@@ -241,7 +243,7 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
   t.coloured = grundy_digraph_players(g) != NULL;
   t.arrow = options->ascii ? " -> " : " → ";
   t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};
-  if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME);
+  if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   choose_columns(&t, options->columns, k);
   t.rows = grundy_rows_of(g, options);
   t.last = t.count + (t.rows.best != NULL);

@@ -21,13 +21,13 @@ static const char *unwritable(const char *name) {
   size_t length = strlen(name);
   if (grundy_utf8_valid(name, length) < length) return "it is not UTF-8";
   if (grundy_byte_order_mark(name, length) > 0) return "it begins with a byte order mark";
-  return length > GRUNDY_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
+  return length > GRUNDY_EDGES_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
 }
 
 grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, const char *advice,
                                     grundy_error *error) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
     if (reason != NULL)
       return grundy_fail(error, GRUNDY_UNABLE, "the name '%.*s' cannot stand in %s: %s%s",

@@ -144,8 +144,8 @@ static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char
     if (!read_word(p, word, PIECE) || strcmp(word, start[i]) != 0) return fail_damaged(path, error);
   if (!read_word(p, word, PIECE)) return fail_damaged(path, error);
   bool same = strcmp(word, heaps->code->text) == 0;
-  if (!read_number(p, GRUNDY_HEAP_MOST + UINT64_C(1), count) || !read_number(p, WIDEST, width) ||
-      *width == 0)
+  if (!read_number(p, GRUNDY_HEAP_MAX_SIZE + UINT64_C(1), count) ||
+      !read_number(p, WIDEST, width) || *width == 0)
     return fail_damaged(path, error);
   if (same) return GRUNDY_OK;
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,

@@ -166,10 +166,10 @@ static int digit_of(const parser *p) {
 }
 
 static grundy_status add_digit(parser *p, grundy_heap_code *code, uint32_t *count) {
-  if (*count > GRUNDY_HEAP_DIGITS)
+  if (*count > GRUNDY_HEAP_MAX_DIGITS)
     return grundy_fail_in_code(p->error, GRUNDY_UNABLE, column_of(p, p->at),
                                "the code is too long; expected at most %d digits",
-                               (int)GRUNDY_HEAP_DIGITS);
+                               (int)GRUNDY_HEAP_MAX_DIGITS);
   code->digits[(*count)++] = (uint8_t)digit_of(p);
   p->at++;
   return GRUNDY_OK;
@@ -256,7 +256,7 @@ static grundy_status write_digits(grundy_heap_code *code, grundy_error *error) {
 static grundy_status parse_digits(parser *p, grundy_heap_code *code) {
   uint32_t count = 0;
   code->kind = GRUNDY_HEAP_CODED;
-  code->digits = grundy_alloc(GRUNDY_HEAP_DIGITS + 1, 1);
+  code->digits = grundy_alloc(GRUNDY_HEAP_MAX_DIGITS + 1, 1);
   if (code->digits == NULL) return grundy_fail_memory(p->error);
   grundy_status status = read_first(p, code, &count);
   if (status != GRUNDY_OK) return status;
@@ -296,14 +296,14 @@ static grundy_status read_number(parser *p, uint64_t most, uint32_t *number) {
 /* After the opening brace. */
 static grundy_status read_set(parser *p, grundy_heap_code *code) {
   bool may_be_empty = code->kind == GRUNDY_HEAP_ALLBUT;
-  uint64_t most = may_be_empty ? MOST_LEFT_OUT : GRUNDY_HEAP_MOST;
+  uint64_t most = may_be_empty ? MOST_LEFT_OUT : GRUNDY_HEAP_MAX_SIZE;
   skip_space(p);
   if (may_be_empty && accept(p, '}')) return GRUNDY_OK;
   do {
-    if (code->set_count == GRUNDY_HEAP_DIGITS)
+    if (code->set_count == GRUNDY_HEAP_MAX_DIGITS)
       return grundy_fail_in_code(p->error, GRUNDY_UNABLE, column_of(p, p->at),
                                  "the set is too large; expected at most %d numbers",
-                                 (int)GRUNDY_HEAP_DIGITS);
+                                 (int)GRUNDY_HEAP_MAX_DIGITS);
     grundy_status status = read_number(p, most, &code->set[code->set_count]);
     if (status != GRUNDY_OK) return status;
     code->set_count++;
@@ -326,7 +326,7 @@ static grundy_status write_set(grundy_heap_code *code, grundy_error *error) {
 
 static grundy_status parse_set(parser *p, grundy_heap_code *code) {
   code->parts = 1;
-  code->set = grundy_alloc(GRUNDY_HEAP_DIGITS, sizeof *code->set);
+  code->set = grundy_alloc(GRUNDY_HEAP_MAX_DIGITS, sizeof *code->set);
   if (code->set == NULL) return grundy_fail_memory(p->error);
   grundy_status status = read_set(p, code);
   if (status != GRUNDY_OK) return status;

@@ -146,9 +146,9 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
                                  grundy_heaps **heaps, grundy_error *error) {
   static const grundy_heap_options defaults = {0};
   if (options == NULL) options = &defaults;
-  if (options->max > GRUNDY_HEAP_MOST)
+  if (options->max > GRUNDY_HEAP_MAX_SIZE)
     return grundy_fail(error, GRUNDY_UNABLE, "the heap is too large; expected at most %u",
-                       (unsigned)GRUNDY_HEAP_MOST);
+                       (unsigned)GRUNDY_HEAP_MAX_SIZE);
   grundy_heaps *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->code = code;

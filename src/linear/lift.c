@@ -17,7 +17,7 @@ enum { SHOWN = 6, SHOWN_ROOM = 440 };
 static void write_cycle(const grundy_digraph *g, const uint32_t *cycle, uint32_t length, char *text,
                         size_t size) {
   grundy_cut cut = {.at = text, .size = size};
-  char scratch[GRUNDY_NAME_SCRATCH], shown[80];
+  char scratch[GRUNDY_NAME_MAX_BYTES], shown[80];
   for (uint32_t i = 0; i <= length && i < SHOWN; i++) {
     const char *name = grundy_digraph_name(g, cycle[i % length], scratch);
     (void)snprintf(shown, sizeof shown, "%.*s -> ", grundy_shown(name, strlen(name)), name);
@@ -70,8 +70,8 @@ static void find_f(grundy_lift *lift, uint32_t count) {
 
 grundy_status grundy_lift_new(const grundy_digraph *g, const grundy_solution *solution,
                               grundy_lift **lift, grundy_error *error) {
-  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
-  const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_DISTANCE);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE);
   if (values == NULL || distance == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is missing; expected a solution with grundy and distance");

@@ -74,8 +74,8 @@ static grundy_status make_board(grundy_making *making) {
   const grundy_model *model = making->model;
   board b = {.width = (uint32_t)model->width,
              .height = (uint32_t)model->height,
-             .far = model->piece != GRUNDY_KING,
-             .diagonal = model->piece != GRUNDY_ROOK};
+             .far = model->piece != GRUNDY_PIECE_KING,
+             .diagonal = model->piece != GRUNDY_PIECE_ROOK};
   grundy_status status = grundy_making_start(making, making->order == 0 ? 0 : expected_moves(&b));
   for (uint32_t v = 0; v < making->order && status == GRUNDY_OK; v++)
     status = add_row(making, &b, v);

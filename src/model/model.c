@@ -39,8 +39,12 @@ const char *grundy_parameter_name(grundy_parameters parameter) {
 }
 
 grundy_model grundy_model_default(grundy_model_kind kind) {
-  return (grundy_model){
-      .kind = kind, .seed = 1, .sinks = 0.1, .exponent = 2.5, .reach = 3, .piece = GRUNDY_ROOK};
+  return (grundy_model){.kind = kind,
+                        .seed = 1,
+                        .sinks = 0.1,
+                        .exponent = 2.5,
+                        .reach = 3,
+                        .piece = GRUNDY_PIECE_ROOK};
 }
 
 /* ---- checking ---------------------------------------------------------------------------- */
@@ -53,10 +57,10 @@ static grundy_status check_share(const char *name, double share, grundy_error *e
 }
 
 static grundy_status check_degree(double degree, grundy_error *error) {
-  if (degree >= 0 && degree <= GRUNDY_MAX_ORDER) return GRUNDY_OK;
+  if (degree >= 0 && degree <= GRUNDY_DIGRAPH_MAX_ORDER) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                      "degree is %g; expected a number from 0 to %" PRIu32, degree,
-                     GRUNDY_MAX_ORDER);
+                     GRUNDY_DIGRAPH_MAX_ORDER);
 }
 
 static grundy_status check_exponent(double exponent, grundy_error *error) {
@@ -71,7 +75,7 @@ static grundy_status check_reach(uint64_t reach, grundy_error *error) {
 }
 
 static grundy_status check_piece(grundy_piece piece, grundy_error *error) {
-  if ((unsigned)piece <= GRUNDY_KING) return GRUNDY_OK;
+  if ((unsigned)piece <= GRUNDY_PIECE_KING) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                      "there is no such piece; expected a rook, a queen or a king");
 }
@@ -107,10 +111,10 @@ static grundy_status find_order(const grundy_model *model, uint32_t *order, grun
     uint64_t others = layered ? model->layers : model->height;
     fits = !__builtin_mul_overflow(model->width, others, &count);
   }
-  if (!fits || count > GRUNDY_MAX_ORDER)
+  if (!fits || count > GRUNDY_DIGRAPH_MAX_ORDER)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_MAX_ORDER);
+                       GRUNDY_DIGRAPH_MAX_ORDER);
   *order = (uint32_t)count;
   return GRUNDY_OK;
 }

@@ -21,7 +21,7 @@ const char *grundy_hereditary_text(const grundy_hereditary *sets, uint32_t v) {
 }
 
 bool grundy_hereditary_exists(const grundy_hereditary *sets, uint32_t v) {
-  return grundy_solution_numbers(sets->distances, GRUNDY_DISTANCE)[v] != GRUNDY_INFINITY;
+  return grundy_solution_numbers(sets->distances, GRUNDY_COLUMN_DISTANCE)[v] != GRUNDY_INFINITY;
 }
 
 void grundy_hereditary_free(grundy_hereditary *sets) {
@@ -88,7 +88,7 @@ static bool write_sets(grundy_hereditary *sets, const grundy_view *g, const uint
 }
 
 static bool fill(grundy_hereditary *sets, const grundy_view *g, uint64_t most) {
-  const uint32_t *distance = grundy_solution_numbers(sets->distances, GRUNDY_DISTANCE);
+  const uint32_t *distance = grundy_solution_numbers(sets->distances, GRUNDY_COLUMN_DISTANCE);
   uint32_t count = 0, *vertices = grundy_alloc(g->order, sizeof *vertices);
   const char **elements = grundy_alloc(grundy_longest_row(g), sizeof *elements);
   sets->texts = grundy_alloc_zero(g->order, sizeof *sets->texts);
@@ -106,7 +106,7 @@ grundy_status grundy_hereditary_new(const grundy_digraph *g, uint64_t most,
   grundy_hereditary *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->order = view.order;
-  grundy_solve_options options = {.columns = GRUNDY_DISTANCE};
+  grundy_solve_options options = {.columns = GRUNDY_COLUMN_DISTANCE};
   grundy_status status = grundy_solve(g, &options, &made->distances, error);
   if (status == GRUNDY_OK && !fill(made, &view, most)) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK)

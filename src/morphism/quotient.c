@@ -80,7 +80,7 @@ grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of,
 /* ---- positions of the same value ---------------------------------------------------------- */
 
 static grundy_status fail_cycle(const grundy_digraph *g, uint32_t v, grundy_error *error) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(g, v, scratch);
   return grundy_fail(
       error, GRUNDY_UNDEFINED,
@@ -108,15 +108,16 @@ static grundy_status number_values(uint32_t order, const uint32_t *values, uint3
 
 grundy_status grundy_values_relation(const grundy_digraph *g, const grundy_monitor *monitor,
                                      uint32_t *class_of, uint32_t *count, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_GRUNDY | GRUNDY_DISTANCE, .monitor = monitor};
+  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
+                                  .monitor = monitor};
   grundy_solution *solution;
   grundy_status status = grundy_solve(g, &options, &solution, error);
   if (status != GRUNDY_OK) return status;
-  const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_DISTANCE);
+  const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE);
   uint32_t order = grundy_digraph_order(g), v = 0;
   while (v < order && distance[v] != GRUNDY_INFINITY) v++;
   status = v < order ? fail_cycle(g, v, error)
-                     : number_values(order, grundy_solution_numbers(solution, GRUNDY_GRUNDY),
+                     : number_values(order, grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY),
                                      class_of, count, error);
   grundy_solution_free(solution);
   return status;

@@ -71,11 +71,11 @@ static grundy_status expand_sets(const expansion *x, grundy_columns column) {
 
 static grundy_status expand_column(const expansion *x, grundy_columns column) {
   switch (grundy_column_describe(column)->kind) {
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     return expand_numbers(x, column);
-  case GRUNDY_SETS:
+  case GRUNDY_COLUMN_OF_SETS:
     return expand_sets(x, column);
-  case GRUNDY_REALS:
+  case GRUNDY_COLUMN_OF_REALS:
     return expand_reals(x, column);
   default:
     return expand_letters(x, column);

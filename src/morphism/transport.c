@@ -19,7 +19,8 @@ typedef struct transport {
 
 static grundy_status carry_values(transport *t) {
   uint32_t *values = NULL;
-  grundy_status status = grundy_solution_add_numbers(t->solution, GRUNDY_GRUNDY, &values, t->error);
+  grundy_status status =
+      grundy_solution_add_numbers(t->solution, GRUNDY_COLUMN_GRUNDY, &values, t->error);
   if (status != GRUNDY_OK) return status;
   for (uint32_t u = 0; u < t->order; u++) values[u] = t->values[t->image[u]];
   return GRUNDY_OK;
@@ -32,7 +33,7 @@ static grundy_status carry_sets(transport *t) {
                       .absent = grundy_alloc(t->order, sizeof *sets.absent)};
   uint64_t count = 0;
   for (uint32_t u = 0; u < t->order; u++)
-    count += grundy_solution_set(t->of_s, GRUNDY_K, t->image[u]).size;
+    count += grundy_solution_set_at(t->of_s, GRUNDY_COLUMN_K, t->image[u]).size;
   sets.numbers = grundy_alloc(count, sizeof *sets.numbers);
   if (sets.offsets == NULL || sets.absent == NULL || sets.numbers == NULL) {
     grundy_sets_free(&sets);
@@ -40,13 +41,13 @@ static grundy_status carry_sets(transport *t) {
   }
   sets.offsets[0] = 0;
   for (uint32_t u = 0; u < t->order; u++) {
-    grundy_set k = grundy_solution_set(t->of_s, GRUNDY_K, t->image[u]);
+    grundy_set k = grundy_solution_set_at(t->of_s, GRUNDY_COLUMN_K, t->image[u]);
     uint64_t start = sets.offsets[u];
     for (uint64_t i = 0; i < k.size; i++) sets.numbers[start + i] = k.numbers[i];
     sets.offsets[u + 1] = start + k.size;
     sets.absent[u] = k.absent;
   }
-  grundy_solution_give_sets(t->solution, GRUNDY_K, &sets);
+  grundy_solution_give_sets(t->solution, GRUNDY_COLUMN_K, &sets);
   return GRUNDY_OK;
 }
 
@@ -84,7 +85,7 @@ static void rank_pairs(const transport *t, const uint32_t *sorted, uint32_t *cou
 static grundy_status carry_counter(transport *t) {
   uint32_t *counter = NULL;
   grundy_status status =
-      grundy_solution_add_numbers(t->solution, GRUNDY_COUNTER, &counter, t->error);
+      grundy_solution_add_numbers(t->solution, GRUNDY_COLUMN_COUNTER, &counter, t->error);
   if (status != GRUNDY_OK) return status;
   uint32_t *sorted = grundy_alloc(t->order, sizeof *sorted);
   uint32_t *other = grundy_alloc(t->order, sizeof *other);
@@ -100,7 +101,7 @@ static grundy_status carry_counter(transport *t) {
 /* ---- all of it -------------------------------------------------------------------------- */
 
 static grundy_status check_arguments(const transport *t, const grundy_digraph *r) {
-  const grundy_columns needed = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER;
+  const grundy_columns needed = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   if ((grundy_solve_columns(r, true) & needed) != needed)
     return grundy_fail(t->error, GRUNDY_UNDEFINED,
                        "the first game has no values; expected one in which the last player wins");
@@ -123,8 +124,8 @@ grundy_status grundy_map_transport(const grundy_digraph *r, const uint32_t *imag
                  .image = image,
                  .d = d,
                  .of_s = of_s,
-                 .values = grundy_solution_numbers(of_s, GRUNDY_GRUNDY),
-                 .counter = grundy_solution_numbers(of_s, GRUNDY_COUNTER),
+                 .values = grundy_solution_numbers(of_s, GRUNDY_COLUMN_GRUNDY),
+                 .counter = grundy_solution_numbers(of_s, GRUNDY_COLUMN_COUNTER),
                  .error = error};
   grundy_status status = check_arguments(&t, r);
   if (status == GRUNDY_OK) status = grundy_solution_new(t.order, &t.solution, error);

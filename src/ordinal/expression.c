@@ -141,10 +141,10 @@ static grundy_status push_value(reader *r, grundy_ordinal *value, const char *pl
   }
   r->values[r->count++] = value;
   r->size += value->count;
-  if (r->size <= GRUNDY_ORDINAL_SIZE) return GRUNDY_OK;
+  if (r->size <= GRUNDY_ORDINAL_MAX_SIZE) return GRUNDY_OK;
   return fail_at(r, GRUNDY_UNABLE, place,
                  "the ordinals are too long; expected at most %" PRIu64 " coefficients",
-                 GRUNDY_ORDINAL_SIZE);
+                 GRUNDY_ORDINAL_MAX_SIZE);
 }
 
 static grundy_ordinal *pop_value(reader *r) {
@@ -248,9 +248,9 @@ static grundy_status read_number(reader *r) {
   const char *start = r->at;
   for (; at_digit(r); r->at++) {
     uint64_t digit = (uint64_t)(*r->at - '0');
-    if (number > (GRUNDY_MAX_COEFFICIENT - digit) / 10)
+    if (number > (GRUNDY_ORDINAL_MAX_COEFFICIENT - digit) / 10)
       return fail_at(r, GRUNDY_UNABLE, start, "the number is too large; expected at most %" PRIu64,
-                     GRUNDY_MAX_COEFFICIENT);
+                     GRUNDY_ORDINAL_MAX_COEFFICIENT);
     number = 10 * number + digit;
   }
   grundy_ordinal *value;

@@ -48,7 +48,7 @@ static void append_item(grundy_cut *t, const grundy_ordinal *a, uint64_t i, bool
 }
 
 size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool ascii, char *buffer, size_t size) {
-  bool bare[GRUNDY_ORDINAL_DEPTH + 1];
+  bool bare[GRUNDY_ORDINAL_MAX_DEPTH + 1];
   grundy_cut t = {buffer, size, 0};
   if (ordinal->count == 0) grundy_cut_append(&t, "0");
   for (uint64_t i = 0; i < ordinal->count; i++) append_item(&t, ordinal, i, ascii, bare);

@@ -13,10 +13,10 @@ void grundy_ordinal_free(grundy_ordinal *ordinal) {
 }
 
 static grundy_status make_room(grundy_ordinal *a, uint64_t more, grundy_error *error) {
-  if (more > GRUNDY_ORDINAL_SIZE - a->count) {
+  if (more > GRUNDY_ORDINAL_MAX_SIZE - a->count) {
     (void)grundy_fail(error, GRUNDY_UNABLE,
                       "the ordinal is too long; expected at most %" PRIu64 " coefficients",
-                      GRUNDY_ORDINAL_SIZE);
+                      GRUNDY_ORDINAL_MAX_SIZE);
     return GRUNDY_UNABLE;
   }
   if (!grundy_grow(&a->items, &a->capacity, a->count + more, sizeof *a->items))
@@ -27,13 +27,13 @@ static grundy_status make_room(grundy_ordinal *a, uint64_t more, grundy_error *e
 static grundy_status fail_depth(grundy_error *error) {
   (void)grundy_fail(error, GRUNDY_UNABLE,
                     "exponents are nested too deep; expected at most %" PRIu32,
-                    GRUNDY_ORDINAL_DEPTH);
+                    GRUNDY_ORDINAL_MAX_DEPTH);
   return GRUNDY_UNABLE;
 }
 
 static grundy_status fail_coefficient(grundy_error *error) {
   (void)grundy_fail(error, GRUNDY_UNABLE, "a coefficient is too large; expected at most %" PRIu64,
-                    GRUNDY_MAX_COEFFICIENT);
+                    GRUNDY_ORDINAL_MAX_COEFFICIENT);
   return GRUNDY_UNABLE;
 }
 
@@ -44,7 +44,7 @@ static grundy_status append(grundy_ordinal *a, grundy_word word, uint32_t deeper
   for (uint64_t i = 0; i < word.count; i++) {
     grundy_item item = word.at[i];
     item.depth += deeper;
-    if (item.depth > GRUNDY_ORDINAL_DEPTH) return fail_depth(error);
+    if (item.depth > GRUNDY_ORDINAL_MAX_DEPTH) return fail_depth(error);
     a->items[a->count++] = item;
   }
   return GRUNDY_OK;
@@ -52,13 +52,13 @@ static grundy_status append(grundy_ordinal *a, grundy_word word, uint32_t deeper
 
 static grundy_status append_item(grundy_ordinal *a, uint32_t depth, uint64_t coefficient,
                                  grundy_error *error) {
-  if (coefficient > GRUNDY_MAX_COEFFICIENT) return fail_coefficient(error);
+  if (coefficient > GRUNDY_ORDINAL_MAX_COEFFICIENT) return fail_coefficient(error);
   return append(a, (grundy_word){&(grundy_item){depth, coefficient}, 1}, 0, error);
 }
 
 grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
   for (uint64_t i = 0; i < a->count; i++)
-    if (++a->items[i].depth > GRUNDY_ORDINAL_DEPTH) return fail_depth(error);
+    if (++a->items[i].depth > GRUNDY_ORDINAL_MAX_DEPTH) return fail_depth(error);
   return append_item(a, 0, 1, error);
 }
 
@@ -160,7 +160,7 @@ grundy_status grundy_add_to(grundy_ordinal *a, grundy_word b, grundy_error *erro
     if (order > 0) break;
     if (order == 0) {
       uint64_t sum = a->items[a->count - 1].coefficient + b.at[exponent.count].coefficient;
-      if (sum > GRUNDY_MAX_COEFFICIENT) return fail_coefficient(error);
+      if (sum > GRUNDY_ORDINAL_MAX_COEFFICIENT) return fail_coefficient(error);
       a->items[a->count - 1].coefficient = sum;
       return append(a, behind(b, exponent.count + 1), 0, error);
     }
@@ -249,7 +249,7 @@ static grundy_status append_multiple(grundy_ordinal *made, grundy_word a, uint64
   grundy_status status = append(made, a, 0, error);
   if (status != GRUNDY_OK) return status;
   if (__builtin_mul_overflow(a.at[first].coefficient, times, &product) ||
-      product > GRUNDY_MAX_COEFFICIENT)
+      product > GRUNDY_ORDINAL_MAX_COEFFICIENT)
     return fail_coefficient(error);
   made->items[start + first].coefficient = product;
   return GRUNDY_OK;

@@ -56,7 +56,7 @@ typedef struct handing {
 static void hand_on(void *to, const void *position) {
   const handing *h = to;
   const compiled *c = h->c;
-  alignas(max_align_t) unsigned char canon[GRUNDY_POSITION_BYTES];
+  alignas(max_align_t) unsigned char canon[GRUNDY_RULES_MAX_POSITION];
   running outer = now;
   if (h->canonical && c->rules->canon != NULL) {
     memcpy(canon, position, c->base.bytes);
@@ -73,7 +73,7 @@ static grundy_status compiled_start(grundy_ruled *ruled, bool canonical, grundy_
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
   handing h = {c, canonical, take, to};
-  alignas(max_align_t) unsigned char position[GRUNDY_POSITION_BYTES] = {0};
+  alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "start");
   c->rules->start(c->game, position);
@@ -104,16 +104,16 @@ static grundy_status compiled_canon(grundy_ruled *ruled, grundy_position positio
 /* ---- what is said of a position ---------------------------------------------------------- */
 
 /* "0,3,255": the bytes as numbers. */
-static void show_bytes(const unsigned char *bytes, size_t count, char text[GRUNDY_POSITION_NAME]) {
+static void show_bytes(const unsigned char *bytes, size_t count, char text[GRUNDY_RULES_MAX_NAME]) {
   size_t length = 0;
   text[0] = '\0';
-  for (size_t i = 0; i < count && length < GRUNDY_POSITION_NAME; i++)
-    length += (size_t)snprintf(text + length, GRUNDY_POSITION_NAME - length, "%s%u",
+  for (size_t i = 0; i < count && length < GRUNDY_RULES_MAX_NAME; i++)
+    length += (size_t)snprintf(text + length, GRUNDY_RULES_MAX_NAME - length, "%s%u",
                                i == 0 ? "" : ",", bytes[i]);
 }
 
 static grundy_status compiled_show(grundy_ruled *ruled, grundy_position position,
-                                   char text[GRUNDY_POSITION_NAME], grundy_error *error) {
+                                   char text[GRUNDY_RULES_MAX_NAME], grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
   if (c->rules->show == NULL) {
     show_bytes(position.bytes, position.length, text);
@@ -121,13 +121,13 @@ static grundy_status compiled_show(grundy_ruled *ruled, grundy_position position
   }
   text[0] = '\0';
   enter(c, "show");
-  size_t length = c->rules->show(c->game, position.bytes, text, GRUNDY_POSITION_NAME);
+  size_t length = c->rules->show(c->game, position.bytes, text, GRUNDY_RULES_MAX_NAME);
   leave();
-  text[GRUNDY_POSITION_NAME - 1] = '\0';
-  if (length < GRUNDY_POSITION_NAME) return GRUNDY_OK;
+  text[GRUNDY_RULES_MAX_NAME - 1] = '\0';
+  if (length < GRUNDY_RULES_MAX_NAME) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_INPUT,
                      "'%.*s...' is a name of %zu bytes; expected at most %d",
-                     grundy_shown(text, strlen(text)), text, length, GRUNDY_POSITION_NAME - 1);
+                     grundy_shown(text, strlen(text)), text, length, GRUNDY_RULES_MAX_NAME - 1);
 }
 
 static bool parse_bytes(const char *text, size_t length, unsigned char *bytes, size_t count) {
@@ -148,7 +148,7 @@ static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_
                                     grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
   handing h = {c, canonical, take, to};
-  alignas(max_align_t) unsigned char position[GRUNDY_POSITION_BYTES] = {0};
+  alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "parse");
   bool read = c->rules->parse != NULL ? c->rules->parse(c->game, text, length, position)
@@ -160,7 +160,7 @@ static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_
 
 static grundy_status fail_at(const compiled *c, grundy_position position, grundy_error *error,
                              const char *what) {
-  char name[GRUNDY_POSITION_NAME];
+  char name[GRUNDY_RULES_MAX_NAME];
   (void)compiled_show((grundy_ruled *)c, position, name, NULL);
   return grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s", grundy_shown(name, strlen(name)),
                      name, what);
@@ -259,10 +259,10 @@ static grundy_status begin(compiled *c, const char *name, const grundy_rules *ru
   if (status != GRUNDY_OK) return status;
   c->rules = rules;
   c->base.bytes = bytes;
-  if (bytes == 0 || bytes > GRUNDY_POSITION_BYTES)
+  if (bytes == 0 || bytes > GRUNDY_RULES_MAX_POSITION)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "a position of %" PRIu32 " bytes; expected 1 to %d", bytes,
-                          (int)GRUNDY_POSITION_BYTES);
+                          (int)GRUNDY_RULES_MAX_POSITION);
   c->base.has_canon = rules->canon != NULL;
   c->base.has_show = rules->show != NULL;
   c->base.has_parse = rules->parse != NULL;

@@ -44,7 +44,7 @@ typedef struct grundy_ruled_kind {
   /* The name. Where the rules give none that fits the room, that is an error, and there is one
    * nevertheless: theirs, cut, or the usual one. */
   grundy_status (*show)(grundy_ruled *ruled, grundy_position position,
-                        char text[GRUNDY_POSITION_NAME], grundy_error *error);
+                        char text[GRUNDY_RULES_MAX_NAME], grundy_error *error);
 
   /* Gives the position of that name to `take`, or nothing if it is no name. */
   grundy_status (*parse)(grundy_ruled *ruled, const char *text, size_t length, bool canonical,
@@ -55,7 +55,7 @@ typedef struct grundy_ruled_kind {
   void (*close)(grundy_ruled *ruled);
 
   /* Are these bytes, from a file, such as the functions above can take? NULL: whatever they are.
-   * There is at least one, and at most GRUNDY_POSITION_BYTES. */
+   * There is at least one, and at most GRUNDY_RULES_MAX_POSITION. */
   bool (*valid)(grundy_position position);
 } grundy_ruled_kind;
 

@@ -68,7 +68,7 @@ typedef struct request {
   bool canonical; /* are canonical forms to be handed on? */
   grundy_take take;
   void *to;
-  char *name;            /* gets one, GRUNDY_POSITION_NAME bytes */
+  char *name;            /* gets one, GRUNDY_RULES_MAX_NAME bytes */
   grundy_ruling *ruling; /* gets what is said */
   bool *known;
   uint32_t *value;
@@ -102,8 +102,8 @@ static int note_line(lua_State *lua) {
 /* "wythoff.lua:3: in moves of '3,5': what". The text of Lua may be anything: it becomes one line.
  */
 static grundy_status fail_script(const request *r, const char *what, grundy_error *error) {
-  char line[GRUNDY_ERROR_TEXT], where[GRUNDY_POSITION_NAME + 32] = "";
-  char usual[GRUNDY_POSITION_NAME];
+  char line[GRUNDY_ERROR_MAX_TEXT], where[GRUNDY_RULES_MAX_NAME + 32] = "";
+  char usual[GRUNDY_RULES_MAX_NAME];
   const char *name = r->function == SCRIPT_PARSE ? r->text : NULL;
   size_t length = r->length;
   snprintf(line, sizeof line, "%s", what);
@@ -238,9 +238,9 @@ static int body_show(lua_State *lua) {
   size_t length;
   const char *name = lua_tolstring(lua, -1, &length);
   if (name == NULL) return luaL_error(lua, "it gives %s; expected a name", luaL_typename(lua, -1));
-  if (length >= GRUNDY_POSITION_NAME || memchr(name, '\0', length) != NULL)
+  if (length >= GRUNDY_RULES_MAX_NAME || memchr(name, '\0', length) != NULL)
     return luaL_error(lua, "it gives a name of %d bytes; expected at most %d, none of them 0",
-                      (int)length, (int)GRUNDY_POSITION_NAME - 1);
+                      (int)length, (int)GRUNDY_RULES_MAX_NAME - 1);
   memcpy(r->name, name, length + 1);
   return 0;
 }
@@ -338,7 +338,7 @@ static grundy_status script_ruling(grundy_ruled *ruled, grundy_position position
 }
 
 static grundy_status script_show(grundy_ruled *ruled, grundy_position position,
-                                 char text[GRUNDY_POSITION_NAME], grundy_error *error) {
+                                 char text[GRUNDY_RULES_MAX_NAME], grundy_error *error) {
   request r = {.s = (grundy_script *)ruled, .function = SCRIPT_SHOW, .position = position};
   r.name = text;
   grundy_status status = ruled->has_show ? run_locked(body_show, &r, error) : GRUNDY_OK;

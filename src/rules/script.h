@@ -24,7 +24,7 @@ typedef enum grundy_script_function {
 
 /* A position that is packed. */
 typedef struct grundy_packed {
-  unsigned char bytes[GRUNDY_POSITION_BYTES];
+  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
   size_t length;
 } grundy_packed;
 
@@ -89,7 +89,7 @@ bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count);
 void grundy_script_push(lua_State *lua, grundy_position position);
 
 /* The usual name: the integer, the string, or the integers with commas between. */
-void grundy_script_usual_name(grundy_position position, char text[GRUNDY_POSITION_NAME]);
+void grundy_script_usual_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]);
 
 /* Pushes the position of a usual name: an integer, integers with commas between, or a string. It
  * may raise an error. */

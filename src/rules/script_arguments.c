@@ -68,7 +68,7 @@ static uint64_t checksum(const grundy_digraph *g, uint64_t before) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t sum = XXH3_64bits_withSeed(&order, sizeof order, before);
   for (uint32_t u = 0; u < order; u++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, u, scratch);
     grundy_vertices followers = grundy_digraph_followers(g, u);
     sum = XXH3_64bits_withSeed(name, strlen(name), sum);
@@ -92,7 +92,7 @@ static void push_digraph(grundy_script *s, const char *path) {
   if (strcmp(path, "-") == 0)
     (void)luaL_error(lua, "a digraph cannot come from standard input; expected a file");
   if (grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, NULL, &s->argument, &error) != GRUNDY_OK) {
-    char text[GRUNDY_ERROR_TEXT];
+    char text[GRUNDY_ERROR_MAX_TEXT];
     (void)grundy_error_format(&error, text, sizeof text);
     (void)luaL_error(lua, "%s", text);
   }
@@ -101,7 +101,7 @@ static void push_digraph(grundy_script *s, const char *path) {
   lua_createtable(lua, (int)order, 2);
   lua_createtable(lua, (int)order, 0);
   for (uint32_t u = 0; u < order; u++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     lua_pushstring(lua, grundy_digraph_name(s->argument, u, scratch));
     lua_rawseti(lua, -2, (lua_Integer)u + 1);
     push_followers(lua, s->argument, u);

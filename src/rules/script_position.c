@@ -144,18 +144,18 @@ void grundy_script_push(lua_State *lua, grundy_position position) {
   }
 }
 
-void grundy_script_usual_name(grundy_position position, char text[GRUNDY_POSITION_NAME]) {
+void grundy_script_usual_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]) {
   const unsigned char *from = position.bytes, *end = from + position.length;
   size_t length = 0;
   lua_Integer number;
   text[0] = '\0';
   if (*from++ == 's') {
-    snprintf(text, GRUNDY_POSITION_NAME, "%.*s", (int)(end - from), (const char *)from);
+    snprintf(text, GRUNDY_RULES_MAX_NAME, "%.*s", (int)(end - from), (const char *)from);
     return;
   }
-  for (bool first = true; from < end && length < GRUNDY_POSITION_NAME; first = false) {
+  for (bool first = true; from < end && length < GRUNDY_RULES_MAX_NAME; first = false) {
     from = get_integer(from, &number);
-    length += (size_t)snprintf(text + length, GRUNDY_POSITION_NAME - length, "%s%lld",
+    length += (size_t)snprintf(text + length, GRUNDY_RULES_MAX_NAME - length, "%s%lld",
                                first ? "" : ",", (long long)number);
   }
 }

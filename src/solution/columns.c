@@ -6,28 +6,29 @@
 
 /* In the order of the bits. */
 static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
-    {"outcome", GRUNDY_LETTERS, "P previous player wins, N next player wins, D draw"},
-    {"grundy", GRUNDY_NUMBERS, "generalized Sprague-Grundy value G, or inf"},
-    {"k", GRUNDY_SETS, "where G is infinite: the finite values of the followers"},
-    {"remoteness", GRUNDY_NUMBERS, "length of play when the winner hurries, the loser stalls"},
-    {"distance", GRUNDY_NUMBERS, "length of the longest play, inf if it may be endless"},
-    {"counter", GRUNDY_NUMBERS, "counterfunction c: falls along a winning strategy"},
-    {"misere", GRUNDY_LETTERS, "outcome when the last player loses"},
-    {"misere_remoteness", GRUNDY_NUMBERS, "remoteness when the last player loses"},
-    {"hmin", GRUNDY_NUMBERS, "least H of Smith's pairs (G, H)"},
-    {"j", GRUNDY_SETS, "all values of the followers, inf among them"},
-    {"player", GRUNDY_LETTERS, "two colours: who moves, A or B; outcome is A, B or D"},
-    {"q1", GRUNDY_NUMBERS, "two colours: remoteness, A's aim being to win"},
-    {"q0", GRUNDY_NUMBERS, "two colours: remoteness, A's aim being a draw or better"},
-    {"q-1", GRUNDY_NUMBERS, "two colours: remoteness, A's aim being an end"},
-    {"q2", GRUNDY_NUMBERS, "two colours: remoteness, B's aim being an end"},
-    {"abe", GRUNDY_LEVELS, "two colours: what A can be sure of"},
-    {"barbara", GRUNDY_LEVELS, "two colours: what B can be sure of"},
-    {"guarantee", GRUNDY_REALS, "payoffs: the most that A can be sure of"},
-    {"guarantee_moves", GRUNDY_NUMBERS, "payoffs: within how many moves"},
-    {"cap", GRUNDY_REALS, "payoffs: the least that B can hold A to"},
-    {"cap_moves", GRUNDY_NUMBERS, "payoffs: within how many moves"},
-    {"qv", GRUNDY_NUMBERS, "payoffs: remoteness, A's aim being --payoff or more"},
+    {"outcome", GRUNDY_COLUMN_OF_LETTERS, "P previous player wins, N next player wins, D draw"},
+    {"grundy", GRUNDY_COLUMN_OF_NUMBERS, "generalized Sprague-Grundy value G, or inf"},
+    {"k", GRUNDY_COLUMN_OF_SETS, "where G is infinite: the finite values of the followers"},
+    {"remoteness", GRUNDY_COLUMN_OF_NUMBERS,
+     "length of play when the winner hurries, the loser stalls"},
+    {"distance", GRUNDY_COLUMN_OF_NUMBERS, "length of the longest play, inf if it may be endless"},
+    {"counter", GRUNDY_COLUMN_OF_NUMBERS, "counterfunction c: falls along a winning strategy"},
+    {"misere", GRUNDY_COLUMN_OF_LETTERS, "outcome when the last player loses"},
+    {"misere_remoteness", GRUNDY_COLUMN_OF_NUMBERS, "remoteness when the last player loses"},
+    {"hmin", GRUNDY_COLUMN_OF_NUMBERS, "least H of Smith's pairs (G, H)"},
+    {"j", GRUNDY_COLUMN_OF_SETS, "all values of the followers, inf among them"},
+    {"player", GRUNDY_COLUMN_OF_LETTERS, "two colours: who moves, A or B; outcome is A, B or D"},
+    {"q1", GRUNDY_COLUMN_OF_NUMBERS, "two colours: remoteness, A's aim being to win"},
+    {"q0", GRUNDY_COLUMN_OF_NUMBERS, "two colours: remoteness, A's aim being a draw or better"},
+    {"q-1", GRUNDY_COLUMN_OF_NUMBERS, "two colours: remoteness, A's aim being an end"},
+    {"q2", GRUNDY_COLUMN_OF_NUMBERS, "two colours: remoteness, B's aim being an end"},
+    {"abe", GRUNDY_COLUMN_OF_LEVELS, "two colours: what A can be sure of"},
+    {"barbara", GRUNDY_COLUMN_OF_LEVELS, "two colours: what B can be sure of"},
+    {"guarantee", GRUNDY_COLUMN_OF_REALS, "payoffs: the most that A can be sure of"},
+    {"guarantee_moves", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: within how many moves"},
+    {"cap", GRUNDY_COLUMN_OF_REALS, "payoffs: the least that B can hold A to"},
+    {"cap_moves", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: within how many moves"},
+    {"qv", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: remoteness, A's aim being --payoff or more"},
 };
 
 const grundy_column_info *grundy_column_describe(grundy_columns column) {
@@ -64,13 +65,15 @@ static const struct {
   grundy_columns abe, barbara; /* the Qs that bound its moves */
   const char *name, *words;
 } levels[] = {
-    {GRUNDY_BOUNDED_WIN, GRUNDY_Q1, GRUNDY_Q0, "bounded-win", "a win"},
-    {GRUNDY_BOUNDED_DRAW, GRUNDY_Q0, GRUNDY_Q1, "bounded-draw", "a drawn end or better"},
-    {GRUNDY_DRAW, 0, 0, "draw", "not to lose, though play may never end"},
-    {GRUNDY_DRAW_OR_BOUNDED_LOSS, GRUNDY_QM1, GRUNDY_Q2, "draw/bounded-loss",
+    {GRUNDY_LEVEL_BOUNDED_WIN, GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, "bounded-win", "a win"},
+    {GRUNDY_LEVEL_BOUNDED_DRAW, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_Q1, "bounded-draw",
+     "a drawn end or better"},
+    {GRUNDY_LEVEL_DRAW, 0, 0, "draw", "not to lose, though play may never end"},
+    {GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS, GRUNDY_COLUMN_QM1, GRUNDY_COLUMN_Q2, "draw/bounded-loss",
      "not to lose, though play may never end; or else an end, perhaps lost"},
-    {GRUNDY_BOUNDED_LOSS, GRUNDY_QM1, GRUNDY_Q2, "bounded-loss", "an end, perhaps lost"},
-    {GRUNDY_NOTHING, 0, 0, "nothing", "nothing"},
+    {GRUNDY_LEVEL_BOUNDED_LOSS, GRUNDY_COLUMN_QM1, GRUNDY_COLUMN_Q2, "bounded-loss",
+     "an end, perhaps lost"},
+    {GRUNDY_LEVEL_NOTHING, 0, 0, "nothing", "nothing"},
 };
 
 enum { LEVELS = sizeof levels / sizeof *levels };

@@ -58,27 +58,29 @@ grundy_columns grundy_solution_columns(const grundy_solution *solution) {
 static int place_of(grundy_columns column, grundy_column_kind kind) {
   const grundy_column_info *info = grundy_column_describe(column);
   if (info == NULL) return -1;
-  grundy_column_kind stored = info->kind == GRUNDY_LEVELS ? GRUNDY_LETTERS : info->kind;
+  grundy_column_kind stored =
+      info->kind == GRUNDY_COLUMN_OF_LEVELS ? GRUNDY_COLUMN_OF_LETTERS : info->kind;
   return stored == kind ? __builtin_ctz(column) : -1;
 }
 
 const uint8_t *grundy_solution_letters(const grundy_solution *solution, grundy_columns column) {
-  int place = place_of(column, GRUNDY_LETTERS);
+  int place = place_of(column, GRUNDY_COLUMN_OF_LETTERS);
   return place < 0 ? NULL : solution->letters[place];
 }
 
 const uint32_t *grundy_solution_numbers(const grundy_solution *solution, grundy_columns column) {
-  int place = place_of(column, GRUNDY_NUMBERS);
+  int place = place_of(column, GRUNDY_COLUMN_OF_NUMBERS);
   return place < 0 ? NULL : solution->numbers[place];
 }
 
 const double *grundy_solution_reals(const grundy_solution *solution, grundy_columns column) {
-  int place = place_of(column, GRUNDY_REALS);
+  int place = place_of(column, GRUNDY_COLUMN_OF_REALS);
   return place < 0 ? NULL : solution->reals[place];
 }
 
-grundy_set grundy_solution_set(const grundy_solution *solution, grundy_columns column, uint32_t v) {
-  int place = place_of(column, GRUNDY_SETS);
+grundy_set grundy_solution_set_at(const grundy_solution *solution, grundy_columns column,
+                                  uint32_t v) {
+  int place = place_of(column, GRUNDY_COLUMN_OF_SETS);
   if (place < 0 || solution->sets[place].offsets == NULL) return (grundy_set){NULL, 0, true};
   const grundy_sets *sets = &solution->sets[place];
   uint64_t start = sets->offsets[v];
@@ -87,8 +89,8 @@ grundy_set grundy_solution_set(const grundy_solution *solution, grundy_columns c
 }
 
 grundy_value grundy_solution_value(const grundy_solution *solution, uint32_t v) {
-  return (grundy_value){grundy_solution_numbers(solution, GRUNDY_GRUNDY)[v],
-                        grundy_solution_set(solution, GRUNDY_K, v)};
+  return (grundy_value){grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY)[v],
+                        grundy_solution_set_at(solution, GRUNDY_COLUMN_K, v)};
 }
 
 static grundy_status fail_kind(grundy_error *error, const char *kind) {
@@ -97,7 +99,7 @@ static grundy_status fail_kind(grundy_error *error, const char *kind) {
 
 grundy_status grundy_solution_add_letters(grundy_solution *solution, grundy_columns column,
                                           uint8_t **letters, grundy_error *error) {
-  int place = place_of(column, GRUNDY_LETTERS);
+  int place = place_of(column, GRUNDY_COLUMN_OF_LETTERS);
   if (place < 0) return fail_kind(error, "letters");
   uint8_t *made = grundy_alloc_zero(solution->order, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
@@ -108,7 +110,7 @@ grundy_status grundy_solution_add_letters(grundy_solution *solution, grundy_colu
 
 grundy_status grundy_solution_add_numbers(grundy_solution *solution, grundy_columns column,
                                           uint32_t **numbers, grundy_error *error) {
-  int place = place_of(column, GRUNDY_NUMBERS);
+  int place = place_of(column, GRUNDY_COLUMN_OF_NUMBERS);
   if (place < 0) return fail_kind(error, "numbers");
   uint32_t *made = grundy_alloc_zero(solution->order, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
@@ -119,7 +121,7 @@ grundy_status grundy_solution_add_numbers(grundy_solution *solution, grundy_colu
 
 grundy_status grundy_solution_add_reals(grundy_solution *solution, grundy_columns column,
                                         double **reals, grundy_error *error) {
-  int place = place_of(column, GRUNDY_REALS);
+  int place = place_of(column, GRUNDY_COLUMN_OF_REALS);
   if (place < 0) return fail_kind(error, "reals");
   double *made = grundy_alloc_zero(solution->order, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
@@ -129,13 +131,13 @@ grundy_status grundy_solution_add_reals(grundy_solution *solution, grundy_column
 }
 
 const grundy_sets *grundy_solution_sets(const grundy_solution *solution, grundy_columns column) {
-  int place = place_of(column, GRUNDY_SETS);
+  int place = place_of(column, GRUNDY_COLUMN_OF_SETS);
   return place < 0 || solution->sets[place].offsets == NULL ? NULL : &solution->sets[place];
 }
 
 void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column,
                                grundy_sets *sets) {
-  int place = place_of(column, GRUNDY_SETS);
+  int place = place_of(column, GRUNDY_COLUMN_OF_SETS);
   assert(place >= 0);
   grundy_sets_free(&solution->sets[place]);
   solution->sets[place] = *sets;
@@ -156,7 +158,7 @@ grundy_status grundy_solution_add_sets(grundy_solution *solution, grundy_columns
                                        const uint64_t *offsets, const uint32_t *numbers,
                                        const uint8_t *absent, grundy_error *error) {
   uint32_t order = solution->order;
-  if (place_of(column, GRUNDY_SETS) < 0) return fail_kind(error, "sets");
+  if (place_of(column, GRUNDY_COLUMN_OF_SETS) < 0) return fail_kind(error, "sets");
   if (!sets_are_increasing(order, offsets, numbers))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a set is out of order; expected strictly increasing numbers");
@@ -178,9 +180,9 @@ grundy_status grundy_solution_add_sets(grundy_solution *solution, grundy_columns
 
 grundy_summary grundy_solution_summary(const grundy_solution *solution) {
   grundy_summary summary = {0};
-  const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME);
-  const uint32_t *value = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
-  const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS);
+  const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  const uint32_t *value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS);
   for (uint32_t v = 0; v < solution->order; v++) {
     if (outcome != NULL) {
       summary.p += outcome[v] == 'P';

@@ -9,7 +9,8 @@
 
 enum { AIMS = 5 };
 
-static const grundy_columns aims[AIMS] = {GRUNDY_Q1, GRUNDY_Q0, GRUNDY_QM1, GRUNDY_Q2, GRUNDY_QV};
+static const grundy_columns aims[AIMS] = {GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_QM1,
+                                          GRUNDY_COLUMN_Q2, GRUNDY_COLUMN_QV};
 
 typedef struct coloured {
   const grundy_digraph *g;
@@ -29,13 +30,13 @@ typedef struct coloured {
 /* Is it a success of A to end at v, a terminal position? */
 static bool is_success(const coloured *c, grundy_columns aim, uint32_t v) {
   switch (aim) {
-  case GRUNDY_Q1:
+  case GRUNDY_COLUMN_Q1:
     return grundy_digraph_outcomes(c->g)[v] == 'A';
-  case GRUNDY_Q0:
+  case GRUNDY_COLUMN_Q0:
     return grundy_digraph_outcomes(c->g)[v] != 'B';
-  case GRUNDY_QM1:
+  case GRUNDY_COLUMN_QM1:
     return true;
-  case GRUNDY_QV:
+  case GRUNDY_COLUMN_QV:
     return grundy_digraph_payoffs(c->g)[v] >= c->options->payoff;
   default:
     return false;
@@ -48,15 +49,17 @@ static grundy_status solve_aim(coloured *c, int i) {
   for (uint32_t v = 0; v < order; v++)
     if (grundy_digraph_followers(c->g, v).count == 0)
       c->ends[v] = is_success(c, aims[i], v) == (c->players[v] == 'B') ? 'P' : 'N';
-  return grundy_success_solve(c->g, c->reverse, c->ends, c->options->monitor, c->q[i], c->error);
+  return grundy_q_solve(c->g, c->reverse, c->ends, c->options->monitor, c->q[i], c->error);
 }
 
 /* The aims that the wanted columns need. */
 static grundy_columns needed(grundy_columns wanted) {
   grundy_columns need = wanted;
-  if ((wanted & GRUNDY_OUTCOME) != 0) need |= GRUNDY_Q1 | GRUNDY_Q0;
-  if ((wanted & GRUNDY_ABE) != 0) need |= GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1;
-  if ((wanted & GRUNDY_BARBARA) != 0) need |= GRUNDY_Q0 | GRUNDY_Q1 | GRUNDY_Q2;
+  if ((wanted & GRUNDY_COLUMN_OUTCOME) != 0) need |= GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
+  if ((wanted & GRUNDY_COLUMN_ABE) != 0)
+    need |= GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1;
+  if ((wanted & GRUNDY_COLUMN_BARBARA) != 0)
+    need |= GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q2;
   return need;
 }
 
@@ -97,20 +100,21 @@ static uint8_t outcome_at(const coloured *c, uint32_t v) {
  * force a win, nothing is sure if the third Q is infinite. `win`, `draw` and `end` are the Qs of
  * these aims of the player. */
 static uint8_t level_at(const coloured *c, uint8_t player, int win, int draw, int end, uint32_t v) {
-  if (forces(c, win, player, v)) return GRUNDY_BOUNDED_WIN;
-  if (forces(c, draw, player, v)) return GRUNDY_BOUNDED_DRAW;
+  if (forces(c, win, player, v)) return GRUNDY_LEVEL_BOUNDED_WIN;
+  if (forces(c, draw, player, v)) return GRUNDY_LEVEL_BOUNDED_DRAW;
   bool ends = forces(c, end, player, v);
-  if (c->q[draw][v] == GRUNDY_INFINITY) return ends ? GRUNDY_DRAW_OR_BOUNDED_LOSS : GRUNDY_DRAW;
-  return ends ? GRUNDY_BOUNDED_LOSS : GRUNDY_NOTHING;
+  if (c->q[draw][v] == GRUNDY_INFINITY)
+    return ends ? GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS : GRUNDY_LEVEL_DRAW;
+  return ends ? GRUNDY_LEVEL_BOUNDED_LOSS : GRUNDY_LEVEL_NOTHING;
 }
 
 static uint8_t letter_at(const coloured *c, grundy_columns column, uint32_t v) {
   switch (column) {
-  case GRUNDY_PLAYER:
+  case GRUNDY_COLUMN_PLAYER:
     return c->players[v];
-  case GRUNDY_OUTCOME:
+  case GRUNDY_COLUMN_OUTCOME:
     return outcome_at(c, v);
-  case GRUNDY_ABE:
+  case GRUNDY_COLUMN_ABE:
     return level_at(c, 'A', Q1, Q0, QM1, v);
   default:
     return level_at(c, 'B', Q0, Q1, Q2, v);
@@ -118,8 +122,8 @@ static uint8_t letter_at(const coloured *c, grundy_columns column, uint32_t v) {
 }
 
 static grundy_status add_letters(coloured *c) {
-  static const grundy_columns columns[] = {GRUNDY_PLAYER, GRUNDY_OUTCOME, GRUNDY_ABE,
-                                           GRUNDY_BARBARA};
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_PLAYER, GRUNDY_COLUMN_OUTCOME,
+                                           GRUNDY_COLUMN_ABE, GRUNDY_COLUMN_BARBARA};
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
     uint8_t *letters;
     if ((c->wanted & columns[i]) == 0) continue;
@@ -177,8 +181,9 @@ grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digrap
   grundy_status status = c.ends == NULL ? grundy_fail_memory(error) : add_aims(&c);
   if (status == GRUNDY_OK) status = add_letters(&c);
   if (status == GRUNDY_OK)
-    status = add_payoff(&c, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES, -INFINITY);
-  if (status == GRUNDY_OK) status = add_payoff(&c, GRUNDY_CAP, GRUNDY_CAP_MOVES, INFINITY);
+    status = add_payoff(&c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES, -INFINITY);
+  if (status == GRUNDY_OK)
+    status = add_payoff(&c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES, INFINITY);
   for (int i = 0; i < AIMS; i++)
     if (c.own[i]) free(c.q[i]);
   free(c.ends);

@@ -8,7 +8,9 @@
 #include "solution/impl.h"
 
 /* The columns for which the generalized Sprague-Grundy function is needed. */
-#define GRUNDY_FROM_VALUES (GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER | GRUNDY_HMIN | GRUNDY_J)
+#define GRUNDY_FROM_VALUES                                                                         \
+  (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN |           \
+   GRUNDY_COLUMN_J)
 
 /* Where each key begins in a sorted list: start[key] for all keys up to the largest, and where the
  * list ends behind that. Belongs to whoever sorted. */

@@ -54,7 +54,8 @@ static void count_remoteness(tally *t, grundy_columns wanted, grundy_columns out
 /* Peeling: its state, unless a column lends its room, and its order. Then the peeled by value, the
  * queue of a level, and the nodes of counting or what watching has for a vertex. */
 static void count_values(tally *t, grundy_columns wanted, bool with_values) {
-  bool lends = (wanted & GRUNDY_COUNTER) != 0 || (!with_values && (wanted & GRUNDY_DISTANCE) != 0);
+  bool lends = (wanted & GRUNDY_COLUMN_COUNTER) != 0 ||
+               (!with_values && (wanted & GRUNDY_COLUMN_DISTANCE) != 0);
   wide own = (lends ? 0 : 4 * t->n) + 4 * (t->n + 1);
   hold(t, own);
   pass(t, t->waves + (with_values ? t->mex : 0));
@@ -84,38 +85,41 @@ static void count_hmin(tally *t) {
 
 /* Without waves and levels. Numbering takes two lists and a sort, and a distance of its own. */
 static void count_swept_values(tally *t, grundy_columns wanted) {
-  bool numbered = (wanted & GRUNDY_COUNTER) != 0, own = (wanted & GRUNDY_DISTANCE) == 0;
+  bool numbered = (wanted & GRUNDY_COLUMN_COUNTER) != 0,
+       own = (wanted & GRUNDY_COLUMN_DISTANCE) == 0;
   pass(t, t->mex + (numbered ? (own ? 16 : 12) * t->n + 4 : 0));
 }
 
 static void count_columns(tally *t, grundy_columns wanted) {
   bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0;
-  count_remoteness(t, wanted, GRUNDY_OUTCOME, GRUNDY_REMOTENESS);
-  count_remoteness(t, wanted, GRUNDY_MISERE, GRUNDY_MISERE_REMOTENESS);
-  if ((wanted & GRUNDY_DISTANCE) != 0) hold(t, 4 * t->n);
+  count_remoteness(t, wanted, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
+  count_remoteness(t, wanted, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
+  if ((wanted & GRUNDY_COLUMN_DISTANCE) != 0) hold(t, 4 * t->n);
   if (with_values) hold(t, 4 * t->n);
-  if ((wanted & GRUNDY_COUNTER) != 0) hold(t, 4 * t->n);
+  if ((wanted & GRUNDY_COLUMN_COUNTER) != 0) hold(t, 4 * t->n);
   if (t->swept)
     count_swept_values(t, wanted);
-  else if (with_values || (wanted & GRUNDY_DISTANCE) != 0)
+  else if (with_values || (wanted & GRUNDY_COLUMN_DISTANCE) != 0)
     count_values(t, wanted, with_values);
-  if ((wanted & GRUNDY_HMIN) != 0) count_hmin(t);
-  if ((wanted & GRUNDY_K) != 0) count_sets(t, true);
-  if ((wanted & GRUNDY_J) != 0) count_sets(t, false);
+  if ((wanted & GRUNDY_COLUMN_HMIN) != 0) count_hmin(t);
+  if ((wanted & GRUNDY_COLUMN_K) != 0) count_sets(t, true);
+  if ((wanted & GRUNDY_COLUMN_J) != 0) count_sets(t, false);
 }
 
 /* A Q for each aim, a column or not; letters and ends; payoffs with their terminal positions. */
 static void count_coloured(tally *t, grundy_columns wanted) {
-  const grundy_columns of_numbers = GRUNDY_Q1 | GRUNDY_Q0 | GRUNDY_QM1 | GRUNDY_Q2 | GRUNDY_QV |
-                                    GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES;
-  const grundy_columns of_aims = GRUNDY_OUTCOME | GRUNDY_ABE | GRUNDY_BARBARA;
-  const grundy_columns of_reals = GRUNDY_GUARANTEE | GRUNDY_CAP;
+  const grundy_columns of_numbers = GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1 |
+                                    GRUNDY_COLUMN_Q2 | GRUNDY_COLUMN_QV |
+                                    GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES;
+  const grundy_columns of_aims = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_ABE | GRUNDY_COLUMN_BARBARA;
+  const grundy_columns of_reals = GRUNDY_COLUMN_GUARANTEE | GRUNDY_COLUMN_CAP;
   int numbers = __builtin_popcount(wanted & of_numbers),
       reals = __builtin_popcount(wanted & of_reals);
   int aims = (wanted & of_aims) == 0 ? 0 : 4;
   hold(t, t->n + (wide)numbers * 4 * t->n + (wide)aims * 4 * t->n + (wide)reals * 8 * t->n);
   hold(t, 4 * t->n);
-  bool payoffs = (wanted & (of_reals | GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES)) != 0;
+  bool payoffs =
+      (wanted & (of_reals | GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES)) != 0;
   pass(t, 4 * (t->n + 1) + t->waves + (payoffs ? (12 + 4 + 16) * t->n : 0));
 }
 
@@ -133,7 +137,7 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
   t.starts = 4 * (largest + 2);
   t.mex = t.threads * (t.starts + 4);
   hold(&t, SMALL_CHANGE);
-  if (!of.swept || of.coloured || (wanted & GRUNDY_HMIN) != 0) {
+  if (!of.swept || of.coloured || (wanted & GRUNDY_COLUMN_HMIN) != 0) {
     hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
     pass(&t, grundy_scatter_memory(order, size));
   }
@@ -146,7 +150,8 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
 
 /* Columns that games of both sorts have are counted as those of the one that needs more. */
 uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns) {
-  const grundy_columns of_coloured = GRUNDY_COLUMNS_COLOURED | GRUNDY_COLUMNS_PAYOFF | GRUNDY_QV;
+  const grundy_columns of_coloured =
+      GRUNDY_COLUMNS_COLOURED | GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV;
   grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
   uint64_t plain = 0, coloured = 0;
   if ((wanted & ~(grundy_columns)GRUNDY_COLUMNS_ALL) == 0)

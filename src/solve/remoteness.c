@@ -84,15 +84,15 @@ grundy_status grundy_remoteness_solve(const grundy_digraph *g, const grundy_digr
                         remoteness, error);
 }
 
-grundy_status grundy_success_solve(const grundy_digraph *g, const grundy_digraph *reverse,
-                                   const uint8_t *ends, const grundy_monitor *monitor,
-                                   uint32_t *remoteness, grundy_error *error) {
+grundy_status grundy_q_solve(const grundy_digraph *g, const grundy_digraph *reverse,
+                             const uint8_t *ends, const grundy_monitor *monitor,
+                             uint32_t *remoteness, grundy_error *error) {
   const grundy_endings endings = {ends, 'P'};
   return label_or_sweep(g, reverse, &endings, "remoteness", monitor, remoteness, error);
 }
 
 /* (4b), (4c), (4e): a follower has the number that comes just before, or infinity. */
-bool grundy_success_move(const grundy_digraph *g, const uint32_t *q, uint32_t v, uint32_t *to) {
+bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v, uint32_t *to) {
   grundy_vertices row = grundy_digraph_followers(g, v);
   uint32_t wanted = q[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY : q[v] - 1;
   for (uint64_t i = 0; i < row.count; i++)

@@ -171,7 +171,7 @@ grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *
                                        grundy_sets *sets, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   grundy_sets made = {0};
-  gathering f = {.g = grundy_view_of(g), .values = values, .everywhere = k_or_j == GRUNDY_J};
+  gathering f = {.g = grundy_view_of(g), .values = values, .everywhere = k_or_j == GRUNDY_COLUMN_J};
   grundy_work work =
       grundy_work_start(monitor, f.everywhere ? "j" : "k", 2 * (f.g.order + f.g.size));
   made.offsets = grundy_alloc((uint64_t)f.g.order + 1, sizeof *made.offsets);

@@ -48,7 +48,7 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
   const uint8_t *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
   status = ends == NULL
                ? grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error)
-               : grundy_success_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
+               : grundy_q_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
   if (status == GRUNDY_OK && (wanted & outcome) != 0) status = add_outcome(r, outcome, found);
   free(own);
   return status;
@@ -57,9 +57,9 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
 /* What comes from peeling and levels. */
 static grundy_status add_values(run *r, grundy_columns wanted, bool with_values) {
   grundy_values_wanted found = {.algorithm = r->options->algorithm};
-  grundy_status status = add_numbers(r, wanted, GRUNDY_DISTANCE, &found.distance);
-  if (status == GRUNDY_OK) status = add_numbers(r, wanted, GRUNDY_GRUNDY, &found.values);
-  if (status == GRUNDY_OK) status = add_numbers(r, wanted, GRUNDY_COUNTER, &found.counter);
+  grundy_status status = add_numbers(r, wanted, GRUNDY_COLUMN_DISTANCE, &found.distance);
+  if (status == GRUNDY_OK) status = add_numbers(r, wanted, GRUNDY_COLUMN_GRUNDY, &found.values);
+  if (status == GRUNDY_OK) status = add_numbers(r, wanted, GRUNDY_COLUMN_COUNTER, &found.counter);
   if (status != GRUNDY_OK) return status;
   if (with_values && found.values == NULL) {
     found.values = r->unwanted = grundy_alloc(grundy_digraph_order(r->g), sizeof *r->unwanted);
@@ -71,7 +71,8 @@ static grundy_status add_values(run *r, grundy_columns wanted, bool with_values)
 
 static grundy_status add_hmin(run *r) {
   uint32_t *hmin;
-  grundy_status status = grundy_solution_add_numbers(r->solution, GRUNDY_HMIN, &hmin, r->error);
+  grundy_status status =
+      grundy_solution_add_numbers(r->solution, GRUNDY_COLUMN_HMIN, &hmin, r->error);
   if (status != GRUNDY_OK) return status;
   return grundy_hmin_solve(r->g, r->reverse, r->values, r->monitor, hmin, r->error);
 }
@@ -86,15 +87,16 @@ static grundy_status add_sets(run *r, grundy_columns k_or_j) {
 
 static grundy_status add_columns(run *r, grundy_columns wanted) {
   bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0;
-  grundy_status status =
-      add_remoteness(r, wanted, GRUNDY_NORMAL_PLAY, GRUNDY_OUTCOME, GRUNDY_REMOTENESS);
+  grundy_status status = add_remoteness(r, wanted, GRUNDY_NORMAL_PLAY, GRUNDY_COLUMN_OUTCOME,
+                                        GRUNDY_COLUMN_REMOTENESS);
   if (status == GRUNDY_OK)
-    status = add_remoteness(r, wanted, GRUNDY_MISERE_PLAY, GRUNDY_MISERE, GRUNDY_MISERE_REMOTENESS);
-  if (status == GRUNDY_OK && (with_values || (wanted & GRUNDY_DISTANCE) != 0))
+    status = add_remoteness(r, wanted, GRUNDY_MISERE_PLAY, GRUNDY_COLUMN_MISERE,
+                            GRUNDY_COLUMN_MISERE_REMOTENESS);
+  if (status == GRUNDY_OK && (with_values || (wanted & GRUNDY_COLUMN_DISTANCE) != 0))
     status = add_values(r, wanted, with_values);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_HMIN) != 0) status = add_hmin(r);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_K) != 0) status = add_sets(r, GRUNDY_K);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_J) != 0) status = add_sets(r, GRUNDY_J);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_HMIN) != 0) status = add_hmin(r);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_K) != 0) status = add_sets(r, GRUNDY_COLUMN_K);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_J) != 0) status = add_sets(r, GRUNDY_COLUMN_J);
   return status;
 }
 
@@ -110,9 +112,11 @@ static bool is_last_player_winning(const grundy_digraph *g) {
 }
 
 grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
-  if (grundy_digraph_payoffs(g) != NULL) return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_QV : 0);
+  if (grundy_digraph_payoffs(g) != NULL)
+    return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_COLUMN_QV : 0);
   if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
-  if (!is_last_player_winning(g)) return GRUNDY_OUTCOME | GRUNDY_REMOTENESS | GRUNDY_DISTANCE;
+  if (!is_last_player_winning(g))
+    return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
   return all ? GRUNDY_COLUMNS_ALL : GRUNDY_COLUMNS_DEFAULT;
 }
 
@@ -141,7 +145,8 @@ static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missin
 static bool needs_reverse(const run *r, grundy_columns wanted) {
   if (grundy_digraph_payoffs(r->g) != NULL) return true;
   bool swept = grundy_sweep_of(grundy_view_of(r->g)) != GRUNDY_NO_SWEEP;
-  return !swept || (wanted & GRUNDY_HMIN) != 0 || r->options->algorithm != GRUNDY_ALGORITHM_AUTO;
+  return !swept || (wanted & GRUNDY_COLUMN_HMIN) != 0 ||
+         r->options->algorithm != GRUNDY_ALGORITHM_AUTO;
 }
 
 grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
@@ -152,7 +157,7 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is asked for that does not exist; expected bits below %d",
                        (int)GRUNDY_COLUMN_COUNT);
-  if (options != NULL && options->algorithm > GRUNDY_WATCHING)
+  if (options != NULL && options->algorithm > GRUNDY_ALGORITHM_LAZY)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "there is no such algorithm; expected a grundy_algorithm");
   grundy_columns missing = wanted & ~grundy_solve_columns(g, true);

@@ -128,9 +128,9 @@ static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *
   const char *name = "watching";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
   gather_rest(f);
-  if (f->wanted->algorithm != GRUNDY_WATCHING) {
+  if (f->wanted->algorithm != GRUNDY_ALGORITHM_LAZY) {
     name = "counting";
-    if (f->wanted->algorithm == GRUNDY_COUNTING) budget = UINT64_MAX;
+    if (f->wanted->algorithm == GRUNDY_ALGORITHM_COUNTING) budget = UINT64_MAX;
     end = grundy_levels_count(levels, f->state, budget);
     if (end == GRUNDY_LEVELS_STOPPED) name = "counting, then watching";
   }

@@ -12,7 +12,7 @@ static bool has(const checker *c, grundy_columns column) {
 }
 
 static grundy_status note_missing(checker *c, grundy_columns column) {
-  return grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "not in the solution");
+  return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "not in the solution");
 }
 
 static const char *name_of_column(grundy_columns column) {
@@ -31,10 +31,10 @@ typedef struct aim {
 
 /* [Smi66, §§5, 12]: 0 where the player who has moved succeeds, 1 where the other one does. */
 static uint32_t at_end(const aim *a, uint32_t v) {
-  bool of_a = a->column == GRUNDY_QM1;
-  if (a->column == GRUNDY_Q1) of_a = a->outcomes[v] == 'A';
-  if (a->column == GRUNDY_Q0) of_a = a->outcomes[v] == 'A' || a->outcomes[v] == 'D';
-  if (a->column == GRUNDY_QV) of_a = a->payoffs[v] >= a->c->options.payoff;
+  bool of_a = a->column == GRUNDY_COLUMN_QM1;
+  if (a->column == GRUNDY_COLUMN_Q1) of_a = a->outcomes[v] == 'A';
+  if (a->column == GRUNDY_COLUMN_Q0) of_a = a->outcomes[v] == 'A' || a->outcomes[v] == 'D';
+  if (a->column == GRUNDY_COLUMN_QV) of_a = a->payoffs[v] >= a->c->options.payoff;
   bool a_has_moved = a->players[v] == 'B';
   return of_a == a_has_moved ? 0 : 1;
 }
@@ -61,17 +61,18 @@ static grundy_status check_q(checker *c, grundy_columns column) {
                  grundy_digraph_outcomes(c->g),
                  grundy_digraph_payoffs(c->g),
                  grundy_solution_numbers(c->solution, column)};
-  if (column == GRUNDY_QV && !c->options.payoff_known)
-    return grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "needs the payoff that A wants");
+  if (column == GRUNDY_COLUMN_QV && !c->options.payoff_known)
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED,
+                              "needs the payoff that A wants");
   grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_q_part, &a);
   if (status != GRUNDY_OK) return status;
   uint32_t u = c->broken_at[RULE_OUTCOME];
   if (u == c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_RIGHT, "equations (4a) to (4e) hold");
-  char scratch[GRUNDY_NAME_SCRATCH], is[NUMBER_TEXT], should[NUMBER_TEXT];
-  return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %s, but its followers give %s",
-                            name_of(c, u, scratch), name_of_column(column),
-                            grundy_verify_number(a.q[u], is),
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "equations (4a) to (4e) hold");
+  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];
+  return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
+                            "%s: %s is %s, but its followers give %s", name_of(c, u, scratch),
+                            name_of_column(column), grundy_verify_number(a.q[u], is),
                             grundy_verify_number(expected_q(&a, u), should));
 }
 
@@ -94,19 +95,19 @@ static uint8_t winner(const letters *l, const uint32_t *q, uint32_t v) {
 /* [Smi66, Table 1], corrected. */
 static uint8_t level(const letters *l, uint8_t player, uint32_t v) {
   uint8_t end = winner(l, l->end, v), draw = winner(l, l->draw, v);
-  if (winner(l, l->win, v) == player) return GRUNDY_BOUNDED_WIN;
-  if (draw == player) return GRUNDY_BOUNDED_DRAW;
-  if (draw == 0) return end == player ? GRUNDY_DRAW_OR_BOUNDED_LOSS : GRUNDY_DRAW;
-  return end == player ? GRUNDY_BOUNDED_LOSS : GRUNDY_NOTHING;
+  if (winner(l, l->win, v) == player) return GRUNDY_LEVEL_BOUNDED_WIN;
+  if (draw == player) return GRUNDY_LEVEL_BOUNDED_DRAW;
+  if (draw == 0) return end == player ? GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS : GRUNDY_LEVEL_DRAW;
+  return end == player ? GRUNDY_LEVEL_BOUNDED_LOSS : GRUNDY_LEVEL_NOTHING;
 }
 
 static uint8_t expected_letter(const letters *l, uint32_t v) {
   switch (l->column) {
-  case GRUNDY_PLAYER:
+  case GRUNDY_COLUMN_PLAYER:
     return l->players[v];
-  case GRUNDY_ABE:
+  case GRUNDY_COLUMN_ABE:
     return level(l, 'A', v);
-  case GRUNDY_BARBARA:
+  case GRUNDY_COLUMN_BARBARA:
     return level(l, 'B', v);
   default:
     if (winner(l, l->win, v) == 'A') return 'A';
@@ -124,53 +125,57 @@ static void check_letters_part(const void *context, int thread, uint32_t begin, 
 
 /* The Qs that a column follows from. */
 static grundy_columns sources(grundy_columns column) {
-  if (column == GRUNDY_PLAYER) return 0;
-  grundy_columns both = GRUNDY_Q1 | GRUNDY_Q0;
-  return both | (column == GRUNDY_ABE ? GRUNDY_QM1 : column == GRUNDY_BARBARA ? GRUNDY_Q2 : 0);
+  if (column == GRUNDY_COLUMN_PLAYER) return 0;
+  grundy_columns both = GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
+  return both | (column == GRUNDY_COLUMN_ABE       ? GRUNDY_COLUMN_QM1
+                 : column == GRUNDY_COLUMN_BARBARA ? GRUNDY_COLUMN_Q2
+                                                   : 0);
 }
 
 /* Does every column that this one follows from have the verdict RIGHT? */
 static bool has_sources(const checker *c, grundy_columns column) {
   for (grundy_columns rest = sources(column); rest != 0; rest &= rest - 1)
-    if (grundy_verify_verdict(c, rest & -rest) != GRUNDY_RIGHT) return false;
+    if (grundy_verify_verdict(c, rest & -rest) != GRUNDY_VERDICT_RIGHT) return false;
   return true;
 }
 
 static grundy_status check_letters(checker *c, grundy_columns column) {
-  if (column == GRUNDY_OUTCOME && !has_sources(c, column)) return grundy_verify_winner(c);
+  if (column == GRUNDY_COLUMN_OUTCOME && !has_sources(c, column)) return grundy_verify_winner(c);
   for (grundy_columns rest = sources(column); rest != 0; rest &= rest - 1) {
     grundy_columns source = rest & -rest;
     if (!has(c, source))
-      return grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "needs %s", name_of_column(source));
-    if (grundy_verify_verdict(c, source) != GRUNDY_RIGHT)
-      return grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "%s is wrong",
+      return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "needs %s",
+                                name_of_column(source));
+    if (grundy_verify_verdict(c, source) != GRUNDY_VERDICT_RIGHT)
+      return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "%s is wrong",
                                 name_of_column(source));
   }
-  const uint32_t *q1 = grundy_solution_numbers(c->solution, GRUNDY_Q1);
-  const uint32_t *q0 = grundy_solution_numbers(c->solution, GRUNDY_Q0);
-  bool of_b = column == GRUNDY_BARBARA;
-  const letters l = {c,
-                     column,
-                     grundy_digraph_players(c->g),
-                     grundy_solution_letters(c->solution, column),
-                     of_b ? q0 : q1,
-                     of_b ? q1 : q0,
-                     grundy_solution_numbers(c->solution, of_b ? GRUNDY_Q2 : GRUNDY_QM1)};
+  const uint32_t *q1 = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_Q1);
+  const uint32_t *q0 = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_Q0);
+  bool of_b = column == GRUNDY_COLUMN_BARBARA;
+  const letters l = {
+      c,
+      column,
+      grundy_digraph_players(c->g),
+      grundy_solution_letters(c->solution, column),
+      of_b ? q0 : q1,
+      of_b ? q1 : q0,
+      grundy_solution_numbers(c->solution, of_b ? GRUNDY_COLUMN_Q2 : GRUNDY_COLUMN_QM1)};
   grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_letters_part, &l);
   if (status != GRUNDY_OK) return status;
   uint32_t v = c->broken_at[RULE_OUTCOME];
   if (v == c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_RIGHT, "%s",
-                              column == GRUNDY_PLAYER    ? "as the game says"
-                              : column == GRUNDY_OUTCOME ? "as q1 and q0 say"
-                                                         : "as Table 1 says, corrected");
-  char scratch[GRUNDY_NAME_SCRATCH];
-  if (grundy_column_describe(column)->kind == GRUNDY_LEVELS)
-    return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %s, but Table 1 gives %s",
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "%s",
+                              column == GRUNDY_COLUMN_PLAYER    ? "as the game says"
+                              : column == GRUNDY_COLUMN_OUTCOME ? "as q1 and q0 say"
+                                                                : "as Table 1 says, corrected");
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  if (grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_LEVELS)
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG, "%s: %s is %s, but Table 1 gives %s",
                               name_of(c, v, scratch), name_of_column(column),
                               grundy_level_name(l.given[v]),
                               grundy_level_name(expected_letter(&l, v)));
-  return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %c; it should be %c",
+  return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG, "%s: %s is %c; it should be %c",
                             name_of(c, v, scratch), name_of_column(column), l.given[v],
                             expected_letter(&l, v));
 }
@@ -260,37 +265,41 @@ static void check_claim_part(const void *context, int thread, uint32_t begin, ui
 /* Numbers of moves that fall prove that the payoffs can be forced; without them, grounding does. */
 static grundy_status note_payoffs(checker *c, const claim *k, grundy_columns column, bool proved) {
   const char *name = name_of_column(column);
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t u = c->broken_at[RULE_OUTCOME];
   if (u < c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %g, but its followers give %g",
-                              name_of(c, u, scratch), name, k->given[u], expected_payoff(k, u));
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
+                              "%s: %s is %g, but its followers give %g", name_of(c, u, scratch),
+                              name, k->given[u], expected_payoff(k, u));
   grundy_status status =
       proved ? GRUNDY_OK : grundy_verify_ground(c, &(ground_rules){k, needs, keeps}, &u);
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %g, but this cannot be forced",
-                              name_of(c, u, scratch), name, k->given[u]);
-  return grundy_verify_note(c, column, GRUNDY_RIGHT,
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
+                              "%s: %s is %g, but this cannot be forced", name_of(c, u, scratch),
+                              name, k->given[u]);
+  return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT,
                             "the best of the followers, and it can be forced");
 }
 
 static grundy_status note_moves(checker *c, const claim *k, grundy_columns column,
                                 grundy_columns moves) {
-  char scratch[GRUNDY_NAME_SCRATCH], number[NUMBER_TEXT];
+  char scratch[GRUNDY_NAME_MAX_BYTES], number[NUMBER_TEXT];
   uint32_t u = c->broken_at[RULE_COUNTER];
-  if (grundy_verify_verdict(c, column) != GRUNDY_RIGHT)
-    return grundy_verify_note(c, moves, GRUNDY_NOT_CHECKED, "%s is wrong", name_of_column(column));
+  if (grundy_verify_verdict(c, column) != GRUNDY_VERDICT_RIGHT)
+    return grundy_verify_note(c, moves, GRUNDY_VERDICT_NOT_CHECKED, "%s is wrong",
+                              name_of_column(column));
   if (u == c->view.order)
-    return grundy_verify_note(c, moves, GRUNDY_RIGHT, "they fall along a play");
+    return grundy_verify_note(c, moves, GRUNDY_VERDICT_RIGHT, "they fall along a play");
   return grundy_verify_note(
-      c, moves, GRUNDY_WRONG, "%s: %s is %s, which does not fall along a play",
+      c, moves, GRUNDY_VERDICT_WRONG, "%s: %s is %s, which does not fall along a play",
       name_of(c, u, scratch), name_of_column(moves), grundy_verify_number(k->moves[u], number));
 }
 
 static grundy_status note_moves_alone(checker *c, grundy_columns column, grundy_columns moves) {
   if (!has(c, moves)) return note_missing(c, moves);
-  return grundy_verify_note(c, moves, GRUNDY_NOT_CHECKED, "needs %s", name_of_column(column));
+  return grundy_verify_note(c, moves, GRUNDY_VERDICT_NOT_CHECKED, "needs %s",
+                            name_of_column(column));
 }
 
 /* A column of payoffs and that of its moves. */
@@ -319,7 +328,7 @@ static grundy_status check_payoff(checker *c, grundy_columns column, grundy_colu
 static grundy_status check_or_note(checker *c, grundy_columns column) {
   if (!has(c, column)) return note_missing(c, column);
   switch (grundy_column_describe(column)->kind) {
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     return check_q(c, column);
   default:
     return check_letters(c, column);
@@ -327,10 +336,11 @@ static grundy_status check_or_note(checker *c, grundy_columns column) {
 }
 
 grundy_status grundy_verify_coloured(checker *c) {
-  static const grundy_columns with_outcomes[] = {GRUNDY_PLAYER, GRUNDY_Q1,      GRUNDY_Q0,
-                                                 GRUNDY_QM1,    GRUNDY_Q2,      GRUNDY_OUTCOME,
-                                                 GRUNDY_ABE,    GRUNDY_BARBARA, 0};
-  static const grundy_columns with_payoffs[] = {GRUNDY_PLAYER, GRUNDY_QV, 0};
+  static const grundy_columns with_outcomes[] = {
+      GRUNDY_COLUMN_PLAYER, GRUNDY_COLUMN_Q1,      GRUNDY_COLUMN_Q0,
+      GRUNDY_COLUMN_QM1,    GRUNDY_COLUMN_Q2,      GRUNDY_COLUMN_OUTCOME,
+      GRUNDY_COLUMN_ABE,    GRUNDY_COLUMN_BARBARA, 0};
+  static const grundy_columns with_payoffs[] = {GRUNDY_COLUMN_PLAYER, GRUNDY_COLUMN_QV, 0};
   bool payoffs = grundy_digraph_payoffs(c->g) != NULL;
   grundy_status status = GRUNDY_OK;
   for (const grundy_columns *column = payoffs ? with_payoffs : with_outcomes;
@@ -338,7 +348,8 @@ grundy_status grundy_verify_coloured(checker *c) {
     status = check_or_note(c, *column);
   if (!payoffs) return status;
   if (status == GRUNDY_OK)
-    status = check_payoff(c, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES, -INFINITY);
-  if (status == GRUNDY_OK) status = check_payoff(c, GRUNDY_CAP, GRUNDY_CAP_MOVES, INFINITY);
+    status = check_payoff(c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES, -INFINITY);
+  if (status == GRUNDY_OK)
+    status = check_payoff(c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES, INFINITY);
   return status;
 }

@@ -57,8 +57,8 @@ static uint32_t move_without_reply(const checker *c, uint32_t u, const uint32_t 
 
 static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *counter) {
   uint32_t u = c->broken_at[RULE_B], v = move_without_reply(c, u, values, counter);
-  char u_name[GRUNDY_NAME_SCRATCH], v_name[GRUNDY_NAME_SCRATCH], value[VALUE_TEXT];
-  return grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_WRONG,
+  char u_name[GRUNDY_NAME_MAX_BYTES], v_name[GRUNDY_NAME_MAX_BYTES], value[VALUE_TEXT];
+  return grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_WRONG,
                             "%s: condition B fails: the move to %s (%s) has no reply of value "
                             "%" PRIu32 " with a smaller counter",
                             name_of(c, u, u_name), name_of(c, v, v_name),
@@ -69,10 +69,10 @@ static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *
 static grundy_status note_presence(checker *c, const uint32_t *values) {
   uint32_t u = c->broken_at[RULE_COUNTER];
   bool finite = values[u] != GRUNDY_INFINITY;
-  char scratch[GRUNDY_NAME_SCRATCH];
-  return grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_WRONG, "%s: its value is %s, but it has %s",
-                            name_of(c, u, scratch), finite ? "finite" : "infinite",
-                            finite ? "no counter" : "a counter");
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  return grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_WRONG,
+                            "%s: its value is %s, but it has %s", name_of(c, u, scratch),
+                            finite ? "finite" : "infinite", finite ? "no counter" : "a counter");
 }
 
 /* ---- monotonicity ---------------------------------------------------------------------- */
@@ -120,10 +120,11 @@ static grundy_status remark_on_monotonicity(checker *c, const uint32_t *values,
   grundy_status status = find_inversion(c, values, counter, &found, &u, &v);
   if (status != GRUNDY_OK) return status;
   if (!found)
-    return grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_REMARK, "the counter is monotonic");
-  char first[GRUNDY_NAME_SCRATCH], second[GRUNDY_NAME_SCRATCH];
+    return grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_REMARK,
+                              "the counter is monotonic");
+  char first[GRUNDY_NAME_MAX_BYTES], second[GRUNDY_NAME_MAX_BYTES];
   return grundy_verify_note(
-      c, GRUNDY_COUNTER, GRUNDY_REMARK,
+      c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_REMARK,
       "the counter is not monotonic: %s has value %" PRIu32 " and counter %" PRIu32
       ", but %s has value %" PRIu32 " and counter %" PRIu32,
       name_of(c, u, first), values[u], counter[u], name_of(c, v, second), values[v], counter[v]);
@@ -132,10 +133,11 @@ static grundy_status remark_on_monotonicity(checker *c, const uint32_t *values,
 /* ---- all together ---------------------------------------------------------------------- */
 
 grundy_status grundy_verify_counter(checker *c) {
-  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
-  const uint32_t *counter = grundy_solution_numbers(c->solution, GRUNDY_COUNTER);
+  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *counter = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER);
   if (!holds(c, RULE_COUNTER)) return note_presence(c, values);
   if (!holds(c, RULE_B)) return note_b(c, values, counter);
-  grundy_status status = grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_RIGHT, "condition B holds");
+  grundy_status status =
+      grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_RIGHT, "condition B holds");
   return status != GRUNDY_OK ? status : remark_on_monotonicity(c, values, counter);
 }

@@ -3,15 +3,16 @@
 #include "verify/impl.h"
 
 grundy_status grundy_verify_distance(checker *c) {
-  const uint32_t *distance = grundy_solution_numbers(c->solution, GRUNDY_DISTANCE);
+  const uint32_t *distance = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_DISTANCE);
   uint32_t u = c->broken_at[RULE_DISTANCE], largest = 0;
   if (u == c->view.order)
-    return grundy_verify_note(c, GRUNDY_DISTANCE, GRUNDY_RIGHT, "equations (2) and (3) hold");
+    return grundy_verify_note(c, GRUNDY_COLUMN_DISTANCE, GRUNDY_VERDICT_RIGHT,
+                              "equations (2) and (3) hold");
   grundy_vertices row = grundy_view_row(&c->view, u);
   for (uint64_t i = 0; i < row.count; i++) distance_see(&largest, distance[row.at[i]]);
   uint32_t right = distance_expected(largest, row.count);
-  char scratch[GRUNDY_NAME_SCRATCH], is[NUMBER_TEXT], should[NUMBER_TEXT];
-  return grundy_verify_note(c, GRUNDY_DISTANCE, GRUNDY_WRONG,
+  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];
+  return grundy_verify_note(c, GRUNDY_COLUMN_DISTANCE, GRUNDY_VERDICT_WRONG,
                             "%s: equation (%s) fails: distance is %s, but its followers give %s",
                             name_of(c, u, scratch), right == GRUNDY_INFINITY ? "3" : "2",
                             grundy_verify_number(distance[u], is),

@@ -37,14 +37,14 @@ static void check_hmin(const void *context, int thread, uint32_t begin, uint32_t
                        uint32_t *broken_at) {
   (void)thread;
   const checker *c = context;
-  const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_HMIN);
+  const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN);
   for (uint32_t u = begin; u < end && wanted != 0; u++)
     if (!fits(c, u, hmin)) breaks(&wanted, broken_at, RULE_HMIN, u);
 }
 
 grundy_status grundy_verify_sweep_hmin(checker *c) {
-  const rows what = {.values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
-                     .numbers = grundy_solution_numbers(c->solution, GRUNDY_HMIN),
+  const rows what = {.values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY),
+                     .numbers = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN),
                      .gather = true};
   grundy_status status = grundy_verify_rows(c, &what);
   if (status == GRUNDY_OK) status = grundy_verify_sweep(c, 1U << RULE_HMIN, check_hmin, c);
@@ -52,17 +52,17 @@ grundy_status grundy_verify_sweep_hmin(checker *c) {
   uint32_t u = c->broken_at[RULE_HMIN];
   c->right_hmin = c->labels[u].value == GRUNDY_INFINITY
                       ? GRUNDY_INFINITY
-                      : expected(c, u, grundy_solution_numbers(c->solution, GRUNDY_HMIN));
+                      : expected(c, u, grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN));
   return GRUNDY_OK;
 }
 
 grundy_status grundy_verify_hmin(checker *c) {
-  const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_HMIN);
+  const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN);
   uint32_t u = c->broken_at[RULE_HMIN];
   if (u == c->view.order)
-    return grundy_verify_note(c, GRUNDY_HMIN, GRUNDY_RIGHT, "its equations hold");
-  char scratch[GRUNDY_NAME_SCRATCH], is[NUMBER_TEXT], should[NUMBER_TEXT];
-  return grundy_verify_note(c, GRUNDY_HMIN, GRUNDY_WRONG,
+    return grundy_verify_note(c, GRUNDY_COLUMN_HMIN, GRUNDY_VERDICT_RIGHT, "its equations hold");
+  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];
+  return grundy_verify_note(c, GRUNDY_COLUMN_HMIN, GRUNDY_VERDICT_WRONG,
                             "%s: hmin is %s, but its followers and their followers give %s",
                             name_of(c, u, scratch), grundy_verify_number(hmin[u], is),
                             grundy_verify_number(c->right_hmin, should));

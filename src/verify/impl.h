@@ -92,7 +92,8 @@ grundy_status grundy_verify_note(checker *c, grundy_columns column, grundy_verdi
 grundy_verdict grundy_verify_verdict(const checker *c, grundy_columns column);
 
 /* A vertex's name, written to the scratch if it has none of its own. */
-static inline const char *name_of(const checker *c, uint32_t v, char scratch[GRUNDY_NAME_SCRATCH]) {
+static inline const char *name_of(const checker *c, uint32_t v,
+                                  char scratch[GRUNDY_NAME_MAX_BYTES]) {
   return grundy_digraph_name(c->g, v, scratch);
 }
 

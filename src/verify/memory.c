@@ -43,21 +43,22 @@ static wide marks_memory(const game_size *g) {
 }
 
 static wide sweeps_memory(const game_size *g, grundy_columns columns) {
-  const grundy_columns swept =
-      GRUNDY_REMOTENESS | GRUNDY_MISERE_REMOTENESS | GRUNDY_DISTANCE | GRUNDY_GRUNDY;
+  const grundy_columns swept = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS |
+                               GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY;
   wide bytes = 0;
   if ((columns & swept) != 0) bytes += g->order * sizeof(label);
-  if ((columns & GRUNDY_GRUNDY) != 0) bytes += offers_memory(g);
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) bytes += offers_memory(g);
   return bytes;
 }
 
 /* The reverse game: while it is made, or with what outcomes, payoffs or replies need next to it. */
 static wide reverse_memory(const game_size *g, grundy_columns columns) {
-  const grundy_columns reversed =
-      GRUNDY_OUTCOME | GRUNDY_MISERE | GRUNDY_GRUNDY | GRUNDY_GUARANTEE | GRUNDY_CAP;
+  const grundy_columns reversed = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE |
+                                  GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_GUARANTEE |
+                                  GRUNDY_COLUMN_CAP;
   if ((columns & reversed) == 0) return 0;
   wide reverse = 8 * (g->order + 1) + 4 * g->size, bytes = 9 * g->order;
-  if ((columns & GRUNDY_GRUNDY) != 0)
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0)
     bytes = largest(bytes, 32 * g->order + 4 * g->size + 4 * g->values);
   wide making = grundy_scatter_memory((uint32_t)g->order, (uint64_t)g->size);
   return reverse + largest(bytes, making);
@@ -67,7 +68,7 @@ uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns colu
   if (columns == 0) columns = GRUNDY_COLUMNS_DEFAULT;
   game_size g = {order, size, grundy_threads(), (wide)grundy_largest_value(size) + 1};
   wide bytes = largest(sweeps_memory(&g, columns), reverse_memory(&g, columns));
-  if ((columns & GRUNDY_GRUNDY) != 0)
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0)
     bytes = marks_memory(&g) + largest(bytes, 8 * g.values); /* the remark on counters */
   bytes += SMALL_CHANGE;
   return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;

@@ -15,8 +15,8 @@ typedef struct play {
   const uint8_t *players; /* of a two-coloured game; NULL in an impartial one */
 } play;
 
-/* In a two-coloured game a winner is P or N, too: N where that player moves. An entry that is not an outcome
- * gives '?'. */
+/* In a two-coloured game a winner is P or N, too: N where that player moves. An entry that is not
+ * an outcome gives '?'. */
 static char relative(const play *p, uint32_t v, uint8_t outcome) {
   if (p->players == NULL || outcome == 'D') return (char)outcome;
   if (outcome != 'A' && outcome != 'B') return '?';
@@ -87,20 +87,21 @@ static bool helps(const void *context, uint32_t u, uint32_t v) {
 /* Without help from remoteness. */
 static grundy_status check_alone(checker *c, grundy_columns column, const play *p) {
   const char *name = grundy_column_describe(column)->name;
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_lemma_2, p);
   uint32_t u = c->broken_at[RULE_OUTCOME];
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
     return grundy_verify_note(
-        c, column, GRUNDY_WRONG, "%s: Lemma 2 fails: %s is %c, but its followers give %c",
+        c, column, GRUNDY_VERDICT_WRONG, "%s: Lemma 2 fails: %s is %c, but its followers give %c",
         name_of(c, u, scratch), name, p->outcome[u], absolute(p, u, by_lemma_2(p, u)));
   status = grundy_verify_ground(c, &(ground_rules){p, needs, helps}, &u);
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_WRONG, "%s: %s is %c, but no win from there ends",
-                              name_of(c, u, scratch), name, p->outcome[u]);
-  return grundy_verify_note(c, column, GRUNDY_RIGHT, HOLDS);
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
+                              "%s: %s is %c, but no win from there ends", name_of(c, u, scratch),
+                              name, p->outcome[u]);
+  return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, HOLDS);
 }
 
 /* Where remoteness is right, outcomes are right if they are its parities: all conditions follow
@@ -111,20 +112,20 @@ grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_co
                   grundy_solution_letters(c->solution, column),
                   grundy_solution_numbers(c->solution, remoteness),
                   terminal,
-                  column == GRUNDY_OUTCOME ? grundy_digraph_outcomes(c->g) : NULL,
+                  column == GRUNDY_COLUMN_OUTCOME ? grundy_digraph_outcomes(c->g) : NULL,
                   NULL};
-  if (grundy_verify_verdict(c, remoteness) == GRUNDY_RIGHT) {
+  if (grundy_verify_verdict(c, remoteness) == GRUNDY_VERDICT_RIGHT) {
     grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_parity, &p);
     if (status != GRUNDY_OK) return status;
-    if (holds(c, RULE_OUTCOME)) return grundy_verify_note(c, column, GRUNDY_RIGHT, HOLDS);
+    if (holds(c, RULE_OUTCOME)) return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, HOLDS);
   }
   return check_alone(c, column, &p);
 }
 
 grundy_status grundy_verify_winner(checker *c) {
   const play p = {.c = c,
-                  .outcome = grundy_solution_letters(c->solution, GRUNDY_OUTCOME),
+                  .outcome = grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME),
                   .ends = grundy_digraph_outcomes(c->g),
                   .players = grundy_digraph_players(c->g)};
-  return check_alone(c, GRUNDY_OUTCOME, &p);
+  return check_alone(c, GRUNDY_COLUMN_OUTCOME, &p);
 }

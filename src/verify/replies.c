@@ -117,8 +117,8 @@ static grundy_status note_stray(checker *c, const replies *w, uint32_t begin, ui
   uint32_t u = w->sorted[begin];
   const uint32_t *v = grundy_view_row(&c->view, u).at;
   while (w->values[*v] <= y || w->replied[*v] == y + 1) v++;
-  char u_name[GRUNDY_NAME_SCRATCH], v_name[GRUNDY_NAME_SCRATCH], value[VALUE_TEXT];
-  return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
+  char u_name[GRUNDY_NAME_MAX_BYTES], v_name[GRUNDY_NAME_MAX_BYTES], value[VALUE_TEXT];
+  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
                             "%s: condition B fails: the move to %s (%s) has no reply of value "
                             "%" PRIu32 " with a smaller counter, whatever the counter",
                             name_of(c, u, u_name), name_of(c, *v, v_name),
@@ -134,14 +134,14 @@ static grundy_status ground_all(checker *c, replies *w) {
     if (w->tail < end - begin) return note_stray(c, w, begin, y);
     begin = end;
   }
-  return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_RIGHT,
+  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_RIGHT,
                             "conditions A and C hold, and B with some counter");
 }
 
 grundy_status grundy_verify_replies(checker *c) {
   grundy_status status = grundy_verify_reverse(c);
   if (status != GRUNDY_OK) return status;
-  replies w = {.values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
+  replies w = {.values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY),
                .reverse = grundy_view_of(c->reverse)};
   if (!replies_alloc(&w, c)) {
     status = grundy_fail_memory(c->error);

@@ -24,7 +24,7 @@ grundy_status grundy_verify_note(checker *c, grundy_columns column, grundy_verdi
 grundy_verdict grundy_verify_verdict(const checker *c, grundy_columns column) {
   for (size_t i = 0; i < c->report->count; i++)
     if (c->report->findings[i].column == column) return c->report->findings[i].verdict;
-  return GRUNDY_NOT_CHECKED;
+  return GRUNDY_VERDICT_NOT_CHECKED;
 }
 
 const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]) {
@@ -47,7 +47,7 @@ static uint32_t next_value(const checker *c, uint32_t v, const uint32_t *values,
 
 /* The smallest members that fit, and dots where there are more. */
 const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TEXT]) {
-  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
   if (values[v] != GRUNDY_INFINITY) {
     snprintf(text, VALUE_TEXT, "%" PRIu32, values[v]);
     return text;
@@ -70,7 +70,7 @@ const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TE
 
 bool grundy_report_right(const grundy_report *report) {
   for (size_t i = 0; i < report->count; i++)
-    if (report->findings[i].verdict == GRUNDY_WRONG) return false;
+    if (report->findings[i].verdict == GRUNDY_VERDICT_WRONG) return false;
   return true;
 }
 

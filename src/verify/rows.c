@@ -240,8 +240,8 @@ grundy_status grundy_verify_rows(checker *c, const rows *what) {
   if (!make_marks(c) || (sure.gather && c->offers == NULL && !grundy_offers_alloc(c)))
     return grundy_fail_memory(c->error);
   sweeping s = {.c = c, .what = &sure};
-  if ((sure.wanted >> RULE_K & 1) != 0) s.k = grundy_solution_sets(c->solution, GRUNDY_K);
-  if ((sure.wanted >> RULE_J & 1) != 0) s.j = grundy_solution_sets(c->solution, GRUNDY_J);
+  if ((sure.wanted >> RULE_K & 1) != 0) s.k = grundy_solution_sets(c->solution, GRUNDY_COLUMN_K);
+  if ((sure.wanted >> RULE_J & 1) != 0) s.j = grundy_solution_sets(c->solution, GRUNDY_COLUMN_J);
   return grundy_verify_sweep(c, sure.wanted | (sure.gather ? 1U << RULE_FILL : 0), check_rows, &s);
 }
 

@@ -1,13 +1,13 @@
 #include "verify/impl.h"
 
 grundy_status grundy_verify_sets(checker *c, grundy_columns k_or_j) {
-  bool k = k_or_j == GRUNDY_K;
+  bool k = k_or_j == GRUNDY_COLUMN_K;
   uint32_t u = c->broken_at[k ? RULE_K : RULE_J];
   if (u == c->view.order)
-    return grundy_verify_note(c, k_or_j, GRUNDY_RIGHT, "recomputed from grundy");
-  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
-  char scratch[GRUNDY_NAME_SCRATCH];
-  return grundy_verify_note(c, k_or_j, GRUNDY_WRONG, "%s: %s", name_of(c, u, scratch),
+    return grundy_verify_note(c, k_or_j, GRUNDY_VERDICT_RIGHT, "recomputed from grundy");
+  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  return grundy_verify_note(c, k_or_j, GRUNDY_VERDICT_WRONG, "%s: %s", name_of(c, u, scratch),
                             !k ? "j is not the set of the values of its followers"
                             : values[u] != GRUNDY_INFINITY
                                 ? "k is given, but its value is finite"

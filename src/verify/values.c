@@ -59,18 +59,18 @@ static uint32_t recomputed_mex(const checker *c, uint32_t u, const uint32_t *val
 }
 
 static grundy_status note_a(checker *c, const uint32_t *values) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t u = c->broken_at[RULE_A];
-  return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
+  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
                             "%s: condition A fails: its value is %" PRIu32
                             ", but the mex of its followers is %" PRIu32,
                             name_of(c, u, scratch), values[u], recomputed_mex(c, u, values));
 }
 
 static grundy_status note_c(checker *c, const uint32_t *values) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t u = c->broken_at[RULE_C];
-  return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_WRONG,
+  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
                             "%s: condition C fails: its value is infinite, but every infinite "
                             "follower has a reply of value %" PRIu32,
                             name_of(c, u, scratch), recomputed_mex(c, u, values));
@@ -78,20 +78,22 @@ static grundy_status note_c(checker *c, const uint32_t *values) {
 
 /* A and C hold. */
 static grundy_status check_b(checker *c) {
-  if (grundy_solution_numbers(c->solution, GRUNDY_COUNTER) != NULL) {
+  if (grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER) != NULL) {
     grundy_status status = grundy_verify_counter(c);
     if (status != GRUNDY_OK) return status;
-    if (grundy_verify_verdict(c, GRUNDY_COUNTER) == GRUNDY_RIGHT)
-      return grundy_verify_note(c, GRUNDY_GRUNDY, GRUNDY_RIGHT, "conditions A, B and C hold");
+    if (grundy_verify_verdict(c, GRUNDY_COLUMN_COUNTER) == GRUNDY_VERDICT_RIGHT)
+      return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_RIGHT,
+                                "conditions A, B and C hold");
   }
   return grundy_verify_replies(c);
 }
 
 grundy_status grundy_verify_values(checker *c) {
-  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
   if (holds(c, RULE_A) && holds(c, RULE_C)) return check_b(c);
   grundy_status status = holds(c, RULE_A) ? note_c(c, values) : note_a(c, values);
-  if (status == GRUNDY_OK && grundy_solution_numbers(c->solution, GRUNDY_COUNTER) != NULL)
-    status = grundy_verify_note(c, GRUNDY_COUNTER, GRUNDY_NOT_CHECKED, "grundy is wrong");
+  if (status == GRUNDY_OK && grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER) != NULL)
+    status =
+        grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_NOT_CHECKED, "grundy is wrong");
   return status;
 }

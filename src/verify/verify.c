@@ -10,32 +10,32 @@ static bool has(const checker *c, grundy_columns column) {
 
 /* K, J and H_min are defined by the values: with none, or wrong ones, they say nothing. */
 static grundy_status check_with_values(checker *c, grundy_columns column) {
-  if (!has(c, GRUNDY_GRUNDY))
-    return grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "needs grundy");
-  if (grundy_verify_verdict(c, GRUNDY_GRUNDY) == GRUNDY_WRONG)
-    return grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "grundy is wrong");
-  return column == GRUNDY_HMIN ? grundy_verify_hmin(c) : grundy_verify_sets(c, column);
+  if (!has(c, GRUNDY_COLUMN_GRUNDY))
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "needs grundy");
+  if (grundy_verify_verdict(c, GRUNDY_COLUMN_GRUNDY) == GRUNDY_VERDICT_WRONG)
+    return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "grundy is wrong");
+  return column == GRUNDY_COLUMN_HMIN ? grundy_verify_hmin(c) : grundy_verify_sets(c, column);
 }
 
 /* Puts into words what the sweeps have found, and does what they could not do. */
 static grundy_status check_column(checker *c, grundy_columns column) {
   switch (column) {
-  case GRUNDY_OUTCOME:
-    return grundy_verify_outcome(c, column, GRUNDY_REMOTENESS, 'P');
-  case GRUNDY_MISERE:
-    return grundy_verify_outcome(c, column, GRUNDY_MISERE_REMOTENESS, 'N');
-  case GRUNDY_REMOTENESS:
-  case GRUNDY_MISERE_REMOTENESS:
+  case GRUNDY_COLUMN_OUTCOME:
+    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_REMOTENESS, 'P');
+  case GRUNDY_COLUMN_MISERE:
+    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_MISERE_REMOTENESS, 'N');
+  case GRUNDY_COLUMN_REMOTENESS:
+  case GRUNDY_COLUMN_MISERE_REMOTENESS:
     return grundy_verify_remoteness(c, column);
-  case GRUNDY_DISTANCE:
+  case GRUNDY_COLUMN_DISTANCE:
     return grundy_verify_distance(c);
-  case GRUNDY_GRUNDY:
+  case GRUNDY_COLUMN_GRUNDY:
     return grundy_verify_values(c);
-  case GRUNDY_COUNTER:
+  case GRUNDY_COLUMN_COUNTER:
     /* Checked together with grundy. */
-    return has(c, GRUNDY_GRUNDY)
+    return has(c, GRUNDY_COLUMN_GRUNDY)
                ? GRUNDY_OK
-               : grundy_verify_note(c, column, GRUNDY_NOT_CHECKED, "needs grundy");
+               : grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "needs grundy");
   default:
     return check_with_values(c, column);
   }
@@ -44,7 +44,7 @@ static grundy_status check_column(checker *c, grundy_columns column) {
 /* Stable insertion sort: the columns of the solution in their order, then the others, then
  * remarks. */
 static unsigned rank(const checker *c, const finding *f) {
-  if (f->verdict == GRUNDY_REMARK) return 2U << GRUNDY_COLUMN_COUNT;
+  if (f->verdict == GRUNDY_VERDICT_REMARK) return 2U << GRUNDY_COLUMN_COUNT;
   return f->column | (has(c, f->column) ? 0 : 1U << GRUNDY_COLUMN_COUNT);
 }
 
@@ -64,29 +64,31 @@ static rules rule_if(const checker *c, grundy_columns column, enum rule rule) {
 
 /* Conditions C and B and what H_min needs look at the followers of followers. */
 static grundy_status sweep_replies(checker *c) {
-  if (!has(c, GRUNDY_GRUNDY) || !holds(c, RULE_A)) return GRUNDY_OK;
+  if (!has(c, GRUNDY_COLUMN_GRUNDY) || !holds(c, RULE_A)) return GRUNDY_OK;
   grundy_status status = grundy_verify_sweep_c(c);
   if (status != GRUNDY_OK || !holds(c, RULE_C)) return status;
-  if (has(c, GRUNDY_COUNTER) && holds(c, RULE_COUNTER)) status = grundy_verify_sweep_b(c);
-  return status == GRUNDY_OK && has(c, GRUNDY_HMIN) ? grundy_verify_sweep_hmin(c) : status;
+  if (has(c, GRUNDY_COLUMN_COUNTER) && holds(c, RULE_COUNTER)) status = grundy_verify_sweep_b(c);
+  return status == GRUNDY_OK && has(c, GRUNDY_COLUMN_HMIN) ? grundy_verify_sweep_hmin(c) : status;
 }
 
 static grundy_status sweep_normal_play(checker *c) {
-  const rows what = {
-      .wanted =
-          rule_if(c, GRUNDY_REMOTENESS, RULE_REMOTENESS) |
-          rule_if(c, GRUNDY_DISTANCE, RULE_DISTANCE) | rule_if(c, GRUNDY_GRUNDY, RULE_A) |
-          (has(c, GRUNDY_GRUNDY) ? rule_if(c, GRUNDY_COUNTER, RULE_COUNTER) |
-                                       rule_if(c, GRUNDY_K, RULE_K) | rule_if(c, GRUNDY_J, RULE_J)
-                                 : 0),
-      .remoteness = grundy_solution_numbers(c->solution, GRUNDY_REMOTENESS),
-      .distance = grundy_solution_numbers(c->solution, GRUNDY_DISTANCE),
-      .values = grundy_solution_numbers(c->solution, GRUNDY_GRUNDY),
-      .numbers =
-          has(c, GRUNDY_GRUNDY) ? grundy_solution_numbers(c->solution, GRUNDY_COUNTER) : NULL,
-      .remoteness_rule = RULE_REMOTENESS,
-      .ends = grundy_digraph_outcomes(c->g),
-      .gather = has(c, GRUNDY_GRUNDY)};
+  const rows what = {.wanted = rule_if(c, GRUNDY_COLUMN_REMOTENESS, RULE_REMOTENESS) |
+                               rule_if(c, GRUNDY_COLUMN_DISTANCE, RULE_DISTANCE) |
+                               rule_if(c, GRUNDY_COLUMN_GRUNDY, RULE_A) |
+                               (has(c, GRUNDY_COLUMN_GRUNDY)
+                                    ? rule_if(c, GRUNDY_COLUMN_COUNTER, RULE_COUNTER) |
+                                          rule_if(c, GRUNDY_COLUMN_K, RULE_K) |
+                                          rule_if(c, GRUNDY_COLUMN_J, RULE_J)
+                                    : 0),
+                     .remoteness = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_REMOTENESS),
+                     .distance = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_DISTANCE),
+                     .values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY),
+                     .numbers = has(c, GRUNDY_COLUMN_GRUNDY)
+                                    ? grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER)
+                                    : NULL,
+                     .remoteness_rule = RULE_REMOTENESS,
+                     .ends = grundy_digraph_outcomes(c->g),
+                     .gather = has(c, GRUNDY_COLUMN_GRUNDY)};
   if (what.wanted == 0) return GRUNDY_OK;
   grundy_status status = grundy_verify_rows(c, &what);
   return status == GRUNDY_OK ? sweep_replies(c) : status;
@@ -94,8 +96,8 @@ static grundy_status sweep_normal_play(checker *c) {
 
 static grundy_status sweep_misere_play(checker *c) {
   const rows what = {
-      .wanted = rule_if(c, GRUNDY_MISERE_REMOTENESS, RULE_MISERE_REMOTENESS),
-      .remoteness = grundy_solution_numbers(c->solution, GRUNDY_MISERE_REMOTENESS),
+      .wanted = rule_if(c, GRUNDY_COLUMN_MISERE_REMOTENESS, RULE_MISERE_REMOTENESS),
+      .remoteness = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_MISERE_REMOTENESS),
       .remoteness_rule = RULE_MISERE_REMOTENESS,
   };
   return what.wanted == 0 ? GRUNDY_OK : grundy_verify_rows(c, &what);
@@ -115,8 +117,9 @@ static grundy_status refuse_columns(checker *c, grundy_columns defined) {
   for (int i = 0; status == GRUNDY_OK && i < GRUNDY_COLUMN_COUNT; i++) {
     grundy_columns column = (grundy_columns)1 << i;
     if ((defined & column) == 0 && has(c, column))
-      status = grundy_verify_note(c, column, GRUNDY_WRONG, "%s does not exist for this game",
-                                  grundy_column_describe(column)->name);
+      status =
+          grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG, "%s does not exist for this game",
+                             grundy_column_describe(column)->name);
   }
   return status;
 }
@@ -125,21 +128,23 @@ static grundy_status refuse_columns(checker *c, grundy_columns defined) {
  * the remoteness that may decide them. */
 static grundy_status check_impartial(checker *c) {
   static const grundy_columns order[] = {
-      GRUNDY_REMOTENESS, GRUNDY_OUTCOME, GRUNDY_MISERE_REMOTENESS, GRUNDY_MISERE,
-      GRUNDY_DISTANCE,   GRUNDY_GRUNDY,  GRUNDY_COUNTER,           GRUNDY_K,
-      GRUNDY_J,          GRUNDY_HMIN};
-  grundy_columns defined = is_last_player_winning(c->g)
-                               ? GRUNDY_COLUMNS_ALL
-                               : GRUNDY_OUTCOME | GRUNDY_REMOTENESS | GRUNDY_DISTANCE;
+      GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_MISERE_REMOTENESS,
+      GRUNDY_COLUMN_MISERE,     GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY,
+      GRUNDY_COLUMN_COUNTER,    GRUNDY_COLUMN_K,        GRUNDY_COLUMN_J,
+      GRUNDY_COLUMN_HMIN};
+  grundy_columns defined =
+      is_last_player_winning(c->g)
+          ? GRUNDY_COLUMNS_ALL
+          : GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
   grundy_status status = refuse_columns(c, defined);
   if (status == GRUNDY_OK) status = sweep_misere_play(c);
   if (status == GRUNDY_OK) status = sweep_normal_play(c);
   grundy_verify_rows_free(c);
   for (size_t i = 0; status == GRUNDY_OK && i < sizeof order / sizeof *order; i++)
     if ((defined & order[i]) != 0)
-      status = has(c, order[i])
-                   ? check_column(c, order[i])
-                   : grundy_verify_note(c, order[i], GRUNDY_NOT_CHECKED, "not in the solution");
+      status = has(c, order[i]) ? check_column(c, order[i])
+                                : grundy_verify_note(c, order[i], GRUNDY_VERDICT_NOT_CHECKED,
+                                                     "not in the solution");
   return status;
 }
 
@@ -150,7 +155,7 @@ static grundy_status check_all(checker *c) {
   } else {
     grundy_columns defined = grundy_digraph_payoffs(c->g) == NULL
                                  ? GRUNDY_COLUMNS_COLOURED
-                                 : GRUNDY_COLUMNS_PAYOFF | GRUNDY_QV;
+                                 : GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV;
     status = refuse_columns(c, defined);
     if (status == GRUNDY_OK) status = grundy_verify_coloured(c);
   }

@@ -82,14 +82,14 @@ static void all_shares_are_run_if_no_thread_can_be_created(void **state) {
 
 static void all_shares_are_run_if_some_threads_can_be_created(void **state) {
   (void)state;
-  grundy_set_threads(THREADS);
+  grundy_threads_set(THREADS);
   for (int more = 1; more <= 3; more++) {
     uint64_t before = grundy_threads_unstarted_bytes();
     atomic_store(&allowed, 1);
     for (int i = 0; i < 100; i++) assert_true(region_is_right(THREADS));
     assert_true(grundy_threads_unstarted_bytes() == before - GRUNDY_THREAD_STACK);
   }
-  grundy_set_threads(0);
+  grundy_threads_set(0);
 }
 
 static void all_shares_are_run_once_and_share_0_by_the_caller(void **state) {
@@ -101,13 +101,13 @@ static void all_shares_are_run_once_and_share_0_by_the_caller(void **state) {
 static void shares_know_their_number_and_do_not_ask_for_threads(void **state) {
   (void)state;
   region r = {.caller = pthread_self()};
-  grundy_set_threads(THREADS);
+  grundy_threads_set(THREADS);
   grundy_parallel(THREADS, share, &r);
   assert_int_equal(atomic_load(&r.misnumbered), 0);
   assert_int_equal(atomic_load(&r.threads_for_inside), 1);
   assert_int_equal(grundy_thread(), 0);
   assert_int_equal(grundy_threads_for(UINT64_MAX), THREADS);
-  grundy_set_threads(0);
+  grundy_threads_set(0);
 }
 
 static void *call_many_times(void *failed) {

@@ -33,7 +33,7 @@ static void a_position_that_is_none_is_refused(void **state) {
   grundy_solved solved = grundy_solved_view(g, solution);
   expect_refused(GRUNDY_NORMAL_PLAY, grundy_game_solved(&solved), 3,
                  "3 is no position; expected one below 3");
-  expect_refused(GRUNDY_NORMAL_PLAY, grundy_game_nim(), GRUNDY_MAX_HEAP + UINT64_C(1),
+  expect_refused(GRUNDY_NORMAL_PLAY, grundy_game_nim(), GRUNDY_NIM_MAX_HEAP + UINT64_C(1),
                  "the heap has 2147483648 counters; expected at most 2147483647");
   grundy_solution_free(solution);
   grundy_digraph_free(g);
@@ -42,15 +42,16 @@ static void a_position_that_is_none_is_refused(void **state) {
 /* Every column that is needed, left out in turn. */
 static void a_solution_without_a_column_is_refused(void **state) {
   (void)state;
-  static const grundy_columns needed = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER |
-                                       GRUNDY_REMOTENESS | GRUNDY_DISTANCE |
-                                       GRUNDY_MISERE_REMOTENESS;
+  static const grundy_columns needed = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
+                                       GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_REMOTENESS |
+                                       GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_MISERE_REMOTENESS;
   grundy_digraph *g = game_chain(3, 1);
   for (grundy_columns left = needed; left != 0; left &= left - 1) {
     grundy_columns out = left & -left;
-    grundy_solve_options options = {.columns = (needed & ~out) | GRUNDY_OUTCOME};
+    grundy_solve_options options = {.columns = (needed & ~out) | GRUNDY_COLUMN_OUTCOME};
     grundy_solution *solution = NULL;
-    grundy_play play = out == GRUNDY_MISERE_REMOTENESS ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
+    grundy_play play =
+        out == GRUNDY_COLUMN_MISERE_REMOTENESS ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
     assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
     grundy_solved solved = grundy_solved_view(g, solution);
     expect_refused(play, grundy_game_solved(&solved), 0, grundy_column_describe(out)->name);

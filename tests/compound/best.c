@@ -30,8 +30,9 @@ typedef struct shape {
   const uint8_t *outcome;
   const uint32_t *remoteness;
   uint32_t
-      *reply;     /* by vertex: where the first best move leads; GRUNDY_INFINITY if there is none */
-  uint64_t *left; /* by vertex: the counter that it leaves; GRUNDY_ENDLESS if that is not known */
+      *reply; /* by vertex: where the first best move leads; GRUNDY_INFINITY if there is none */
+  uint64_t
+      *left; /* by vertex: the counter that it leaves; GRUNDY_INFINITY64 if that is not known */
 } shape;
 
 static uint8_t wanted_from(uint8_t outcome) {
@@ -67,7 +68,7 @@ static const char *check_complete(const shape *s, uint32_t v, const bool *seen) 
 }
 
 static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
-                              const grundy_standing *standing, const grundy_moves *moves) {
+                              const grundy_evaluation *standing, const grundy_moves *moves) {
   bool seen[256] = {false};
   const char *wrong = NULL;
   s->reply[v] = GRUNDY_INFINITY;
@@ -80,9 +81,9 @@ static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
     seen[to] = true;
     if (i > 0) continue;
     s->reply[v] = to;
-    s->left[v] = move.after.counter.known ? move.after.counter.number : GRUNDY_ENDLESS;
+    s->left[v] = move.after.counter.known ? move.after.counter.number : GRUNDY_INFINITY64;
     if (s->outcome[to] != wanted_from(s->outcome[v])) wrong = "the first move is not the best";
-    bool exact = standing->remoteness.known && standing->remoteness.number != GRUNDY_ENDLESS &&
+    bool exact = standing->remoteness.known && standing->remoteness.number != GRUNDY_INFINITY64 &&
                  move.after.remoteness.known;
     if (exact && s->remoteness[to] + 1 != s->remoteness[v])
       wrong = because("remoteness %u after %u", s->remoteness[to], s->remoteness[v]);
@@ -96,7 +97,7 @@ static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
 
 static const char *check_best(const shape *s, uint32_t v) {
   grundy_search_options options = {.never = !s->search, .tried = s->tried};
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   grundy_compound *c = party_compound(s->p, s->play, v);
   expect_ok(grundy_compound_best(c, &options, 1000, &standing, &moves, NULL));
@@ -144,7 +145,7 @@ static const char *check_lengths(const shape *s, uint32_t *length) {
     if (after == GRUNDY_INFINITY) return because("play from %u may never end", v);
     if (s->search && after + 1 + misere != s->remoteness[v])
       return because("play from %u takes %u, not %u", v, after + 1, s->remoteness[v]);
-    if (s->left[v] != GRUNDY_ENDLESS && after > 2 * s->left[v])
+    if (s->left[v] != GRUNDY_INFINITY64 && after > 2 * s->left[v])
       return because("play from %u takes %u, beyond the bound of the counter %llu", v, after + 1,
                      (unsigned long long)s->left[v]);
   }
@@ -156,9 +157,10 @@ static const char *check_party(party *p, grundy_play play, bool search, uint64_t
   uint32_t order = grundy_digraph_order(p->product), reply[256], length[256];
   uint64_t left[256];
   shape s = {.p = p, .play = play, .search = search, .tried = tried, .reply = reply, .left = left};
-  s.outcome = grundy_solution_letters(p->truth, normal ? GRUNDY_OUTCOME : GRUNDY_MISERE);
-  s.remoteness =
-      grundy_solution_numbers(p->truth, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS);
+  s.outcome =
+      grundy_solution_letters(p->truth, normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE);
+  s.remoteness = grundy_solution_numbers(p->truth, normal ? GRUNDY_COLUMN_REMOTENESS
+                                                          : GRUNDY_COLUMN_MISERE_REMOTENESS);
   bool covered = true;
   for (uint32_t v = 0; v < order; v++) {
     const char *wrong = check_best(&s, v);
@@ -223,14 +225,14 @@ static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(v
   grundy_digraph *games[] = {game_from_pairs(3, 3, smith), game_from_pairs(5, 1, step)};
   party p = party_of(2, games);
   for (int i = 0; i < 2; i++)
-    memcpy(numbers_to_change(p.solutions[i], GRUNDY_COUNTER), counters[i],
+    memcpy(numbers_to_change(p.solutions[i], GRUNDY_COLUMN_COUNTER), counters[i],
            grundy_digraph_order(games[i]) * sizeof(uint32_t));
   party_solve(&p);
   const char *wrong = check_party(&p, GRUNDY_NORMAL_PLAY, false, 0);
   if (wrong != NULL) fail_msg("%s", wrong);
 
   grundy_search_options never = {.never = true};
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   grundy_compound *c = party_compound(&p, GRUNDY_NORMAL_PLAY, 0 * 5 + 3);
   expect_ok(grundy_compound_best(c, &never, 10, &standing, &moves, NULL));
@@ -260,7 +262,7 @@ static grundy_compound *heaps(grundy_play play, grundy_operator kind, uint32_t c
   return join(c, kind);
 }
 
-static grundy_moves *best_of(grundy_compound *c, uint64_t most, grundy_standing *standing) {
+static grundy_moves *best_of(grundy_compound *c, uint64_t most, grundy_evaluation *standing) {
   grundy_moves *moves;
   expect_ok(grundy_compound_best(c, NULL, most, standing, &moves, NULL));
   return moves;
@@ -269,7 +271,7 @@ static grundy_moves *best_of(grundy_compound *c, uint64_t most, grundy_standing 
 static void large_heaps_are_moved_to_a_sum_of_zero(void **state) {
   (void)state;
   static const uint64_t sizes[] = {2000000000, 1999999999, 1 << 21, 77, 5000};
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, GRUNDY_DISJUNCTIVE, 5, sizes);
   grundy_moves *moves = best_of(c, 10, &standing);
   assert_int_equal(standing.outcome.number, 'N');
@@ -296,7 +298,7 @@ static void misere_nim_is_won_by_boutons_rule(void **state) {
   } cases[] = {{{1, 1, 1, 0}, 'P'}, {{1, 1, 0, 0}, 'N'},      {{1000000, 1, 1, 0}, 'N'},
                {{5, 4, 1, 0}, 'P'}, {{100000, 1, 1, 1}, 'N'}, {{100000, 100000, 0, 0}, 'P'}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    grundy_standing standing;
+    grundy_evaluation standing;
     grundy_compound *c = heaps(GRUNDY_MISERE_PLAY, GRUNDY_DISJUNCTIVE, 4, cases[i].sizes);
     grundy_moves *moves = best_of(c, 5, &standing);
     assert_int_equal(standing.outcome.number, cases[i].outcome);
@@ -315,7 +317,7 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
   for (int i = 0; i < 30; i++) sizes[i] = (uint64_t)i % 7;
   for (int kind = GRUNDY_CONJUNCTIVE; kind <= GRUNDY_SELECTIVE; kind++)
     for (int play = 0; play < 2; play++) {
-      grundy_standing standing;
+      grundy_evaluation standing;
       if (kind == GRUNDY_CONJUNCTIVE)
         for (int i = 0; i < 30; i++) sizes[i] = (uint64_t)i % 7 + 1;
       grundy_compound *c = heaps((grundy_play)play, (grundy_operator)kind, 30, sizes);
@@ -338,7 +340,7 @@ static void every_move_from_p_is_known_to_lose(void **state) {
   grundy_search_options never = {.never = true};
   party p = party_of(1, games);
   grundy_compound *c;
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   for (int i = 0; i < 4; i++) {
@@ -377,7 +379,7 @@ static void moves_are_counted_even_where_they_are_too_many_to_list(void **state)
     }
     grundy_compound_free(c);
   }
-  for (int i = 0; i < 30; i++) many[i] = GRUNDY_MAX_HEAP;
+  for (int i = 0; i < 30; i++) many[i] = GRUNDY_NIM_MAX_HEAP;
   grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, GRUNDY_SELECTIVE, 30, many);
   expect_ok(grundy_compound_move_count(c, &count, NULL));
   assert_true(count == UINT64_MAX);
@@ -405,7 +407,7 @@ static void play_match(grundy_random *random, grundy_compound *c) {
   uint64_t bound = 200;
   uint8_t start = 0;
   for (uint64_t made = 0; made < bound; made += 2) {
-    grundy_standing standing;
+    grundy_evaluation standing;
     grundy_moves *moves;
     expect_ok(grundy_compound_best(c, &options, 1, &standing, &moves, NULL));
     if (made == 0) start = (uint8_t)standing.outcome.number;
@@ -460,20 +462,20 @@ static void what_was_searched_stays_right_when_moves_are_made_and_taken_back(voi
     p.split = 2;
     party_solve(&p);
     bool normal = play == GRUNDY_NORMAL_PLAY;
-    const uint32_t *remoteness =
-        grundy_solution_numbers(p.truth, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS);
+    const uint32_t *remoteness = grundy_solution_numbers(
+        p.truth, normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS);
     uint32_t start = (uint32_t)grundy_random_below(&random, grundy_digraph_order(p.product));
     grundy_compound *c = party_compound(&p, play, start);
     for (int step = 0; step < 20; step++) {
       bool back = grundy_random_below(&random, 3) == 0;
       if (back ? !grundy_compound_take_back(c) : !move_at_random(&random, c)) continue;
       if (grundy_random_below(&random, 2) == 0) continue;
-      grundy_standing standing;
+      grundy_evaluation standing;
       expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
       uint32_t truth = remoteness[party_vertex(&p, c)];
       assert_true(standing.remoteness.known);
       assert_int_equal(standing.remoteness.number,
-                       truth == GRUNDY_INFINITY ? GRUNDY_ENDLESS : truth);
+                       truth == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : truth);
     }
     grundy_compound_free(c);
     party_free(&p);
@@ -533,7 +535,7 @@ static void lone_games_stay_alone(void **state) {
 static void loose_parts_are_refused(void **state) {
   (void)state;
   grundy_compound *c;
-  grundy_standing standing;
+  grundy_evaluation standing;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
   expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));

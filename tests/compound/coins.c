@@ -37,7 +37,7 @@ static void assert_follows_definitions(bool is_free, uint64_t position) {
     return;
   }
   bool infinite = moves == UINT64_MAX;
-  uint64_t largest = 0, even[2] = {GRUNDY_ENDLESS, GRUNDY_ENDLESS}, odd[2] = {0, 0};
+  uint64_t largest = 0, even[2] = {GRUNDY_INFINITY64, GRUNDY_INFINITY64}, odd[2] = {0, 0};
   for (uint64_t i = 0; i < (infinite ? 100 : moves); i++) {
     uint64_t to = game.kind->move(game.data, position, i);
     assert_true(game.kind->allows(game.data, position, to));
@@ -54,7 +54,7 @@ static void assert_follows_definitions(bool is_free, uint64_t position) {
   uint64_t limit = (largest / GRUNDY_OMEGA + 1) * GRUNDY_OMEGA;
   assert_int_equal(now.distance, infinite ? limit : largest + 1);
   for (int play = 0; play < 2; play++) {
-    bool wins = even[play] != GRUNDY_ENDLESS;
+    bool wins = even[play] != GRUNDY_INFINITY64;
     uint64_t above = infinite ? (odd[play] / GRUNDY_OMEGA + 1) * GRUNDY_OMEGA : odd[play] + 1;
     assert_int_equal(now.remoteness[play], wins ? even[play] + 1 : above);
   }
@@ -82,9 +82,9 @@ static grundy_compound *compound_of(grundy_play play, grundy_operator kind, uint
   return c;
 }
 
-static grundy_standing make_best_move(grundy_compound *c) {
+static grundy_evaluation make_best_move(grundy_compound *c) {
   grundy_search_options never = {.never = true};
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   assert_int_equal(grundy_compound_best(c, &never, 1, &standing, &moves, NULL), GRUNDY_OK);
   assert_true(standing.outcome.known);
@@ -102,7 +102,7 @@ static void the_reply_in_one_pile_depends_on_the_other_one(void **state) {
   for (uint64_t m = 0; m < 2000; m += 1 + m / 3) {
     const uint64_t start[] = {money(1, 1), money(1, 2)};
     grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_CONJUNCTIVE, 2, start);
-    grundy_standing standing = make_best_move(c);
+    grundy_evaluation standing = make_best_move(c);
     assert_int_equal(standing.outcome.number, 'N');
     assert_int_equal(standing.remoteness.number, GRUNDY_OMEGA + 1);
     assert_int_equal(grundy_compound_position(c, 0), money(1, 0));
@@ -138,7 +138,7 @@ static void winner_wins(grundy_random *random, grundy_play play, grundy_operator
   for (uint32_t i = 0; i < count; i++)
     positions[i] = money(grundy_random_below(random, 3), grundy_random_below(random, 6));
   grundy_compound *c = compound_of(play, kind, count, positions);
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_search_options never = {.never = true};
   assert_int_equal(grundy_compound_evaluate(c, &never, &standing, NULL), GRUNDY_OK);
   bool mine = standing.outcome.known && standing.outcome.number == 'N';
@@ -172,7 +172,7 @@ static void remoteness_adds_naturally_in_a_selective_compound(void **state) {
   (void)state;
   const uint64_t positions[] = {money(2, 0), money(1, 3)};
   grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_SELECTIVE, 2, positions);
-  grundy_standing standing;
+  grundy_evaluation standing;
   assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_OK);
   assert_int_equal(standing.remoteness.number, 3 * GRUNDY_OMEGA + 3);
   assert_int_equal(standing.distance.number, 3 * GRUNDY_OMEGA + 3);

@@ -17,8 +17,8 @@
 
 /* As many positions as the product has from there, and vertex 0 is worth what it is worth there. */
 static void check_position(const party *p, uint32_t v) {
-  static const grundy_columns compared[] = {GRUNDY_REMOTENESS, GRUNDY_DISTANCE, GRUNDY_GRUNDY,
-                                            GRUNDY_MISERE_REMOTENESS};
+  static const grundy_columns compared[] = {GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_DISTANCE,
+                                            GRUNDY_COLUMN_GRUNDY, GRUNDY_COLUMN_MISERE_REMOTENESS};
   grundy_compound *c = party_compound(p, GRUNDY_NORMAL_PLAY, v);
   grundy_digraph *g;
   uint32_t count = naive_reachable(p->product, v);
@@ -29,8 +29,8 @@ static void check_position(const party *p, uint32_t v) {
   for (size_t i = 0; i < sizeof compared / sizeof *compared; i++)
     assert_int_equal(grundy_solution_numbers(s, compared[i])[0],
                      grundy_solution_numbers(p->truth, compared[i])[v]);
-  assert_true(grundy_set_equal(grundy_solution_set(s, GRUNDY_K, 0),
-                               grundy_solution_set(p->truth, GRUNDY_K, v)));
+  assert_true(grundy_set_equal(grundy_solution_set_at(s, GRUNDY_COLUMN_K, 0),
+                               grundy_solution_set_at(p->truth, GRUNDY_COLUMN_K, v)));
   grundy_solution_free(s);
   grundy_digraph_free(g);
   if (count > 1)

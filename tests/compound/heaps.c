@@ -20,9 +20,9 @@ static grundy_expression *open_text(const char *text, grundy_play play) {
   return expression;
 }
 
-static grundy_standing standing_of(const char *text, grundy_play play) {
+static grundy_evaluation standing_of(const char *text, grundy_play play) {
   grundy_expression *expression = open_text(text, play);
-  grundy_standing standing;
+  grundy_evaluation standing;
   assert_int_equal(
       grundy_compound_evaluate(grundy_expression_compound(expression), NULL, &standing, NULL),
       GRUNDY_OK);
@@ -41,8 +41,8 @@ static void several_heaps_are_a_sum(void **state) {
   };
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
     for (int play = 0; play < 2; play++) {
-      grundy_standing one = standing_of(pairs[i][0], (grundy_play)play);
-      grundy_standing several = standing_of(pairs[i][1], (grundy_play)play);
+      grundy_evaluation one = standing_of(pairs[i][0], (grundy_play)play);
+      grundy_evaluation several = standing_of(pairs[i][1], (grundy_play)play);
       assert_int_equal(one.outcome.number, several.outcome.number);
       assert_int_equal(one.remoteness.number, several.remoteness.number);
       assert_int_equal(one.distance.number, several.distance.number);
@@ -52,8 +52,8 @@ static void several_heaps_are_a_sum(void **state) {
 
 static void nim_of_both_kinds_is_the_same(void **state) {
   (void)state;
-  grundy_standing coded = standing_of("0.3...:5", GRUNDY_NORMAL_PLAY);
-  grundy_standing nim = standing_of("nim:5", GRUNDY_NORMAL_PLAY);
+  grundy_evaluation coded = standing_of("0.3...:5", GRUNDY_NORMAL_PLAY);
+  grundy_evaluation nim = standing_of("nim:5", GRUNDY_NORMAL_PLAY);
   assert_int_equal(coded.value.number, nim.value.number);
   assert_int_equal(coded.remoteness.number, nim.remoteness.number);
   assert_int_equal(coded.distance.number, nim.distance.number);
@@ -67,7 +67,7 @@ static void large_heaps_are_won_by_their_values(void **state) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *expression = open_text(texts[i], GRUNDY_NORMAL_PLAY);
     grundy_compound *c = grundy_expression_compound(expression);
-    grundy_standing standing;
+    grundy_evaluation standing;
     grundy_moves *best = NULL;
     assert_int_equal(grundy_compound_best(c, NULL, 1, &standing, &best, NULL), GRUNDY_OK);
     assert_int_equal(standing.outcome.number, 'N');
@@ -150,7 +150,7 @@ static void listing_can_be_cancelled(void **state) {
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
   grundy_expression_options options = {.monitor = &monitor};
   grundy_expression *expression = NULL;
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *best = NULL;
   assert_int_equal(grundy_expression_open("0.3...:1500000", &options, &expression, NULL),
                    GRUNDY_OK);
@@ -181,7 +181,7 @@ static void too_many_sums_are_not_searched(void **state) {
   (void)state;
   grundy_expression *expression = open_text("kayles:60 + kayles:61", GRUNDY_MISERE_PLAY);
   grundy_compound *c = grundy_expression_compound(expression);
-  grundy_standing standing;
+  grundy_evaluation standing;
   assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_OK);
   assert_false(standing.outcome.known);
   assert_string_equal(grundy_compound_limit_reached(c),

@@ -46,8 +46,8 @@ static uint32_t position(const table *t) {
   return (uint32_t)grundy_compound_position(t->compound, 0);
 }
 
-static grundy_standing standing_of(const table *t) {
-  grundy_standing standing;
+static grundy_evaluation standing_of(const table *t) {
+  grundy_evaluation standing;
   expect_ok(grundy_compound_evaluate(t->compound, NULL, &standing, NULL));
   return standing;
 }
@@ -58,7 +58,7 @@ static void go(const table *t, uint32_t to) {
 }
 
 static void go_best(const table *t) {
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   expect_ok(grundy_compound_best(t->compound, NULL, 1, &standing, &moves, NULL));
   assert_int_equal(grundy_moves_count(moves), 1);
@@ -85,7 +85,7 @@ static void play_from(grundy_digraph *g, uint32_t start, grundy_random *random) 
   enum { LONG = 200 };
   table t;
   sit_down(&t, g, start);
-  grundy_standing first = standing_of(&t);
+  grundy_evaluation first = standing_of(&t);
   assert_true(first.outcome.known && first.remoteness.known && !first.value.known);
   uint64_t made = 0;
   bool best_moves = first.outcome.number != 'P';
@@ -126,7 +126,7 @@ static grundy_digraph *make_coloured(grundy_random *random) {
 static grundy_digraph *make_ended(grundy_random *random) {
   for (;;) {
     grundy_digraph *g = random_ended_game(random, MOST);
-    if ((grundy_solve_columns(g, true) & GRUNDY_GRUNDY) == 0) return g;
+    if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) == 0) return g;
     grundy_digraph_free(g);
   }
 }
@@ -152,7 +152,7 @@ static void a_game_with_payoffs_has_moves_and_no_outcome(void **state) {
       grundy_moves *moves;
       uint64_t count;
       sit_down(&t, g, v);
-      grundy_standing standing = standing_of(&t);
+      grundy_evaluation standing = standing_of(&t);
       assert_false(standing.outcome.known || standing.remoteness.known || standing.value.known ||
                    standing.distance.known);
       expect_ok(grundy_compound_move_count(t.compound, &count, NULL));

@@ -17,17 +17,18 @@
 enum { POSITIONS = 50000, POSITIONS_NESTED = 10000, POSITIONS_SEARCHED = 1500 };
 
 static uint64_t wide(uint32_t number) {
-  return number == GRUNDY_INFINITY ? GRUNDY_ENDLESS : number;
+  return number == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : number;
 }
 
 /* Whatever is known is right. */
 static const char *is_true(const party *p, grundy_play play, uint32_t v,
-                           const grundy_standing *standing) {
+                           const grundy_evaluation *standing) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
-  uint8_t outcome = grundy_solution_letters(p->truth, normal ? GRUNDY_OUTCOME : GRUNDY_MISERE)[v];
-  uint32_t remoteness =
-      grundy_solution_numbers(p->truth, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS)[v];
-  uint32_t distance = grundy_solution_numbers(p->truth, GRUNDY_DISTANCE)[v];
+  uint8_t outcome =
+      grundy_solution_letters(p->truth, normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE)[v];
+  uint32_t remoteness = grundy_solution_numbers(
+      p->truth, normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS)[v];
+  uint32_t distance = grundy_solution_numbers(p->truth, GRUNDY_COLUMN_DISTANCE)[v];
   grundy_value value = grundy_solution_value(p->truth, v);
   if (standing->outcome.known && standing->outcome.number != outcome)
     return because("outcome %c, not %c", (char)standing->outcome.number, outcome);
@@ -46,7 +47,7 @@ static const char *is_true(const party *p, grundy_play play, uint32_t v,
 }
 
 /* Whatever a theorem covers is known. */
-static const char *is_covered(const party *p, grundy_play play, const grundy_standing *standing,
+static const char *is_covered(const party *p, grundy_play play, const grundy_evaluation *standing,
                               const grundy_compound *c) {
   bool endless = false;
   for (uint32_t i = 0; i < p->count; i++)
@@ -63,7 +64,7 @@ static const char *is_covered(const party *p, grundy_play play, const grundy_sta
 
 static const char *check_position(const party *p, grundy_play play, uint32_t v, bool search) {
   grundy_search_options options = {.never = !search};
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_compound *c = party_compound(p, play, v);
   assert_int_equal(grundy_compound_evaluate(c, &options, &standing, NULL), GRUNDY_OK);
   const char *wrong = is_true(p, play, v, &standing);

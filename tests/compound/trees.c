@@ -35,13 +35,14 @@ static truth truth_of(grundy_compound *c) {
   grundy_status status = grundy_compound_explore(c, MOST_POSITIONS, NULL, &g, NULL);
   if (status == GRUNDY_UNABLE) return (truth){.told = false};
   expect_ok(status);
-  grundy_solution *s =
-      solution_of(g, GRUNDY_OUTCOME | GRUNDY_REMOTENESS | GRUNDY_MISERE | GRUNDY_MISERE_REMOTENESS);
+  grundy_solution *s = solution_of(g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS |
+                                          GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS);
   truth made = {
       .told = true,
-      .outcome = (char)grundy_solution_letters(s, normal ? GRUNDY_OUTCOME : GRUNDY_MISERE)[0],
-      .remoteness =
-          grundy_solution_numbers(s, normal ? GRUNDY_REMOTENESS : GRUNDY_MISERE_REMOTENESS)[0],
+      .outcome = (char)grundy_solution_letters(s, normal ? GRUNDY_COLUMN_OUTCOME
+                                                         : GRUNDY_COLUMN_MISERE)[0],
+      .remoteness = grundy_solution_numbers(s, normal ? GRUNDY_COLUMN_REMOTENESS
+                                                      : GRUNDY_COLUMN_MISERE_REMOTENESS)[0],
       .over = grundy_digraph_followers(g, 0).count == 0,
   };
   grundy_solution_free(s);
@@ -93,12 +94,12 @@ static const char *check_first(grundy_compound *c, truth here, bool exact, grund
 
 static const char *check_best(grundy_compound *c, truth here,
                               const grundy_search_options *options) {
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   const char *wrong = NULL;
   expect_ok(grundy_compound_best(c, options, 5, &standing, &moves, NULL));
   uint64_t count = grundy_moves_count(moves);
-  bool exact = standing.remoteness.known && standing.remoteness.number != GRUNDY_ENDLESS;
+  bool exact = standing.remoteness.known && standing.remoteness.number != GRUNDY_INFINITY64;
   if (!standing.outcome.known)
     wrong = options->never ? NULL : "no outcome";
   else if (standing.outcome.number != (uint64_t)here.outcome)

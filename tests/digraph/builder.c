@@ -48,7 +48,7 @@ static void assert_not_found(const grundy_digraph *g, const char *name) {
 }
 
 static void assert_name(const grundy_digraph *g, uint32_t v, const char *expected) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   assert_string_equal(grundy_digraph_name(g, v, scratch), expected);
 }
 
@@ -138,7 +138,7 @@ static void names_that_are_the_numbers_in_order_are_called_by_number(void **stat
   assert_found(g, "17", 17);
   assert_not_found(g, "017");
   assert_not_found(g, "200");
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   assert_ptr_equal(grundy_digraph_name(g, 3, scratch), scratch); /* no name of its own */
   grundy_digraph_free(g);
   grundy_builder_free(builder);
@@ -211,7 +211,7 @@ static void numbers_in_any_order_are_found_among_words(void **state) {
   grundy_digraph *g = finish(builder);
   assert_int_equal(grundy_digraph_order(g), NAMES);
   for (uint32_t v = 0; v < NAMES; v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     assert_found(g, grundy_digraph_name(g, v, scratch), v);
   }
   assert_not_found(g, "8");

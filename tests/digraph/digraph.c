@@ -127,7 +127,7 @@ static bool find(const grundy_digraph *g, const char *name, uint32_t *v) {
 static void a_vertex_without_a_name_is_called_by_its_number(void **state) {
   (void)state;
   grundy_digraph *g = game_chain(1000, 1);
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t v = 77;
   assert_string_equal(grundy_digraph_name(g, 0, scratch), "0");
   assert_string_equal(grundy_digraph_name(g, 999, scratch), "999");

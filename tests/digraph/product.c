@@ -107,7 +107,7 @@ static grundy_digraph *named(const char *a, const char *b) {
 }
 
 static void assert_name(const grundy_digraph *g, uint32_t v, const char *expected) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t found;
   assert_string_equal(grundy_digraph_name(g, v, scratch), expected);
   assert_true(grundy_digraph_find(g, expected, strlen(expected), &found));

@@ -215,7 +215,7 @@ static void several_threads_draw_the_same_at_once(void **state) {
 
 static int set_up(void **state) {
   static const char text[] = "a b\nb a\nb c\n";
-  grundy_solve_options options = {.columns = GRUNDY_OUTCOME | GRUNDY_GRUNDY};
+  grundy_solve_options options = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   (void)state;
   handled = mmap(NULL, sizeof *handled, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   FILE *in = fmemopen((void *)text, strlen(text), "r");

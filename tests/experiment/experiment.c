@@ -27,9 +27,9 @@ static void measure(const grundy_model *model, uint64_t seed, double result[GRUN
   own.seed = seed;
   assert_int_equal(grundy_model_make(&own, NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
-  const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_OUTCOME);
-  const uint32_t *value = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
-  const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS);
+  const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  const uint32_t *value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS);
   double n = grundy_digraph_order(g), decided = 0, sum = 0;
   for (int m = 0; m < GRUNDY_MEASURE_COUNT; m++) result[m] = 0;
   for (uint32_t v = 0; v < n; v++) {

@@ -18,14 +18,14 @@ enum { COUNTS = sizeof counts / sizeof *counts };
 
 static int forget_threads(void **state) {
   (void)state;
-  grundy_set_threads(0);
+  grundy_threads_set(0);
   return 0;
 }
 
 static void run(const grundy_model *model, uint64_t games, unsigned threads,
                 grundy_statistics statistics[GRUNDY_MEASURE_COUNT]) {
   grundy_error error;
-  grundy_set_threads(threads);
+  grundy_threads_set(threads);
   if (grundy_experiment_run(model, games, NULL, statistics, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
 }
@@ -110,7 +110,7 @@ static void a_monitor_counts_games_and_stops_all_threads(void **state) {
       const grundy_monitor monitor = {.tick = tick, .context = &w, .finished = finished};
       grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
       grundy_error error;
-      grundy_set_threads(counts[i]);
+      grundy_threads_set(counts[i]);
       grundy_status status = grundy_experiment_run(&model, GAMES, &monitor, statistics, &error);
       assert_int_equal(status, ends[j] > GAMES ? GRUNDY_OK : GRUNDY_CANCELLED);
       assert_int_equal(w.finished, status == GRUNDY_OK);

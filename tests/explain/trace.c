@@ -20,8 +20,8 @@
 
 static void assert_values(const grundy_digraph *g, grundy_tracing algorithm) {
   grundy_trace *trace;
-  grundy_solution *s = solution_of(g, GRUNDY_GRUNDY);
-  const uint32_t *values = grundy_solution_numbers(s, GRUNDY_GRUNDY);
+  grundy_solution *s = solution_of(g, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(s, GRUNDY_COLUMN_GRUNDY);
   assert_int_equal(grundy_trace_new(g, algorithm, &trace, NULL), GRUNDY_OK);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
     assert_int_equal(grundy_trace_value(trace, v), values[v]);
@@ -82,7 +82,7 @@ static void what_cannot_be_followed_is_refused(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_trace *trace;
-  grundy_digraph *large = game_random(&random, GRUNDY_TRACE_POSITIONS + 1, 0.01);
+  grundy_digraph *large = game_random(&random, GRUNDY_TRACE_MAX_POSITIONS + 1, 0.01);
   assert_int_equal(grundy_trace_new(large, GRUNDY_TRACING_AUTO, &trace, NULL), GRUNDY_UNABLE);
   grundy_digraph_free(large);
   grundy_digraph *coloured = random_coloured_game(&random, 9, 2, false);

@@ -83,7 +83,7 @@ static void store(fixture *f, const char *rules) {
   grundy_error error = {0};
   grundy_solve_options all = {0};
   if (grundy_digraph_open(rules, NULL, &f->g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
-  all.columns = grundy_solve_columns(f->g, true) & ~(grundy_columns)GRUNDY_QV;
+  all.columns = grundy_solve_columns(f->g, true) & ~(grundy_columns)GRUNDY_COLUMN_QV;
   assert_int_equal(grundy_solve(f->g, &all, &f->solution, &error), GRUNDY_OK);
   FILE *out = fopen(f->base, "wb");
   assert_non_null(out);
@@ -126,7 +126,7 @@ static void assert_same_game(const grundy_digraph *a, const grundy_digraph *b) {
   assert_same_bytes(grundy_digraph_outcomes(a), grundy_digraph_outcomes(b), order);
   assert_same_bytes(grundy_digraph_payoffs(a), grundy_digraph_payoffs(b), 8 * (size_t)order);
   for (uint32_t v = 0; v < order; v++) {
-    char x[GRUNDY_NAME_SCRATCH], y[GRUNDY_NAME_SCRATCH];
+    char x[GRUNDY_NAME_MAX_BYTES], y[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(b, v, y);
     uint32_t found = UINT32_MAX;
     assert_string_equal(grundy_digraph_name(a, v, x), name);

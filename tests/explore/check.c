@@ -38,9 +38,9 @@ static void assert_kept(const grundy_rules_finding *finding) {
 
 /* This promise is broken, with these words in the counterexample, and no other one is. */
 static void assert_breaks(const char *script, grundy_promise promise, const char *words) {
-  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(script, findings);
-  for (int i = 0; i < GRUNDY_PROMISES; i++)
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++)
     if (i != (int)promise) assert_kept(&findings[i]);
   if (strstr(findings[promise].broken, words) == NULL)
     fail_msg("expected '%s' in '%s'", words, findings[promise].broken);
@@ -52,17 +52,17 @@ static void sound_rules_are_found_sound(void **state) {
   (void)state;
   static const char *const games[] = {"quixo:2",       "quixo:3",         "quixo:5",
                                       "fair-shares:1", "fair-shares:6,1", "fair-shares:60"};
-  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_rules_check_options options = {.walks = 10};
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     assert_int_equal(grundy_rules_check(games[i], &options, findings, NULL), GRUNDY_OK);
-    for (int j = 0; j < GRUNDY_PROMISES; j++) assert_kept(&findings[j]);
+    for (int j = 0; j < GRUNDY_PROMISE_COUNT; j++) assert_kept(&findings[j]);
   }
 }
 
 static void functions_that_are_not_there_are_not_tried(void **state) {
   (void)state;
-  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   assert_int_equal(grundy_rules_check("fair-shares:6", NULL, findings, NULL), GRUNDY_OK);
   assert_false(findings[GRUNDY_PROMISE_CANON].applies);
   assert_false(findings[GRUNDY_PROMISE_VALUES].applies);
@@ -72,7 +72,7 @@ static void functions_that_are_not_there_are_not_tried(void **state) {
 
 static void the_same_seed_makes_the_same_plays(void **state) {
   (void)state;
-  grundy_rules_finding findings[3][GRUNDY_PROMISES];
+  grundy_rules_finding findings[3][GRUNDY_PROMISE_COUNT];
   const uint64_t seeds[] = {1, 1, 2};
   for (int i = 0; i < 3; i++) {
     grundy_rules_check_options options = {.seed = seeds[i], .walks = 3};
@@ -84,7 +84,7 @@ static void the_same_seed_makes_the_same_plays(void **state) {
 
 static void rules_that_are_not_there_are_an_error(void **state) {
   (void)state;
-  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_error error;
   assert_int_not_equal(grundy_rules_check("nosuch.lua", NULL, findings, &error), GRUNDY_OK);
   assert_int_not_equal(grundy_rules_check("fair-shares:0", NULL, findings, &error), GRUNDY_OK);
@@ -223,10 +223,10 @@ static void a_wrong_closed_form_is_found(void **state) {
 
 static void a_right_closed_form_is_confirmed(void **state) {
   (void)state;
-  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(HEAP "value = function(n) if n > 2 then return n % 3 end end }", findings);
   assert_true(findings[GRUNDY_PROMISE_VALUES].tried > 0);
-  for (int i = 0; i < GRUNDY_PROMISES; i++) assert_kept(&findings[i]);
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
 }
 
 static int set_up(void **state) {

@@ -73,7 +73,7 @@ static void check_moves(const hashed_game *g, const searched *s, const grundy_di
 
 static void check_names(const hashed_game *g, const searched *s, const grundy_digraph *d) {
   for (uint32_t u = 0; u < s->count; u++) {
-    char scratch[GRUNDY_NAME_SCRATCH], expected[16];
+    char scratch[GRUNDY_NAME_MAX_BYTES], expected[16];
     uint32_t v, mirrored = g->order - 1 - s->x_of[u];
     snprintf(expected, sizeof expected, "#%u", s->x_of[u]);
     assert_string_equal(grundy_digraph_name(d, u, scratch), expected);
@@ -138,10 +138,10 @@ static void test_against_naive(void **state) {
     g.ends = seed % 3 == 1;
     g.coloured = seed % 4 == 3 && g.order > 1;
     g.folded = !g.coloured && seed % 4 == 2;
-    grundy_set_threads(1 + seed % 3);
+    grundy_threads_set(1 + seed % 3);
     check_game(&g);
   }
-  grundy_set_threads(0);
+  grundy_threads_set(0);
 }
 
 /* ---- threads, limits, stopping --------------------------------------------------------- */
@@ -151,10 +151,10 @@ static void test_threads_agree(void **state) {
   char text[1024];
   hashed_game g = {.seed = 5, .order = 300000, .bytes = 8, .degree = 6};
   text_of(&g, text, sizeof text);
-  grundy_set_threads(1);
+  grundy_threads_set(1);
   grundy_digraph *one = opened(text);
   for (unsigned threads = 2; threads <= 8; threads *= 2) {
-    grundy_set_threads(threads);
+    grundy_threads_set(threads);
     grundy_digraph *many = opened(text);
     assert_int_equal(grundy_digraph_order(one), grundy_digraph_order(many));
     assert_int_equal(grundy_digraph_size(one), grundy_digraph_size(many));
@@ -163,13 +163,13 @@ static void test_threads_agree(void **state) {
     assert_memory_equal(grundy_digraph_targets(one), grundy_digraph_targets(many),
                         grundy_digraph_size(one) * sizeof(uint32_t));
     for (uint32_t v = 0; v < grundy_digraph_order(one); v += 997) {
-      char a[GRUNDY_NAME_SCRATCH], b[GRUNDY_NAME_SCRATCH];
+      char a[GRUNDY_NAME_MAX_BYTES], b[GRUNDY_NAME_MAX_BYTES];
       assert_string_equal(grundy_digraph_name(one, v, a), grundy_digraph_name(many, v, b));
     }
     grundy_digraph_free(many);
   }
   grundy_digraph_free(one);
-  grundy_set_threads(0);
+  grundy_threads_set(0);
 }
 
 /* A position with 200,000 moves, for which there is no room at first. */
@@ -259,7 +259,7 @@ static void test_watching(void **state) {
 static void refused(const char *text, const char *part) {
   grundy_digraph *d = NULL;
   grundy_error error = {0};
-  char line[2 * GRUNDY_ERROR_TEXT];
+  char line[2 * GRUNDY_ERROR_MAX_TEXT];
   assert_int_equal(grundy_digraph_open(text, NULL, &d, &error), GRUNDY_BAD_INPUT);
   grundy_error_format(&error, line, sizeof line);
   if (strstr(line, part) == NULL) fail_msg("'%s' is not in: %s", part, line);

@@ -26,12 +26,12 @@ static void assert_solves(const expected *e) {
   assert_int_equal(grundy_digraph_open(e->game, NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_digraph_order(g), e->order);
   assert_int_equal(grundy_digraph_size(g), e->size);
-  grundy_solution *solution = solution_of(g, GRUNDY_OUTCOME | GRUNDY_REMOTENESS);
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
   grundy_summary summary = grundy_solution_summary(solution);
   assert_int_equal(summary.p, e->p);
   assert_int_equal(summary.n, e->n);
   assert_int_equal(summary.d, e->d);
-  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_REMOTENESS)[0], e->remoteness);
+  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS)[0], e->remoteness);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
 }

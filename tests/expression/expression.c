@@ -40,8 +40,8 @@ static grundy_expression *open_text(const char *text) {
   return e;
 }
 
-static grundy_standing evaluate(grundy_expression *e) {
-  grundy_standing standing;
+static grundy_evaluation evaluate(grundy_expression *e) {
+  grundy_evaluation standing;
   assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, NULL),
                    GRUNDY_OK);
   return standing;
@@ -89,7 +89,7 @@ static void expressions_have_these_values(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_expression *e = open_text(cases[i].text);
     assert_int_equal(grundy_compound_count(grundy_expression_compound(e)), cases[i].components);
-    grundy_standing standing = evaluate(e);
+    grundy_evaluation standing = evaluate(e);
     assert_true(standing.value.known);
     assert_int_equal(standing.value.number, cases[i].value);
     grundy_expression_free(e);
@@ -179,7 +179,7 @@ static void errors_point_at_the_column(void **state) {
 static void parentheses_have_a_limit(void **state) {
   (void)state;
   char text[3000];
-  for (int depth = GRUNDY_EXPRESSION_DEPTH; depth <= GRUNDY_EXPRESSION_DEPTH + 1; depth++) {
+  for (int depth = GRUNDY_EXPRESSION_MAX_DEPTH; depth <= GRUNDY_EXPRESSION_MAX_DEPTH + 1; depth++) {
     size_t length = 0;
     for (int i = 0; i < depth; i++)
       length += (size_t)sprintf(text + length, "(nim:1%c", "+&|"[i % 3]);
@@ -189,9 +189,9 @@ static void parentheses_have_a_limit(void **state) {
     grundy_expression *e = NULL;
     grundy_error error = {0};
     grundy_status status = grundy_expression_open(text, NULL, &e, &error);
-    if (depth <= GRUNDY_EXPRESSION_DEPTH) {
+    if (depth <= GRUNDY_EXPRESSION_MAX_DEPTH) {
       assert_int_equal(status, GRUNDY_OK);
-      grundy_standing standing;
+      grundy_evaluation standing;
       grundy_search_options never = {.never = true};
       assert_int_equal(
           grundy_compound_evaluate(grundy_expression_compound(e), &never, &standing, NULL),

@@ -34,8 +34,8 @@ static grundy_expression *open_text(const grundy_digraph *g, grundy_play play, c
   return e;
 }
 
-static grundy_standing evaluate(grundy_expression *e) {
-  grundy_standing standing;
+static grundy_evaluation evaluate(grundy_expression *e) {
+  grundy_evaluation standing;
   assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, NULL),
                    GRUNDY_OK);
   return standing;
@@ -53,7 +53,7 @@ static void assert_same(const grundy_digraph *g, grundy_play play, const char *o
   assert_int_equal(grundy_compound_count(c), grundy_compound_count(d));
   for (uint32_t i = 0; i < grundy_compound_count(c); i++)
     assert_int_equal(grundy_compound_position(c, i), grundy_compound_position(d, i));
-  grundy_standing s = evaluate(a), t = evaluate(b);
+  grundy_evaluation s = evaluate(a), t = evaluate(b);
   assert_same_fact(s.outcome, t.outcome);
   assert_same_fact(s.value, t.value);
   assert_same_fact(s.remoteness, t.remoteness);
@@ -103,7 +103,7 @@ static void on_an_acyclic_game_the_value_is_that_of_the_element(void **state) {
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     grundy_digraph *g = game_acyclic(&random, 1 + (uint32_t)grundy_random_below(&random, 20), 0.4);
-    grundy_solve_options options = {.columns = GRUNDY_GRUNDY | GRUNDY_DISTANCE};
+    grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE};
     grundy_solution *solution = NULL;
     grundy_lift *lift = NULL;
     char tokens[64], element[64];
@@ -126,7 +126,7 @@ static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
   grundy_digraph *g = game_chain(10, 1);
   grundy_expression *e = open_text(g, GRUNDY_NORMAL_PLAY, "tokens:f{60000*9,60001*3,7*8}");
   grundy_search_options options = {.never = true};
-  grundy_standing standing;
+  grundy_evaluation standing;
   assert_int_equal(
       grundy_compound_evaluate(grundy_expression_compound(e), &options, &standing, NULL),
       GRUNDY_OK);

@@ -24,7 +24,7 @@ static grundy_expression *open_text(const char *text) {
 static void assert_best(const char *text, char outcome, const char *value, const char *moves) {
   grundy_expression *e = open_text(text);
   grundy_compound *c = grundy_expression_compound(e);
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *best;
   char seen[256] = "", name[64];
   assert_int_equal(grundy_compound_best(c, NULL, 100, &standing, &best, NULL), GRUNDY_OK);
@@ -69,7 +69,7 @@ static void the_value_is_the_nim_sum_and_a_heap_has_at_most_one_winning_move(voi
 static void the_distance_is_the_natural_sum(void **state) {
   (void)state;
   grundy_expression *e = open_text("ordinal:(w) + ordinal:(w^w+w*2+1) + nim:5");
-  grundy_standing standing;
+  grundy_evaluation standing;
   char text[64];
   assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, NULL),
                    GRUNDY_OK);
@@ -90,7 +90,7 @@ static void what_no_theorem_tells_is_not_guessed(void **state) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *e = open_text(texts[i]);
     grundy_compound *c = grundy_expression_compound(e);
-    grundy_standing standing;
+    grundy_evaluation standing;
     grundy_moves *moves;
     assert_int_equal(grundy_compound_best(c, NULL, 10, &standing, &moves, NULL), GRUNDY_OK);
     assert_false(standing.outcome.known);
@@ -140,7 +140,7 @@ static bool make_any_move(grundy_compound *c, grundy_random *random) {
 
 static bool make_best_move(grundy_compound *c, char expected) {
   grundy_search_options never = {.never = true};
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *moves;
   assert_int_equal(grundy_compound_best(c, &never, 1, &standing, &moves, NULL), GRUNDY_OK);
   assert_int_equal(standing.outcome.number, expected);
@@ -166,7 +166,7 @@ static void the_winner_wins_against_any_play(void **state) {
     grundy_expression *e = open_text(text);
     grundy_compound *c = grundy_expression_compound(e);
     grundy_search_options never = {.never = true};
-    grundy_standing standing;
+    grundy_evaluation standing;
     assert_int_equal(grundy_compound_evaluate(c, &never, &standing, NULL), GRUNDY_OK);
     assert_true(standing.outcome.known);
     if (standing.outcome.number == 'N') assert_true(make_best_move(c, 'N'));

@@ -306,15 +306,15 @@ static grundy_status fill_solution(fixture *f) {
     assert_ptr_equal(solution, UNTOUCHED);
     return status;
   }
-  status = grundy_solution_add_letters(solution, GRUNDY_OUTCOME, &letters, NULL);
+  status = grundy_solution_add_letters(solution, GRUNDY_COLUMN_OUTCOME, &letters, NULL);
   if (status != GRUNDY_OK) assert_ptr_equal(letters, UNTOUCHED);
   if (status == GRUNDY_OK) {
-    status = grundy_solution_add_numbers(solution, GRUNDY_GRUNDY, &numbers, NULL);
+    status = grundy_solution_add_numbers(solution, GRUNDY_COLUMN_GRUNDY, &numbers, NULL);
     if (status != GRUNDY_OK) assert_ptr_equal(numbers, UNTOUCHED);
   }
   if (status == GRUNDY_OK) {
-    status = grundy_solution_add_sets(solution, GRUNDY_K, offsets, members, absent, NULL);
-    bool there = (grundy_solution_columns(solution) & GRUNDY_K) != 0;
+    status = grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, members, absent, NULL);
+    bool there = (grundy_solution_columns(solution) & GRUNDY_COLUMN_K) != 0;
     assert_int_equal(there, status == GRUNDY_OK);
   }
   grundy_solution_free(solution);
@@ -421,7 +421,7 @@ static grundy_status add_reals(fixture *f) {
   double *reals;
   grundy_status status = grundy_solution_new(3, &solution, NULL);
   if (status != GRUNDY_OK) return status;
-  status = grundy_solution_add_reals(solution, GRUNDY_CAP, &reals, NULL);
+  status = grundy_solution_add_reals(solution, GRUNDY_COLUMN_CAP, &reals, NULL);
   grundy_solution_free(solution);
   return status;
 }
@@ -430,7 +430,7 @@ static grundy_status find_successes(fixture *f) {
   uint32_t numbers[8];
   uint8_t ends[8] = {0};
   mark(numbers);
-  grundy_status status = grundy_success_solve(f->g, f->reverse, ends, NULL, numbers, NULL);
+  grundy_status status = grundy_q_solve(f->g, f->reverse, ends, NULL, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
@@ -775,7 +775,7 @@ static grundy_status make_compound(const grundy_solved *solved, grundy_play play
 static grundy_status use_compound(fixture *f, grundy_play play) {
   grundy_solved solved = grundy_solved_view(f->g, f->solution);
   grundy_compound *c;
-  grundy_standing standing = {0};
+  grundy_evaluation standing = {0};
   grundy_moves *all = UNTOUCHED, *best = UNTOUCHED;
   grundy_status status = make_compound(&solved, play, &c);
   if (status != GRUNDY_OK) return status;
@@ -860,7 +860,7 @@ static grundy_status draw(fixture *f) {
   uint32_t *around = UNTOUCHED;
   uint64_t count;
   assert_non_null(out);
-  grundy_draw_options options = {.show = GRUNDY_REMOTENESS};
+  grundy_draw_options options = {.show = GRUNDY_COLUMN_REMOTENESS};
   grundy_status status = grundy_draw_dot(f->g, f->solution, &options, out, NULL);
   if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, &options, "svg", out, NULL);
   fclose(out);
@@ -887,7 +887,7 @@ static grundy_status use_compound_misere(fixture *f) {
 static grundy_status plan_compound(fixture *f) {
   grundy_solved solved = grundy_solved_view(f->g, f->solution);
   grundy_compound *c;
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *best = UNTOUCHED;
   grundy_status status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL);
   if (status != GRUNDY_OK) return status;
@@ -961,7 +961,7 @@ static grundy_status use_transfinite(fixture *f) {
   }
   grundy_ordinals_free(ordinals);
   grundy_expression *expression = UNTOUCHED;
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *best = NULL;
   status = grundy_expression_open("ordinal:(w^2) + ordinal:(w^w+3) + nim:5 + coins{free}:1.00",
                                   NULL, &expression, NULL);
@@ -1362,7 +1362,7 @@ static grundy_status use_heap_game(fixture *f) {
   (void)f;
   grundy_heap_game *game = UNTOUCHED;
   grundy_compound *compound = NULL;
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_moves *best = NULL;
   uint64_t position = 0;
   grundy_status status = grundy_heap_game_new("kayles", 5, NULL, &game, NULL);
@@ -1440,7 +1440,7 @@ static grundy_status use_closed_form(fixture *f) {
   grundy_closed *closed = UNTOUCHED;
   grundy_compound *compound = NULL;
   grundy_moves *moves = NULL;
-  grundy_standing standing;
+  grundy_evaluation standing;
   grundy_open_options options = {0};
   grundy_status status = grundy_closed_open(NIM_RULES ":2,3", &options, &closed, NULL);
   if (status != GRUNDY_OK) {
@@ -1460,7 +1460,7 @@ static grundy_status use_closed_form(fixture *f) {
 }
 
 static grundy_status check_rules(fixture *f) {
-  grundy_rules_finding findings[GRUNDY_PROMISES];
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_rules_check_options options = {.walks = 1};
   (void)f;
   return grundy_rules_check("wythoff:1,2", &options, findings, NULL);
@@ -1580,7 +1580,7 @@ static int set_up(void **state) {
   snprintf(f.path, sizeof f.path, "%s/output", f.folder);
   FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
   grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
-  grundy_solve_options some = {.columns = GRUNDY_OUTCOME | GRUNDY_GRUNDY};
+  grundy_solve_options some = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   if (in == NULL ||
       grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &f.g, NULL) != GRUNDY_OK ||
       grundy_digraph_transpose(f.g, NULL, &f.reverse, NULL) != GRUNDY_OK ||

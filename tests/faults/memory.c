@@ -127,13 +127,13 @@ static void assert_need(const grundy_digraph *g, grundy_columns columns, unsigne
 static const grundy_columns column_sets[] = {
     GRUNDY_COLUMNS_DEFAULT,
     GRUNDY_COLUMNS_ALL,
-    GRUNDY_OUTCOME,
-    GRUNDY_REMOTENESS | GRUNDY_MISERE,
-    GRUNDY_DISTANCE,
-    GRUNDY_GRUNDY,
-    GRUNDY_GRUNDY | GRUNDY_K,
-    GRUNDY_COUNTER | GRUNDY_J,
-    GRUNDY_HMIN,
+    GRUNDY_COLUMN_OUTCOME,
+    GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE,
+    GRUNDY_COLUMN_DISTANCE,
+    GRUNDY_COLUMN_GRUNDY,
+    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K,
+    GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_J,
+    GRUNDY_COLUMN_HMIN,
 };
 
 static void assert_needs(const grundy_model *model, unsigned percent) {
@@ -175,7 +175,7 @@ static void the_need_of_a_two_coloured_game_is_not_exceeded(void **state) {
     assert_need(g, all, 400);
     for (int column = 0; column < GRUNDY_COLUMN_COUNT; column++)
       if ((all & 1U << column) != 0)
-        assert_need(g, 1U << column, 1U << column == GRUNDY_PLAYER ? 2000 : 400);
+        assert_need(g, 1U << column, 1U << column == GRUNDY_COLUMN_PLAYER ? 2000 : 400);
     grundy_digraph_free(g);
   }
 }
@@ -192,7 +192,7 @@ static void the_need_of_a_game_with_ends_is_not_exceeded(void **state) {
 
 static void a_need_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
-  assert_int_equal(grundy_solve_memory(GRUNDY_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
+  assert_int_equal(grundy_solve_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
                    UINT64_MAX);
   assert_int_equal(grundy_solve_memory(10, 20, 0),
                    grundy_solve_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
@@ -232,11 +232,11 @@ static void assert_verify_needs(const grundy_model *model, unsigned percent) {
     const uint32_t last = grundy_digraph_order(g) - 1;
     for (int column = 0; last != UINT32_MAX && column < GRUNDY_COLUMN_COUNT; column++) {
       uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, 1U << column);
-      if (numbers == NULL || 1U << column == GRUNDY_GRUNDY) continue;
+      if (numbers == NULL || 1U << column == GRUNDY_COLUMN_GRUNDY) continue;
       numbers[last] += 1;
     }
     assert_verify_need(g, solution, columns, 0);
-    uint32_t *values = (uint32_t *)grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+    uint32_t *values = (uint32_t *)grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
     if (values != NULL && last != UINT32_MAX) values[last] = UINT32_MAX - 1;
     assert_verify_need(g, solution, columns, 0);
     grundy_solution_free(solution);
@@ -266,7 +266,7 @@ static void the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes(vo
 
 static void a_need_of_verifying_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
-  assert_int_equal(grundy_verify_memory(GRUNDY_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
+  assert_int_equal(grundy_verify_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
                    UINT64_MAX);
   assert_int_equal(grundy_verify_memory(10, 20, 0),
                    grundy_verify_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
@@ -295,7 +295,7 @@ static void the_need_of_refining_any_game_is_not_exceeded(void **state) {
   (void)state;
   on_models_of_all_kinds(assert_refining_need, 100);
   on_small_models(3, assert_refining_need);
-  assert_int_equal(grundy_compatible_memory(GRUNDY_MAX_ORDER, UINT64_MAX), UINT64_MAX);
+  assert_int_equal(grundy_compatible_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX), UINT64_MAX);
 }
 
 int main(void) {

@@ -258,7 +258,7 @@ static const char *graphviz_agrees(const test_game *game) {
   assert_non_null(graph);
   uint32_t v = 0;
   for (Agnode_t *n = agfstnode(graph); n != NULL && wrong == NULL; n = agnxtnode(graph, n), v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch);
     if (name[0] != '%' && strcmp(agnameof(n), name) != 0)
       wrong = because("'%s' is '%s' to Graphviz", name, agnameof(n));

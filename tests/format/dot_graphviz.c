@@ -99,7 +99,7 @@ static const char *same_nodes(const grundy_digraph *g, Agraph_t *graph) {
   if ((uint32_t)agnnodes(graph) != grundy_digraph_order(g))
     return because("%u nodes, to Graphviz %d", grundy_digraph_order(g), agnnodes(graph));
   for (Agnode_t *n = agfstnode(graph); n != NULL && wrong == NULL; n = agnxtnode(graph, n), v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch);
     wrong = same_attributes(g, v, n);
     if (wrong != NULL || name[0] == '%') continue;

@@ -72,10 +72,11 @@ static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
   (void)state;
   grundy_digraph *g;
   grundy_error error;
-  size_t size = GRUNDY_MAX_LINE + 1;
+  size_t size = GRUNDY_EDGES_MAX_LINE + 1;
   char *line = malloc(size);
   memset(line, 'x', size);
-  assert_int_equal(scan_bytes(GRUNDY_FORMAT_EDGES, line, GRUNDY_MAX_LINE, &g, &error), GRUNDY_OK);
+  assert_int_equal(scan_bytes(GRUNDY_FORMAT_EDGES, line, GRUNDY_EDGES_MAX_LINE, &g, &error),
+                   GRUNDY_OK);
   assert_int_equal(grundy_digraph_order(g), 1);
   grundy_digraph_free(g);
   assert_int_equal(scan_bytes(GRUNDY_FORMAT_EDGES, line, size, &g, &error), GRUNDY_BAD_INPUT);
@@ -96,7 +97,7 @@ static void a_file_of_many_blocks_is_read_whole(void **state) {
     fprintf(out, " n%d\n", (i + 1) % NAMES);
   }
   fclose(out);
-  assert_true(size > 8 * GRUNDY_MAX_LINE);
+  assert_true(size > 8 * GRUNDY_EDGES_MAX_LINE);
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, text);
   assert_int_equal(grundy_digraph_order(g), 2 * NAMES);
   assert_int_equal(grundy_digraph_size(g), NAMES);

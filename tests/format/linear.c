@@ -174,7 +174,7 @@ static void what_is_no_linear_game_is_refused_at_its_place(void **state) {
 
 static void a_line_that_never_ends_is_refused(void **state) {
   (void)state;
-  size_t length = 5 * (size_t)GRUNDY_MAX_LINE;
+  size_t length = 5 * (size_t)GRUNDY_EDGES_MAX_LINE;
   char *text = malloc(length);
   assert_non_null(text);
   memset(text, ' ', length);

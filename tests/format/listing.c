@@ -26,7 +26,7 @@ typedef struct reading {
   uint32_t image[MOST], d[MOST];
   bool with_d;
   grundy_status status;
-  char said[2 * GRUNDY_ERROR_TEXT];
+  char said[2 * GRUNDY_ERROR_MAX_TEXT];
 } reading;
 
 static FILE *open_bytes(const char *bytes, size_t size) {
@@ -191,7 +191,7 @@ static grundy_status read_classes(const games *two, const char *text, uint32_t *
 static void classes_are_numbered_as_they_first_occur(void **state) {
   const games *two = *state;
   uint32_t class_of[MOST];
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_digraph *classes;
   assert_int_equal(
       read_classes(two, "z red # first\na blue\n\303\251 red\n", class_of, &classes, NULL, 0),
@@ -219,7 +219,7 @@ static void bad_classes_are_refused_with_one_line(void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     uint32_t class_of[MOST];
-    char said[2 * GRUNDY_ERROR_TEXT];
+    char said[2 * GRUNDY_ERROR_MAX_TEXT];
     grundy_digraph *classes = NULL;
     assert_int_equal(read_classes(two, cases[i][0], class_of, &classes, said, sizeof said),
                      GRUNDY_BAD_INPUT);

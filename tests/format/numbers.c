@@ -39,17 +39,17 @@ static reading read_bytes(const char *text, size_t size, unsigned threads) {
   grundy_monitor monitor = {.context = &r, .finished = remember};
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)text, size, "r");
   assert_non_null(in);
-  grundy_set_threads(threads);
+  grundy_threads_set(threads);
   grundy_status status =
       grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, &monitor, &r.g, &r.error);
-  grundy_set_threads(0);
+  grundy_threads_set(0);
   fclose(in);
   assert_int_equal(status, r.g == NULL ? r.error.status : GRUNDY_OK);
   return r;
 }
 
 static void assert_same_name(const reading *by_line, const reading *got, uint32_t v) {
-  char expected[GRUNDY_NAME_SCRATCH], scratch[GRUNDY_NAME_SCRATCH];
+  char expected[GRUNDY_NAME_MAX_BYTES], scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(got->g, v, scratch);
   uint32_t found = UINT32_MAX;
   assert_string_equal(grundy_digraph_name(by_line->g, v + 1, expected), name);
@@ -226,7 +226,7 @@ static void corners_are_read_alike(void **state) {
 
 static void a_comment_may_be_as_long_as_a_line(void **state) {
   (void)state;
-  size_t size = GRUNDY_MAX_LINE + 4;
+  size_t size = GRUNDY_EDGES_MAX_LINE + 4;
   char *text = malloc(size + 1);
   assert_non_null(text);
   memset(text, 'x', size);

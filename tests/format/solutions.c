@@ -122,8 +122,8 @@ static const char *sets_out_of_place_come_back(const test_game *game) {
     if (grundy_random_below(game->random, 2) == 0) continue;
     uint64_t size = grundy_random_below(game->random, 4);
     bool absent = size == 3;
-    change_set(solution, GRUNDY_K, v, (grundy_set){numbers, absent ? 0 : size, absent});
-    numbers_to_change(solution, GRUNDY_HMIN)[v] = numbers[size % 3];
+    change_set(solution, GRUNDY_COLUMN_K, v, (grundy_set){numbers, absent ? 0 : size, absent});
+    numbers_to_change(solution, GRUNDY_COLUMN_HMIN)[v] = numbers[size % 3];
   }
   const char *problem = comes_back(game->g, solution);
   grundy_solution_free(solution);
@@ -187,7 +187,7 @@ static const char *rows_find_their_names(const test_game *game) {
   grundy_digraph *turned = NULL;
   assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
   for (uint32_t u = order; u-- > 0;) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     uint32_t v;
     const char *name = grundy_digraph_name(named, u, scratch);
     assert_int_equal(grundy_builder_vertex(builder, name, strlen(name), &v, NULL), GRUNDY_OK);
@@ -199,8 +199,8 @@ static const char *rows_find_their_names(const test_game *game) {
                        GRUNDY_OK);
   }
   assert_int_equal(grundy_builder_finish(builder, NULL, &turned, NULL), GRUNDY_OK);
-  grundy_solution *solution = solution_of(named, GRUNDY_COLUMNS_ALL & ~GRUNDY_COUNTER);
-  grundy_solution *expected = solution_of(turned, GRUNDY_COLUMNS_ALL & ~GRUNDY_COUNTER);
+  grundy_solution *solution = solution_of(named, GRUNDY_COLUMNS_ALL & ~GRUNDY_COLUMN_COUNTER);
+  grundy_solution *expected = solution_of(turned, GRUNDY_COLUMNS_ALL & ~GRUNDY_COLUMN_COUNTER);
   const char *problem = NULL;
   for (int i = 0; i < FORMATS && problem == NULL; i++) {
     size_t size;

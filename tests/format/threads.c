@@ -24,11 +24,11 @@ static char *written(grundy_format format, const grundy_digraph *g, const grundy
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
   assert_non_null(out);
-  grundy_set_threads(threads);
+  grundy_threads_set(threads);
   grundy_status status = solution == NULL
                              ? grundy_digraph_write(out, format, g, NULL, NULL)
                              : grundy_solution_write(out, format, g, solution, &options, NULL);
-  grundy_set_threads(0);
+  grundy_threads_set(0);
   assert_int_equal(status, GRUNDY_OK);
   fclose(out);
   return text;

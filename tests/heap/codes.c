@@ -87,7 +87,7 @@ static void errors_point_at_their_column(void **state) {
 
 static void too_many_digits_are_refused(void **state) {
   (void)state;
-  char text[GRUNDY_HEAP_DIGITS + 4];
+  char text[GRUNDY_HEAP_MAX_DIGITS + 4];
   memset(text, '7', sizeof text);
   memcpy(text, "0.", 2);
   grundy_heap_code *code = NULL;

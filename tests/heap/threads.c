@@ -16,9 +16,9 @@ static void assert_same_values(const char *code, const heap_rules *rules, uint32
   uint32_t *expected = new_numbers(max + 1);
   naive_heap_values(rules, max, expected);
   for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
-    grundy_set_threads(threads[i]);
+    grundy_threads_set(threads[i]);
     grundy_heaps *heaps = heaps_of(code, max, false);
-    grundy_set_threads(0);
+    grundy_threads_set(0);
     const char *wrong = same_numbers(code, max + 1, expected, grundy_heaps_values(heaps));
     if (wrong != NULL) fail_msg("%u threads: %s", threads[i], wrong);
     grundy_heaps_free(heaps);

@@ -359,7 +359,7 @@ static void what_does_not_fit_is_refused(void **state) {
   (void)state;
   grundy_linear *game = NULL;
   grundy_matrix *m = NULL;
-  assert_int_equal(grundy_linear_new(GRUNDY_LINEAR_DIMENSION + 1, &game, NULL), GRUNDY_UNABLE);
+  assert_int_equal(grundy_linear_new(GRUNDY_LINEAR_MAX_DIMENSION + 1, &game, NULL), GRUNDY_UNABLE);
   assert_int_equal(grundy_linear_new(3, &game, NULL), GRUNDY_OK);
   assert_int_equal(grundy_matrix_new(2, 3, &m, NULL), GRUNDY_OK);
   assert_int_equal(grundy_linear_add_matrix(game, "m", 1, m, NULL, NULL), GRUNDY_BAD_ARGUMENT);

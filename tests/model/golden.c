@@ -45,7 +45,7 @@ static const golden table[] = {
      1524,
      UINT64_C(0x301bee36362a659c)},
     {{GRUNDY_MODEL_CHAIN, .seed = 1, .order = 500}, 499, UINT64_C(0xf23e3ce549664641)},
-    {{GRUNDY_MODEL_BOARD, .width = 12, .height = 9, .piece = GRUNDY_QUEEN, .swaps = true,
+    {{GRUNDY_MODEL_BOARD, .width = 12, .height = 9, .piece = GRUNDY_PIECE_QUEEN, .swaps = true,
       .put_backs = true},
      1429,
      UINT64_C(0x32c4f09ec42b4e74)},

@@ -362,8 +362,8 @@ static bool is_board_move(const grundy_model *model, place from, place to) {
   }
   if (left < 0 || down < 0) return false;
   bool straight = left == 0 || down == 0, diagonal = left == down;
-  if (model->piece == GRUNDY_ROOK) return straight;
-  if (model->piece == GRUNDY_QUEEN) return straight || diagonal;
+  if (model->piece == GRUNDY_PIECE_ROOK) return straight;
+  if (model->piece == GRUNDY_PIECE_QUEEN) return straight || diagonal;
   return left <= 1 && down <= 1;
 }
 
@@ -527,7 +527,7 @@ static void making_can_be_cancelled(void **state) {
     model.layers = 30000;
     model.width = model.height = 100;
     if (kind == GRUNDY_MODEL_BOARD) model.width = 30000;
-    model.piece = GRUNDY_KING;
+    model.piece = GRUNDY_PIECE_KING;
     int left = 2;
     grundy_monitor monitor = {.tick = stop, .context = &left};
     grundy_digraph *g = NULL;

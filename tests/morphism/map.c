@@ -18,7 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const grundy_columns transported = GRUNDY_GRUNDY | GRUNDY_K | GRUNDY_COUNTER;
+static const grundy_columns transported =
+    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
 
 /* ---- kernel and twin -------------------------------------------------------------------- */
 
@@ -54,7 +55,7 @@ static bool has_earlier(const map *m, grundy_map_kind kind, const uint32_t *d,
 
 /* The report says what the definitions say, and its violations are the first ones. */
 static void assert_report(const map *m, const uint32_t *d, grundy_map_report report) {
-  for (int kind = 0; kind < GRUNDY_MAP_KINDS; kind++) {
+  for (int kind = 0; kind < GRUNDY_MAP_KIND_COUNT; kind++) {
     grundy_map_violation violation = report.of[kind];
     uint32_t order = grundy_digraph_order(kind == GRUNDY_SURJECTIVE ? m->s : m->r);
     uint32_t first = naive_first_violation(m, (grundy_map_kind)kind, d);
@@ -212,8 +213,8 @@ static void use_theorem6(map *m) {
   uint32_t least[4];
   grundy_map_report report = check(m, NULL, least);
   if (!is(&report, GRUNDY_D_MORPHISM)) return;
-  grundy_solution *of_r = solution_of(m->r, GRUNDY_GRUNDY | GRUNDY_K);
-  grundy_solution *of_s = solution_of(m->s, GRUNDY_GRUNDY | GRUNDY_K);
+  grundy_solution *of_r = solution_of(m->r, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K);
+  grundy_solution *of_s = solution_of(m->s, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K);
   for (uint32_t u = 0; u < grundy_digraph_order(m->r); u++) {
     grundy_value below = grundy_solution_value(of_r, u);
     grundy_value above = grundy_solution_value(of_s, m->image[u]);
@@ -248,10 +249,10 @@ static grundy_solution *transport(const map *m, const uint32_t *d) {
 static void assert_transports(const map *m, const uint32_t *d) {
   grundy_solution *of_r = transport(m, d), *solved = solution_of(m->r, transported);
   assert_true(verifies(m->r, of_r));
-  assert_null(same_column(GRUNDY_GRUNDY, solved, of_r));
-  assert_null(same_column(GRUNDY_K, solved, of_r));
-  const uint32_t *values = grundy_solution_numbers(of_r, GRUNDY_GRUNDY);
-  const uint32_t *counter = grundy_solution_numbers(of_r, GRUNDY_COUNTER);
+  assert_null(same_column(GRUNDY_COLUMN_GRUNDY, solved, of_r));
+  assert_null(same_column(GRUNDY_COLUMN_K, solved, of_r));
+  const uint32_t *values = grundy_solution_numbers(of_r, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *counter = grundy_solution_numbers(of_r, GRUNDY_COLUMN_COUNTER);
   assert_null(naive_definition1(m->r, values, counter));
   assert_true(naive_monotonic(m->r, values, counter));
   grundy_solution_free(of_r);
@@ -285,8 +286,8 @@ static void large_counters_are_ranked(void **state) {
     m.d[u] = (uint32_t)grundy_random_below(&random, GRUNDY_INFINITY);
   }
   grundy_solution *of_s = solution_of(m.s, transported), *of_r = transport(&m, m.d);
-  const uint32_t *above = grundy_solution_numbers(of_s, GRUNDY_COUNTER);
-  const uint32_t *rank = grundy_solution_numbers(of_r, GRUNDY_COUNTER);
+  const uint32_t *above = grundy_solution_numbers(of_s, GRUNDY_COLUMN_COUNTER);
+  const uint32_t *rank = grundy_solution_numbers(of_r, GRUNDY_COLUMN_COUNTER);
   for (uint32_t u = 0; u < ORDER; u++) {
     uint32_t v = (uint32_t)grundy_random_below(&random, ORDER);
     bool less = above[u] < above[v] || (above[u] == above[v] && m.d[u] < m.d[v]);
@@ -303,8 +304,9 @@ static void large_counters_are_ranked(void **state) {
 static void homomorphisms_keep_outcome_value_remoteness_and_distance(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed() + 3);
-  grundy_columns columns = GRUNDY_OUTCOME | GRUNDY_GRUNDY | GRUNDY_REMOTENESS | GRUNDY_DISTANCE |
-                           GRUNDY_MISERE_REMOTENESS | GRUNDY_HMIN;
+  grundy_columns columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_REMOTENESS |
+                           GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_MISERE_REMOTENESS |
+                           GRUNDY_COLUMN_HMIN;
   for (uint64_t i = test_scaled(1000); i > 0; i--) {
     grundy_digraph *s = random_game(&random, 12);
     map m = map_lift(&random, s, 4, 0);
@@ -312,9 +314,9 @@ static void homomorphisms_keep_outcome_value_remoteness_and_distance(void **stat
     assert_true(is(&report, GRUNDY_HOMOMORPHISM));
     grundy_solution *of_r = solution_of(m.r, columns), *of_s = solution_of(m.s, columns);
     for (uint32_t u = 0; u < grundy_digraph_order(m.r); u++) {
-      assert_int_equal(grundy_solution_letters(of_r, GRUNDY_OUTCOME)[u],
-                       grundy_solution_letters(of_s, GRUNDY_OUTCOME)[m.image[u]]);
-      for (grundy_columns column = GRUNDY_GRUNDY; column <= GRUNDY_HMIN; column <<= 1)
+      assert_int_equal(grundy_solution_letters(of_r, GRUNDY_COLUMN_OUTCOME)[u],
+                       grundy_solution_letters(of_s, GRUNDY_COLUMN_OUTCOME)[m.image[u]]);
+      for (grundy_columns column = GRUNDY_COLUMN_GRUNDY; column <= GRUNDY_COLUMN_HMIN; column <<= 1)
         if (grundy_solution_numbers(of_r, column) != NULL)
           assert_int_equal(grundy_solution_numbers(of_r, column)[u],
                            grundy_solution_numbers(of_s, column)[m.image[u]]);
@@ -381,7 +383,7 @@ static void what_cannot_be_an_image_is_refused(void **state) {
   map m = {game_from_bits(1, 1), game_from_bits(1, 1), NULL, NULL};
   grundy_map_report report;
   grundy_solution *of_s = solution_of(m.s, transported), *of_r = NULL;
-  grundy_solution *less = solution_of(m.s, GRUNDY_GRUNDY);
+  grundy_solution *less = solution_of(m.s, GRUNDY_COLUMN_GRUNDY);
   assert_int_equal(grundy_map_check(m.r, m.s, image, NULL, NULL, least, &report, NULL),
                    GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_map_transport(m.r, image, image, of_s, &of_r, NULL), GRUNDY_BAD_ARGUMENT);

@@ -43,7 +43,7 @@ static const char *is_verified(const grundy_digraph *g, const grundy_solution *s
   assert_int_equal(grundy_verify(g, solution, &options, &report, NULL), GRUNDY_OK);
   for (size_t i = 0; i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
-    if (finding.verdict != GRUNDY_RIGHT && finding.verdict != GRUNDY_REMARK)
+    if (finding.verdict != GRUNDY_VERDICT_RIGHT && finding.verdict != GRUNDY_VERDICT_REMARK)
       why = because("%s is not verified", grundy_column_describe(finding.column)->name);
   }
   grundy_report_free(report);
@@ -57,7 +57,7 @@ static const char *is_solved_by_reducing(const test_game *game) {
   const char *why = is_verified(game->g, got);
   for (int i = 0; i < GRUNDY_COLUMN_COUNT && why == NULL; i++) {
     grundy_columns column = (grundy_columns)1 << i;
-    if ((columns & column) != 0 && column != GRUNDY_COUNTER)
+    if ((columns & column) != 0 && column != GRUNDY_COLUMN_COUNTER)
       why = same_column(column, expected, got);
   }
   grundy_solution_free(expected);
@@ -166,7 +166,7 @@ static grundy_digraph *game_of(const char *text) {
 
 static void a_class_is_called_as_its_first_vertex(void **state) {
   (void)state;
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_digraph *g = game_of("x y\nx z\nw z\n"), *quotient = NULL;
   uint32_t class_of[4], count;
   assert_int_equal(grundy_compatible_coarsest(g, NULL, class_of, &count, NULL), GRUNDY_OK);

@@ -157,10 +157,10 @@ static void towers_are_read_up_to_a_stated_height(void **state) {
   for (int parentheses = 0; parentheses < 2; parentheses++) {
     grundy_ordinal *high, *higher, *sum;
     grundy_error error = {0};
-    char *text = tower(GRUNDY_ORDINAL_DEPTH, parentheses == 1);
+    char *text = tower(GRUNDY_ORDINAL_MAX_DEPTH, parentheses == 1);
     high = parse(text);
     free(text);
-    text = tower(GRUNDY_ORDINAL_DEPTH - 1, parentheses == 1);
+    text = tower(GRUNDY_ORDINAL_MAX_DEPTH - 1, parentheses == 1);
     higher = parse(text);
     free(text);
     assert_true(grundy_ordinal_compare(higher, high) < 0);
@@ -177,7 +177,7 @@ static void towers_are_read_up_to_a_stated_height(void **state) {
     grundy_ordinal_free(sum);
     grundy_ordinal_free(high);
     grundy_ordinal_free(higher);
-    text = tower(GRUNDY_ORDINAL_DEPTH + 1, parentheses == 1);
+    text = tower(GRUNDY_ORDINAL_MAX_DEPTH + 1, parentheses == 1);
     assert_int_equal(grundy_ordinal_parse(text, strlen(text), &sum, &error), GRUNDY_UNABLE);
     assert_string_equal(error.message, "exponents are nested too deep; expected at most 10000");
     free(text);

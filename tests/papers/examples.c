@@ -55,7 +55,7 @@ static void assert_number(example e, grundy_columns column, const char *name, in
 }
 
 static void assert_outcome(example e, const char *name, char expected) {
-  assert_int_equal(grundy_solution_letters(e.solution, GRUNDY_OUTCOME)[vertex(e.g, name)],
+  assert_int_equal(grundy_solution_letters(e.solution, GRUNDY_COLUMN_OUTCOME)[vertex(e.g, name)],
                    expected);
 }
 
@@ -75,7 +75,7 @@ static void the_table_of_lorusso_and_mottinelli_is_right(void **state) {
   assert_int_equal(grundy_digraph_order(e.g), 5);
   assert_int_equal(grundy_digraph_size(e.g), 5);
   for (int i = 0; i < 5; i++)
-    assert_number(e, GRUNDY_GRUNDY, (const char[]){(char)('a' + i), '\0'}, values[i]);
+    assert_number(e, GRUNDY_COLUMN_GRUNDY, (const char[]){(char)('a' + i), '\0'}, values[i]);
   close_example(e);
 }
 
@@ -89,9 +89,9 @@ static void the_example_of_smith_has_his_values(void **state) {
   } table[] = {{"V1", 2, NONE, 2, 'P'}, {"V2", 1, NONE, 3, 'N'}, {"V3", 0, 0, 0, 'P'}};
   assert_int_equal(grundy_digraph_order(e.g), 3);
   for (int i = 0; i < 3; i++) {
-    assert_number(e, GRUNDY_REMOTENESS, table[i].name, table[i].remoteness);
-    assert_number(e, GRUNDY_DISTANCE, table[i].name, table[i].distance);
-    assert_number(e, GRUNDY_HMIN, table[i].name, table[i].hmin);
+    assert_number(e, GRUNDY_COLUMN_REMOTENESS, table[i].name, table[i].remoteness);
+    assert_number(e, GRUNDY_COLUMN_DISTANCE, table[i].name, table[i].distance);
+    assert_number(e, GRUNDY_COLUMN_HMIN, table[i].name, table[i].hmin);
     assert_outcome(e, table[i].name, table[i].outcome);
   }
   close_example(e);
@@ -104,7 +104,7 @@ static void game_1_is_lost_at_the_multiples_of_5(void **state) {
   for (int n = 0; n <= 20; n++) {
     char name[16];
     snprintf(name, sizeof name, "%d", n);
-    assert_number(e, GRUNDY_GRUNDY, name, n % 5);
+    assert_number(e, GRUNDY_COLUMN_GRUNDY, name, n % 5);
     assert_outcome(e, name, n % 5 == 0 ? 'P' : 'N');
     assert_int_equal(grundy_digraph_followers(e.g, vertex(e.g, name)).count, n < 4 ? n : 4);
   }
@@ -121,7 +121,7 @@ static uint64_t classical(example e, uint32_t *g) {
 }
 
 static bool is_generalized(example e, const uint32_t *g) {
-  return memcmp(g, grundy_solution_numbers(e.solution, GRUNDY_GRUNDY),
+  return memcmp(g, grundy_solution_numbers(e.solution, GRUNDY_COLUMN_GRUNDY),
                 grundy_digraph_order(e.g) * sizeof *g) == 0;
 }
 
@@ -159,7 +159,7 @@ static void a_classical_function_may_be_unique_and_the_generalized_one(void **st
   example e = open_example("g-unique-is-G.edges");
   assert_int_equal(classical(e, g), 1);
   assert_true(is_generalized(e, g));
-  assert_number(e, GRUNDY_DISTANCE, "V1", NONE);
+  assert_number(e, GRUNDY_COLUMN_DISTANCE, "V1", NONE);
   close_example(e);
 }
 
@@ -234,7 +234,7 @@ static grundy_digraph *fair_shares(int almonds) {
 
 /* The same names and the same moves between them. */
 static void assert_same_game(const grundy_digraph *a, const grundy_digraph *b) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   assert_int_equal(grundy_digraph_order(a), grundy_digraph_order(b));
   assert_int_equal(grundy_digraph_size(a), grundy_digraph_size(b));
   for (uint32_t u = 0; u < grundy_digraph_order(a); u++) {
@@ -254,13 +254,13 @@ static void six_almonds_have_finite_values_in_spite_of_cycles(void **state) {
   grundy_digraph_free(rules);
   assert_int_equal(grundy_digraph_order(e.g), 11);
   assert_int_equal(grundy_solution_summary(e.solution).finite, 11);
-  assert_number(e, GRUNDY_DISTANCE, "6", NONE);
-  assert_number(e, GRUNDY_GRUNDY, "6", 2);
-  assert_number(e, GRUNDY_GRUNDY, "51", 1);
-  assert_number(e, GRUNDY_GRUNDY, "42", 0);
-  assert_number(e, GRUNDY_GRUNDY, "321", 3);
-  assert_number(e, GRUNDY_REMOTENESS, "42", 6);
-  assert_number(e, GRUNDY_REMOTENESS, "222", 5);
+  assert_number(e, GRUNDY_COLUMN_DISTANCE, "6", NONE);
+  assert_number(e, GRUNDY_COLUMN_GRUNDY, "6", 2);
+  assert_number(e, GRUNDY_COLUMN_GRUNDY, "51", 1);
+  assert_number(e, GRUNDY_COLUMN_GRUNDY, "42", 0);
+  assert_number(e, GRUNDY_COLUMN_GRUNDY, "321", 3);
+  assert_number(e, GRUNDY_COLUMN_REMOTENESS, "42", 6);
+  assert_number(e, GRUNDY_COLUMN_REMOTENESS, "222", 5);
   close_example(e);
 }
 
@@ -296,7 +296,7 @@ static void the_ring_shows_every_kind_of_position(void **state) {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     assert_value(e, table[i].name, table[i].value);
     assert_outcome(e, table[i].name, table[i].outcome);
-    assert_number(e, GRUNDY_REMOTENESS, table[i].name, table[i].remoteness);
+    assert_number(e, GRUNDY_COLUMN_REMOTENESS, table[i].name, table[i].remoteness);
   }
   close_example(e);
 }

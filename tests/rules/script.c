@@ -67,7 +67,7 @@ static void refused(const char *script, const char *arguments, uint64_t line, co
 }
 
 static void check_name(const grundy_digraph *g, uint32_t v, const char *name) {
-  char scratch[GRUNDY_NAME_SCRATCH];
+  char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t found;
   assert_string_equal(grundy_digraph_name(g, v, scratch), name);
   assert_true(grundy_digraph_find(g, name, strlen(name), &found));
@@ -326,7 +326,7 @@ static void test_ends(void **state) {
   assert_int_equal(grundy_digraph_order(g), 9);
   assert_non_null(outcomes);
   for (uint32_t v = 0; v < 9; v++) {
-    char scratch[GRUNDY_NAME_SCRATCH];
+    char scratch[GRUNDY_NAME_MAX_BYTES];
     int x = atoi(grundy_digraph_name(g, v, scratch));
     assert_int_equal(outcomes[v], x > 2 ? 0 : "PND"[x]);
   }
@@ -705,10 +705,10 @@ static void test_canon(void **state) {
   grundy_digraph_free(g);
 }
 
-static grundy_standing standing_of(const char *text) {
+static grundy_evaluation standing_of(const char *text) {
   grundy_expression *e = NULL;
   grundy_error error = {0};
-  grundy_standing standing = {0};
+  grundy_evaluation standing = {0};
   if (grundy_expression_open(text, NULL, &e, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, &error),
                    GRUNDY_OK);
@@ -734,7 +734,7 @@ static void test_closed_form(void **state) {
   grundy_digraph_free(opened(nim_in_heaps, ":1"));
   /* 501^3 positions: more than are explored. */
   snprintf(text, sizeof text, "%s:500,500,500 + nim:500", path);
-  grundy_standing s = standing_of(text);
+  grundy_evaluation s = standing_of(text);
   assert_true(s.outcome.known && s.value.known);
   assert_int_equal(s.outcome.number, 'P');
   assert_int_equal(s.value.number, 0);
@@ -773,7 +773,7 @@ static void test_closed_form_moves(void **state) {
   char text[400];
   grundy_expression *e = NULL;
   grundy_moves *moves = NULL;
-  grundy_standing s;
+  grundy_evaluation s;
   grundy_digraph_free(opened(nim_in_heaps, ":1"));
   snprintf(text, sizeof text, "%s:300,200,301", path);
   assert_int_equal(grundy_expression_open(text, NULL, &e, NULL), GRUNDY_OK);

@@ -16,28 +16,28 @@ static const struct {
   const char *name;
   grundy_column_kind kind;
 } expected[GRUNDY_COLUMN_COUNT] = {
-    {GRUNDY_OUTCOME, "outcome", GRUNDY_LETTERS},
-    {GRUNDY_GRUNDY, "grundy", GRUNDY_NUMBERS},
-    {GRUNDY_K, "k", GRUNDY_SETS},
-    {GRUNDY_REMOTENESS, "remoteness", GRUNDY_NUMBERS},
-    {GRUNDY_DISTANCE, "distance", GRUNDY_NUMBERS},
-    {GRUNDY_COUNTER, "counter", GRUNDY_NUMBERS},
-    {GRUNDY_MISERE, "misere", GRUNDY_LETTERS},
-    {GRUNDY_MISERE_REMOTENESS, "misere_remoteness", GRUNDY_NUMBERS},
-    {GRUNDY_HMIN, "hmin", GRUNDY_NUMBERS},
-    {GRUNDY_J, "j", GRUNDY_SETS},
-    {GRUNDY_PLAYER, "player", GRUNDY_LETTERS},
-    {GRUNDY_Q1, "q1", GRUNDY_NUMBERS},
-    {GRUNDY_Q0, "q0", GRUNDY_NUMBERS},
-    {GRUNDY_QM1, "q-1", GRUNDY_NUMBERS},
-    {GRUNDY_Q2, "q2", GRUNDY_NUMBERS},
-    {GRUNDY_ABE, "abe", GRUNDY_LEVELS},
-    {GRUNDY_BARBARA, "barbara", GRUNDY_LEVELS},
-    {GRUNDY_GUARANTEE, "guarantee", GRUNDY_REALS},
-    {GRUNDY_GUARANTEE_MOVES, "guarantee_moves", GRUNDY_NUMBERS},
-    {GRUNDY_CAP, "cap", GRUNDY_REALS},
-    {GRUNDY_CAP_MOVES, "cap_moves", GRUNDY_NUMBERS},
-    {GRUNDY_QV, "qv", GRUNDY_NUMBERS},
+    {GRUNDY_COLUMN_OUTCOME, "outcome", GRUNDY_COLUMN_OF_LETTERS},
+    {GRUNDY_COLUMN_GRUNDY, "grundy", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_K, "k", GRUNDY_COLUMN_OF_SETS},
+    {GRUNDY_COLUMN_REMOTENESS, "remoteness", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_DISTANCE, "distance", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_COUNTER, "counter", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_MISERE, "misere", GRUNDY_COLUMN_OF_LETTERS},
+    {GRUNDY_COLUMN_MISERE_REMOTENESS, "misere_remoteness", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_HMIN, "hmin", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_J, "j", GRUNDY_COLUMN_OF_SETS},
+    {GRUNDY_COLUMN_PLAYER, "player", GRUNDY_COLUMN_OF_LETTERS},
+    {GRUNDY_COLUMN_Q1, "q1", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_Q0, "q0", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_QM1, "q-1", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_Q2, "q2", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_ABE, "abe", GRUNDY_COLUMN_OF_LEVELS},
+    {GRUNDY_COLUMN_BARBARA, "barbara", GRUNDY_COLUMN_OF_LEVELS},
+    {GRUNDY_COLUMN_GUARANTEE, "guarantee", GRUNDY_COLUMN_OF_REALS},
+    {GRUNDY_COLUMN_GUARANTEE_MOVES, "guarantee_moves", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_CAP, "cap", GRUNDY_COLUMN_OF_REALS},
+    {GRUNDY_COLUMN_CAP_MOVES, "cap_moves", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_QV, "qv", GRUNDY_COLUMN_OF_NUMBERS},
 };
 
 static void every_column_has_a_name_a_kind_and_a_summary(void **state) {
@@ -55,7 +55,7 @@ static void every_column_has_a_name_a_kind_and_a_summary(void **state) {
 static void only_single_columns_are_described(void **state) {
   (void)state;
   assert_null(grundy_column_describe(0));
-  assert_null(grundy_column_describe(GRUNDY_OUTCOME | GRUNDY_K));
+  assert_null(grundy_column_describe(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_K));
   assert_null(grundy_column_describe(1 << GRUNDY_COLUMN_COUNT));
   assert_null(grundy_column_describe(GRUNDY_COLUMNS_ALL));
 }
@@ -65,8 +65,8 @@ static void a_column_is_found_by_its_whole_name(void **state) {
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     assert_int_equal(grundy_column_find(expected[i].name, strlen(expected[i].name)),
                      expected[i].column);
-  assert_int_equal(grundy_column_find("hmin,j", 4), GRUNDY_HMIN);
-  assert_int_equal(grundy_column_find("misere_remoteness", 6), GRUNDY_MISERE);
+  assert_int_equal(grundy_column_find("hmin,j", 4), GRUNDY_COLUMN_HMIN);
+  assert_int_equal(grundy_column_find("misere_remoteness", 6), GRUNDY_COLUMN_MISERE);
   assert_int_equal(grundy_column_find("misere_remote", 13), 0);
   assert_int_equal(grundy_column_find("K", 1), 0);
   assert_int_equal(grundy_column_find("", 0), 0);
@@ -81,13 +81,13 @@ static void assert_parsed(const char *list, grundy_columns columns) {
 
 static void lists_of_names_are_sets_of_columns(void **state) {
   (void)state;
-  assert_parsed("outcome", GRUNDY_OUTCOME);
-  assert_parsed("outcome,remoteness", GRUNDY_OUTCOME | GRUNDY_REMOTENESS);
-  assert_parsed("j,outcome,j", GRUNDY_OUTCOME | GRUNDY_J);
+  assert_parsed("outcome", GRUNDY_COLUMN_OUTCOME);
+  assert_parsed("outcome,remoteness", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
+  assert_parsed("j,outcome,j", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_J);
   assert_parsed("all", GRUNDY_COLUMNS_ALL);
   assert_parsed("default", GRUNDY_COLUMNS_DEFAULT);
-  assert_parsed("default,hmin", GRUNDY_COLUMNS_DEFAULT | GRUNDY_HMIN);
-  assert_parsed("misere,misere_remoteness", GRUNDY_MISERE | GRUNDY_MISERE_REMOTENESS);
+  assert_parsed("default,hmin", GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_HMIN);
+  assert_parsed("misere,misere_remoteness", GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS);
 }
 
 static void every_set_of_columns_can_be_written_as_a_list(void **state) {

@@ -35,9 +35,9 @@ static void a_new_solution_has_no_columns(void **state) {
   grundy_solution *solution = new_solution(3);
   assert_int_equal(grundy_solution_order(solution), 3);
   assert_int_equal(grundy_solution_columns(solution), 0);
-  assert_null(grundy_solution_letters(solution, GRUNDY_OUTCOME));
-  assert_null(grundy_solution_numbers(solution, GRUNDY_GRUNDY));
-  assert_true(grundy_solution_set(solution, GRUNDY_K, 2).absent);
+  assert_null(grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME));
+  assert_null(grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY));
+  assert_true(grundy_solution_set_at(solution, GRUNDY_COLUMN_K, 2).absent);
   grundy_solution_free(solution);
   grundy_solution_free(NULL);
 }
@@ -45,42 +45,43 @@ static void a_new_solution_has_no_columns(void **state) {
 static void added_columns_hold_zeros_until_they_are_written(void **state) {
   (void)state;
   grundy_solution *solution = new_solution(3);
-  uint32_t *numbers = add_numbers(solution, GRUNDY_GRUNDY);
-  uint8_t *letters = add_letters(solution, GRUNDY_MISERE);
+  uint32_t *numbers = add_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  uint8_t *letters = add_letters(solution, GRUNDY_COLUMN_MISERE);
   for (int v = 0; v < 3; v++) {
     assert_int_equal(numbers[v], 0);
     assert_int_equal(letters[v], 0);
   }
   numbers[1] = 7;
   letters[2] = 'N';
-  assert_int_equal(grundy_solution_columns(solution), GRUNDY_GRUNDY | GRUNDY_MISERE);
-  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_GRUNDY)[1], 7);
-  assert_int_equal(grundy_solution_letters(solution, GRUNDY_MISERE)[2], 'N');
-  assert_null(grundy_solution_letters(solution, GRUNDY_OUTCOME));
+  assert_int_equal(grundy_solution_columns(solution), GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_MISERE);
+  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY)[1], 7);
+  assert_int_equal(grundy_solution_letters(solution, GRUNDY_COLUMN_MISERE)[2], 'N');
+  assert_null(grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME));
   grundy_solution_free(solution);
 }
 
 static void adding_a_column_again_replaces_it(void **state) {
   (void)state;
   grundy_solution *solution = new_solution(2);
-  add_numbers(solution, GRUNDY_DISTANCE)[0] = 5;
-  add_letters(solution, GRUNDY_OUTCOME)[0] = 'P';
-  assert_int_equal(add_numbers(solution, GRUNDY_DISTANCE)[0], 0);
-  assert_int_equal(add_letters(solution, GRUNDY_OUTCOME)[0], 0);
-  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_DISTANCE)[0], 0);
-  assert_int_equal(grundy_solution_columns(solution), GRUNDY_DISTANCE | GRUNDY_OUTCOME);
+  add_numbers(solution, GRUNDY_COLUMN_DISTANCE)[0] = 5;
+  add_letters(solution, GRUNDY_COLUMN_OUTCOME)[0] = 'P';
+  assert_int_equal(add_numbers(solution, GRUNDY_COLUMN_DISTANCE)[0], 0);
+  assert_int_equal(add_letters(solution, GRUNDY_COLUMN_OUTCOME)[0], 0);
+  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE)[0], 0);
+  assert_int_equal(grundy_solution_columns(solution),
+                   GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_OUTCOME);
   grundy_solution_free(solution);
 }
 
 static void a_column_is_only_what_its_kind_is(void **state) {
   (void)state;
   grundy_solution *solution = new_solution(1);
-  add_numbers(solution, GRUNDY_HMIN);
-  add_letters(solution, GRUNDY_OUTCOME);
-  assert_null(grundy_solution_letters(solution, GRUNDY_HMIN));
-  assert_null(grundy_solution_numbers(solution, GRUNDY_OUTCOME));
-  assert_true(grundy_solution_set(solution, GRUNDY_HMIN, 0).absent);
-  assert_null(grundy_solution_numbers(solution, GRUNDY_HMIN | GRUNDY_DISTANCE));
+  add_numbers(solution, GRUNDY_COLUMN_HMIN);
+  add_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  assert_null(grundy_solution_letters(solution, GRUNDY_COLUMN_HMIN));
+  assert_null(grundy_solution_numbers(solution, GRUNDY_COLUMN_OUTCOME));
+  assert_true(grundy_solution_set_at(solution, GRUNDY_COLUMN_HMIN, 0).absent);
+  assert_null(grundy_solution_numbers(solution, GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_DISTANCE));
   grundy_solution_free(solution);
 }
 
@@ -88,7 +89,7 @@ static void a_column_is_only_what_its_kind_is(void **state) {
 
 static void assert_set(const grundy_solution *solution, grundy_columns column, uint32_t v,
                        grundy_set expected) {
-  assert_true(grundy_set_equal(grundy_solution_set(solution, column, v), expected));
+  assert_true(grundy_set_equal(grundy_solution_set_at(solution, column, v), expected));
 }
 
 static void sets_are_copied_and_may_be_absent(void **state) {
@@ -97,15 +98,16 @@ static void sets_are_copied_and_may_be_absent(void **state) {
   uint64_t offsets[] = {0, 2, 2, 2};
   uint32_t numbers[] = {0, 2};
   uint8_t absent[] = {0, 0, 1};
-  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_K, offsets, numbers, absent, NULL),
-                   GRUNDY_OK);
+  assert_int_equal(
+      grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, numbers, absent, NULL),
+      GRUNDY_OK);
   memset(offsets, 0, sizeof offsets);
   memset(numbers, 0, sizeof numbers);
   memset(absent, 0, sizeof absent);
-  assert_int_equal(grundy_solution_columns(solution), GRUNDY_K);
-  assert_set(solution, GRUNDY_K, 0, (grundy_set){(const uint32_t[]){0, 2}, 2, false});
-  assert_set(solution, GRUNDY_K, 1, (grundy_set){NULL, 0, false});
-  assert_set(solution, GRUNDY_K, 2, (grundy_set){NULL, 0, true});
+  assert_int_equal(grundy_solution_columns(solution), GRUNDY_COLUMN_K);
+  assert_set(solution, GRUNDY_COLUMN_K, 0, (grundy_set){(const uint32_t[]){0, 2}, 2, false});
+  assert_set(solution, GRUNDY_COLUMN_K, 1, (grundy_set){NULL, 0, false});
+  assert_set(solution, GRUNDY_COLUMN_K, 2, (grundy_set){NULL, 0, true});
   grundy_solution_free(solution);
 }
 
@@ -114,21 +116,21 @@ static void without_absent_marks_every_set_exists_and_sets_are_replaced(void **s
   grundy_solution *solution = new_solution(2);
   const uint32_t numbers[] = {1, GRUNDY_INFINITY};
   const uint64_t first[] = {0, 0, 2}, second[] = {0, 1, 1};
-  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_J, first, numbers, NULL, NULL),
+  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_COLUMN_J, first, numbers, NULL, NULL),
                    GRUNDY_OK);
-  assert_set(solution, GRUNDY_J, 0, (grundy_set){NULL, 0, false});
-  assert_set(solution, GRUNDY_J, 1, (grundy_set){numbers, 2, false});
-  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_J, second, numbers, NULL, NULL),
+  assert_set(solution, GRUNDY_COLUMN_J, 0, (grundy_set){NULL, 0, false});
+  assert_set(solution, GRUNDY_COLUMN_J, 1, (grundy_set){numbers, 2, false});
+  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_COLUMN_J, second, numbers, NULL, NULL),
                    GRUNDY_OK);
-  assert_set(solution, GRUNDY_J, 0, (grundy_set){numbers, 1, false});
-  assert_set(solution, GRUNDY_J, 1, (grundy_set){NULL, 0, false});
+  assert_set(solution, GRUNDY_COLUMN_J, 0, (grundy_set){numbers, 1, false});
+  assert_set(solution, GRUNDY_COLUMN_J, 1, (grundy_set){NULL, 0, false});
   grundy_solution_free(solution);
 }
 
 static void a_value_has_its_set_as_far_as_it_is_known(void **state) {
   (void)state;
   grundy_solution *solution = new_solution(2);
-  uint32_t *values = add_numbers(solution, GRUNDY_GRUNDY);
+  uint32_t *values = add_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   values[0] = GRUNDY_INFINITY;
   values[1] = 4;
   assert_int_equal(grundy_solution_value(solution, 0).nimber, GRUNDY_INFINITY);
@@ -136,8 +138,9 @@ static void a_value_has_its_set_as_far_as_it_is_known(void **state) {
   const uint64_t offsets[] = {0, 1, 1};
   const uint32_t numbers[] = {3};
   const uint8_t absent[] = {0, 1};
-  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_K, offsets, numbers, absent, NULL),
-                   GRUNDY_OK);
+  assert_int_equal(
+      grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, numbers, absent, NULL),
+      GRUNDY_OK);
   assert_true(
       grundy_set_equal(grundy_solution_value(solution, 0).k, (grundy_set){numbers, 1, false}));
   assert_int_equal(grundy_solution_value(solution, 1).nimber, 4);
@@ -152,9 +155,9 @@ static void a_summary_counts_and_finds_the_largest_finite_numbers(void **state) 
   grundy_solution *solution = new_solution(6);
   static const uint32_t values[] = {0, 3, GRUNDY_INFINITY, 1, GRUNDY_INFINITY, 0};
   static const uint32_t remoteness[] = {2, 9, GRUNDY_INFINITY, 1, GRUNDY_INFINITY, 0};
-  memcpy(add_letters(solution, GRUNDY_OUTCOME), "PNDNDP", 6);
-  memcpy(add_numbers(solution, GRUNDY_GRUNDY), values, sizeof values);
-  memcpy(add_numbers(solution, GRUNDY_REMOTENESS), remoteness, sizeof remoteness);
+  memcpy(add_letters(solution, GRUNDY_COLUMN_OUTCOME), "PNDNDP", 6);
+  memcpy(add_numbers(solution, GRUNDY_COLUMN_GRUNDY), values, sizeof values);
+  memcpy(add_numbers(solution, GRUNDY_COLUMN_REMOTENESS), remoteness, sizeof remoteness);
   grundy_summary summary = grundy_solution_summary(solution);
   assert_int_equal(summary.p, 2);
   assert_int_equal(summary.n, 2);
@@ -169,8 +172,8 @@ static void a_summary_counts_and_finds_the_largest_finite_numbers(void **state) 
 static void a_summary_of_missing_columns_is_zero(void **state) {
   (void)state;
   grundy_solution *solution = new_solution(4);
-  memcpy(add_letters(solution, GRUNDY_OUTCOME), "DDDP", 4);
-  memset(add_letters(solution, GRUNDY_MISERE), 'N', 4);
+  memcpy(add_letters(solution, GRUNDY_COLUMN_OUTCOME), "DDDP", 4);
+  memset(add_letters(solution, GRUNDY_COLUMN_MISERE), 'N', 4);
   grundy_summary summary = grundy_solution_summary(solution);
   assert_int_equal(summary.p, 1);
   assert_int_equal(summary.n, 0);
@@ -185,12 +188,13 @@ static void a_summary_of_missing_columns_is_zero(void **state) {
 static void the_empty_solution_has_columns_too(void **state) {
   (void)state;
   grundy_solution *solution = new_solution(0);
-  add_numbers(solution, GRUNDY_GRUNDY);
-  add_letters(solution, GRUNDY_OUTCOME);
+  add_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  add_letters(solution, GRUNDY_COLUMN_OUTCOME);
   const uint64_t offsets[] = {0};
-  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_K, offsets, NULL, NULL, NULL),
+  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, NULL, NULL, NULL),
                    GRUNDY_OK);
-  assert_int_equal(grundy_solution_columns(solution), GRUNDY_GRUNDY | GRUNDY_OUTCOME | GRUNDY_K);
+  assert_int_equal(grundy_solution_columns(solution),
+                   GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_K);
   assert_int_equal(grundy_solution_summary(solution).finite, 0);
   grundy_solution_free(solution);
 }

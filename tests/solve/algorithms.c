@@ -15,7 +15,7 @@
 #include "support/games.h"
 #include "support/naive.h"
 
-static const grundy_algorithm algorithms[] = {GRUNDY_COUNTING, GRUNDY_WATCHING};
+static const grundy_algorithm algorithms[] = {GRUNDY_ALGORITHM_COUNTING, GRUNDY_ALGORITHM_LAZY};
 enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms };
 
 static grundy_solution *solve_by(const grundy_digraph *g, grundy_algorithm algorithm,
@@ -28,8 +28,8 @@ static grundy_solution *solve_by(const grundy_digraph *g, grundy_algorithm algor
 
 static const char *check(const grundy_digraph *g, const uint32_t *expected,
                          const grundy_solution *solution) {
-  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
-  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COUNTER);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
   const char *why = same_numbers("G", grundy_digraph_order(g), expected, values);
   if (why != NULL) return why;
   const char *failing = naive_definition1(g, values, counter);
@@ -43,7 +43,8 @@ static const char *agree(const test_game *game) {
   const char *why = NULL;
   naive_values(game->g, expected, ignored);
   for (int i = 0; i < ALGORITHMS && why == NULL; i++) {
-    grundy_solution *solution = solve_by(game->g, algorithms[i], GRUNDY_GRUNDY | GRUNDY_COUNTER);
+    grundy_solution *solution =
+        solve_by(game->g, algorithms[i], GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
     why = check(game->g, expected, solution);
     grundy_solution_free(solution);
   }
@@ -74,9 +75,9 @@ static void large_boards_with_cycles_are_solved_alike(void **state) {
     for (int i = 0; i < ALGORITHMS; i++) {
       grundy_solution *solution = solve_by(g, algorithms[i], GRUNDY_COLUMNS_ALL);
       assert_right(g, solution);
-      const char *why =
-          same_numbers("G", grundy_digraph_order(g), grundy_solution_numbers(chosen, GRUNDY_GRUNDY),
-                       grundy_solution_numbers(solution, GRUNDY_GRUNDY));
+      const char *why = same_numbers("G", grundy_digraph_order(g),
+                                     grundy_solution_numbers(chosen, GRUNDY_COLUMN_GRUNDY),
+                                     grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY));
       if (why != NULL) fail_msg("%s", why);
       grundy_solution_free(solution);
     }

@@ -52,11 +52,11 @@ static grundy_digraph *doubled(const grundy_digraph *g) {
 static const char *folds(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   grundy_digraph *twice = doubled(g);
-  grundy_solution *s = solution_of(g, GRUNDY_OUTCOME | GRUNDY_REMOTENESS);
+  grundy_solution *s = solution_of(g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
   grundy_solution *d = solution_of(twice, GRUNDY_COLUMNS_COLOURED);
-  const uint32_t *r = numbers(s, GRUNDY_REMOTENESS);
-  const uint8_t *outcome = grundy_solution_letters(s, GRUNDY_OUTCOME);
-  const uint32_t *q1 = numbers(d, GRUNDY_Q1), *q0 = numbers(d, GRUNDY_Q0);
+  const uint32_t *r = numbers(s, GRUNDY_COLUMN_REMOTENESS);
+  const uint8_t *outcome = grundy_solution_letters(s, GRUNDY_COLUMN_OUTCOME);
+  const uint32_t *q1 = numbers(d, GRUNDY_COLUMN_Q1), *q0 = numbers(d, GRUNDY_COLUMN_Q0);
   const char *wrong = NULL;
   for (uint32_t v = 0; v < order && wrong == NULL; v++) {
     bool n = q1[v] != infinity && q1[v] % 2 == 1, p = q0[v] != infinity && q0[v] % 2 == 0;
@@ -87,10 +87,10 @@ static void misere_play_turns_round_ends_that_are_said_to_be_won_by_the_last_pla
   coloured_move(&made, 0, 1);
   coloured_outcome(&made, 1, 'P');
   grundy_digraph *g = coloured_finish(&made);
-  grundy_solution *s = solution_of(g, GRUNDY_MISERE | GRUNDY_MISERE_REMOTENESS);
-  assert_int_equal(numbers(s, GRUNDY_MISERE_REMOTENESS)[0], 2);
-  assert_int_equal(numbers(s, GRUNDY_MISERE_REMOTENESS)[1], 1);
-  assert_int_equal(grundy_solution_letters(s, GRUNDY_MISERE)[1], 'N');
+  grundy_solution *s = solution_of(g, GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS);
+  assert_int_equal(numbers(s, GRUNDY_COLUMN_MISERE_REMOTENESS)[0], 2);
+  assert_int_equal(numbers(s, GRUNDY_COLUMN_MISERE_REMOTENESS)[1], 1);
+  assert_int_equal(grundy_solution_letters(s, GRUNDY_COLUMN_MISERE)[1], 'N');
   grundy_solution_free(s);
   grundy_digraph_free(g);
 }
@@ -103,7 +103,7 @@ static void values_do_not_exist_where_the_last_player_does_not_win(void **state)
   grundy_digraph *g = coloured_finish(&made);
   grundy_solution *solution = NULL;
   grundy_error error = {0};
-  grundy_solve_options options = {.columns = GRUNDY_OUTCOME | GRUNDY_GRUNDY};
+  grundy_solve_options options = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_UNDEFINED);
   assert_string_equal(error.message,
                       "grundy does not exist for a game in which the last player does not win "
@@ -115,7 +115,8 @@ static void values_do_not_exist_where_the_last_player_does_not_win(void **state)
 /* ---- Q by all pairs of strategies ------------------------------------------------------- */
 
 static const char *is_by_strategies(const grundy_digraph *g) {
-  static const grundy_columns columns[] = {GRUNDY_Q1, GRUNDY_Q0, GRUNDY_QM1, GRUNDY_Q2};
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_QM1,
+                                           GRUNDY_COLUMN_Q2};
   grundy_solution *s = solution_of(g, 0);
   const uint8_t *players = grundy_digraph_players(g);
   const char *wrong = NULL;
@@ -136,13 +137,13 @@ static const char *is_by_strategies(const grundy_digraph *g) {
 
 static const char *levels_are_what_strategies_ensure(const grundy_digraph *g) {
   grundy_solution *s = solution_of(g, 0);
-  const uint8_t *abe = grundy_solution_letters(s, GRUNDY_ABE);
-  const uint8_t *barbara = grundy_solution_letters(s, GRUNDY_BARBARA);
-  const uint8_t *outcome = grundy_solution_letters(s, GRUNDY_OUTCOME);
+  const uint8_t *abe = grundy_solution_letters(s, GRUNDY_COLUMN_ABE);
+  const uint8_t *barbara = grundy_solution_letters(s, GRUNDY_COLUMN_BARBARA);
+  const uint8_t *outcome = grundy_solution_letters(s, GRUNDY_COLUMN_OUTCOME);
   const char *wrong = NULL;
   for (uint32_t v = 0; v < grundy_digraph_order(g) && wrong == NULL; v++) {
     uint8_t a = strategies_level(g, 'A', v), b = strategies_level(g, 'B', v);
-    uint8_t best = a == GRUNDY_BOUNDED_WIN ? 'A' : b == GRUNDY_BOUNDED_WIN ? 'B' : 'D';
+    uint8_t best = a == GRUNDY_LEVEL_BOUNDED_WIN ? 'A' : b == GRUNDY_LEVEL_BOUNDED_WIN ? 'B' : 'D';
     if (abe[v] != a) wrong = because("abe at %u is %c, not %c", v, abe[v], a);
     if (barbara[v] != b) wrong = because("barbara at %u is %c, not %c", v, barbara[v], b);
     if (outcome[v] != best) wrong = because("outcome at %u is %c, not %c", v, outcome[v], best);
@@ -184,10 +185,10 @@ static void one_player_wins_or_both_draw_in_bounded_time_without_cycles(void **s
   grundy_digraph *g = coloured_finish(&made);
   grundy_solution *s = solution_of(g, 0);
   assert_int_equal(grundy_solution_columns(s), GRUNDY_COLUMNS_COLOURED);
-  assert_int_equal(grundy_solution_letters(s, GRUNDY_OUTCOME)[0], 'D');
-  assert_int_equal(grundy_solution_letters(s, GRUNDY_ABE)[0], GRUNDY_BOUNDED_DRAW);
-  assert_int_equal(grundy_solution_letters(s, GRUNDY_BARBARA)[0], GRUNDY_BOUNDED_DRAW);
-  assert_int_equal(numbers(s, GRUNDY_Q0)[0], 1);
+  assert_int_equal(grundy_solution_letters(s, GRUNDY_COLUMN_OUTCOME)[0], 'D');
+  assert_int_equal(grundy_solution_letters(s, GRUNDY_COLUMN_ABE)[0], GRUNDY_LEVEL_BOUNDED_DRAW);
+  assert_int_equal(grundy_solution_letters(s, GRUNDY_COLUMN_BARBARA)[0], GRUNDY_LEVEL_BOUNDED_DRAW);
+  assert_int_equal(numbers(s, GRUNDY_COLUMN_Q0)[0], 1);
   grundy_solution_free(s);
   grundy_digraph_free(g);
 }
@@ -204,26 +205,28 @@ static const char *guarantees_are_the_best_of_all_q(const grundy_digraph *g) {
   const double *payoffs = grundy_digraph_payoffs(g);
   const uint8_t *players = grundy_digraph_players(g);
   grundy_solution *s = solution_of(g, 0);
-  const double *guarantee = grundy_solution_reals(s, GRUNDY_GUARANTEE);
-  const double *cap = grundy_solution_reals(s, GRUNDY_CAP);
+  const double *guarantee = grundy_solution_reals(s, GRUNDY_COLUMN_GUARANTEE);
+  const double *cap = grundy_solution_reals(s, GRUNDY_COLUMN_CAP);
   double best[MOST], least[MOST];
   const char *wrong = NULL;
   for (uint32_t v = 0; v < order; v++) best[v] = least[v] = NAN;
   for (uint32_t t = 0; t < order; t++) {
     if (grundy_digraph_followers(g, t).count > 0) continue;
-    grundy_solve_options at_least = {.columns = GRUNDY_QV, .payoff = payoffs[t]};
-    grundy_solve_options above = {.columns = GRUNDY_QV, .payoff = payoffs[t] + 0.5};
+    grundy_solve_options at_least = {.columns = GRUNDY_COLUMN_QV, .payoff = payoffs[t]};
+    grundy_solve_options above = {.columns = GRUNDY_COLUMN_QV, .payoff = payoffs[t] + 0.5};
     grundy_solution *a = NULL, *b = NULL;
     assert_int_equal(grundy_solve(g, &at_least, &a, NULL), GRUNDY_OK);
     assert_int_equal(grundy_solve(g, &above, &b, NULL), GRUNDY_OK);
     for (uint32_t v = 0; v < order; v++) {
-      uint32_t q = numbers(a, GRUNDY_QV)[v], r = numbers(b, GRUNDY_QV)[v];
+      uint32_t q = numbers(a, GRUNDY_COLUMN_QV)[v], r = numbers(b, GRUNDY_COLUMN_QV)[v];
       bool gets = q != infinity && (q % 2 == 1) == (players[v] == 'A');
       bool holds = r != infinity && (r % 2 == 1) == (players[v] == 'B');
       if (gets && !(best[v] >= payoffs[t])) best[v] = payoffs[t];
       if (holds && !(least[v] <= payoffs[t])) least[v] = payoffs[t];
-      if (gets && guarantee[v] == payoffs[t] && numbers(s, GRUNDY_GUARANTEE_MOVES)[v] + 1 < q)
-        wrong = because("%u is sooner than Q at %u", numbers(s, GRUNDY_GUARANTEE_MOVES)[v], v);
+      if (gets && guarantee[v] == payoffs[t] &&
+          numbers(s, GRUNDY_COLUMN_GUARANTEE_MOVES)[v] + 1 < q)
+        wrong =
+            because("%u is sooner than Q at %u", numbers(s, GRUNDY_COLUMN_GUARANTEE_MOVES)[v], v);
     }
     grundy_solution_free(a);
     grundy_solution_free(b);

@@ -83,13 +83,13 @@ static const char *numbers_are_naive(const grundy_digraph *g, const grundy_solut
   const struct {
     grundy_columns column;
     const uint32_t *expected;
-  } columns[] = {{GRUNDY_GRUNDY, values},
-                 {GRUNDY_REMOTENESS, r},
-                 {GRUNDY_DISTANCE, d},
-                 {GRUNDY_MISERE_REMOTENESS, m},
-                 {GRUNDY_HMIN, h}};
-  const char *wrong = letters_are_parities(solution, GRUNDY_OUTCOME, r);
-  if (wrong == NULL) wrong = letters_are_parities(solution, GRUNDY_MISERE, m);
+  } columns[] = {{GRUNDY_COLUMN_GRUNDY, values},
+                 {GRUNDY_COLUMN_REMOTENESS, r},
+                 {GRUNDY_COLUMN_DISTANCE, d},
+                 {GRUNDY_COLUMN_MISERE_REMOTENESS, m},
+                 {GRUNDY_COLUMN_HMIN, h}};
+  const char *wrong = letters_are_parities(solution, GRUNDY_COLUMN_OUTCOME, r);
+  if (wrong == NULL) wrong = letters_are_parities(solution, GRUNDY_COLUMN_MISERE, m);
   for (size_t i = 0; wrong == NULL && i < sizeof columns / sizeof *columns; i++)
     wrong = same_numbers(grundy_column_describe(columns[i].column)->name, order,
                          columns[i].expected, grundy_solution_numbers(solution, columns[i].column));
@@ -102,10 +102,10 @@ static const char *sets_are_naive(const grundy_digraph *g, const grundy_solution
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
     grundy_set k = {numbers, naive_k(g, values, u, numbers), false};
     if (values[u] != GRUNDY_INFINITY) k = (grundy_set){numbers, 0, true};
-    if (!grundy_set_equal(k, grundy_solution_set(solution, GRUNDY_K, u)))
+    if (!grundy_set_equal(k, grundy_solution_set_at(solution, GRUNDY_COLUMN_K, u)))
       return because("K of %u is another set", u);
     grundy_set j = {numbers, naive_j(g, values, u, numbers), false};
-    if (!grundy_set_equal(j, grundy_solution_set(solution, GRUNDY_J, u)))
+    if (!grundy_set_equal(j, grundy_solution_set_at(solution, GRUNDY_COLUMN_J, u)))
       return because("J of %u is another set", u);
   }
   return NULL;
@@ -117,7 +117,7 @@ static const char *every_column_is_naive(const test_game *game) {
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
   const char *wrong = numbers_are_naive(game->g, solution, values);
   if (wrong == NULL) wrong = sets_are_naive(game->g, solution, values);
-  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COUNTER);
+  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
   if (wrong == NULL && naive_definition1(game->g, values, counter) != NULL)
     wrong = because("the counter is none");
   if (wrong == NULL && !naive_monotonic(game->g, values, counter))

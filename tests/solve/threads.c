@@ -18,7 +18,7 @@ enum { COUNTS = sizeof counts / sizeof *counts };
 
 static int forget_threads(void **state) {
   (void)state;
-  grundy_set_threads(0);
+  grundy_threads_set(0);
   return 0;
 }
 
@@ -34,10 +34,10 @@ static void assert_same_solutions(const grundy_solution *expected, const grundy_
 
 static void assert_same_for_all_counts(const grundy_digraph *g) {
   grundy_columns all = grundy_solve_columns(g, true);
-  grundy_set_threads(1);
+  grundy_threads_set(1);
   grundy_solution *expected = solution_of(g, all);
   for (int i = 0; i < COUNTS; i++) {
-    grundy_set_threads(counts[i]);
+    grundy_threads_set(counts[i]);
     grundy_solution *got = solution_of(g, all);
     assert_same_solutions(expected, got, counts[i]);
     grundy_solution_free(got);
@@ -112,10 +112,10 @@ static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 70000, 0.1, 6);
-  grundy_set_threads(1);
+  grundy_threads_set(1);
   grundy_digraph *expected = game_reverse(g);
   for (int i = 0; i < COUNTS; i++) {
-    grundy_set_threads(counts[i]);
+    grundy_threads_set(counts[i]);
     grundy_digraph *got = game_reverse(g);
     assert_memory_equal(grundy_digraph_offsets(expected), grundy_digraph_offsets(got),
                         (grundy_digraph_order(g) + 1) * sizeof(uint64_t));
@@ -129,11 +129,11 @@ static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
 
 static void the_number_of_threads_is_what_was_set(void **state) {
   (void)state;
-  grundy_set_threads(7);
+  grundy_threads_set(7);
   assert_int_equal(grundy_threads(), 7);
-  grundy_set_threads(1000000);
+  grundy_threads_set(1000000);
   assert_in_range(grundy_threads(), 8, 1000000);
-  grundy_set_threads(0);
+  grundy_threads_set(0);
   assert_in_range(grundy_threads(), 1, 1000000);
 }
 

@@ -40,8 +40,8 @@ static grundy_digraph *finish_moves(moves *m, uint32_t order) {
 }
 
 static void assert_solved(const grundy_digraph *g) {
-  static const grundy_algorithm algorithms[] = {GRUNDY_ALGORITHM_AUTO, GRUNDY_COUNTING,
-                                                GRUNDY_WATCHING};
+  static const grundy_algorithm algorithms[] = {GRUNDY_ALGORITHM_AUTO, GRUNDY_ALGORITHM_COUNTING,
+                                                GRUNDY_ALGORITHM_LAZY};
   for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
     grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL, .algorithm = algorithms[i]};
     grundy_solution *solution;
@@ -49,7 +49,7 @@ static void assert_solved(const grundy_digraph *g) {
     assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
     assert_int_equal(grundy_verify(g, solution, NULL, &report, NULL), GRUNDY_OK);
     for (size_t f = 0; f < grundy_report_count(report); f++)
-      if (grundy_report_finding(report, f).verdict == GRUNDY_WRONG)
+      if (grundy_report_finding(report, f).verdict == GRUNDY_VERDICT_WRONG)
         fail_msg("%s", grundy_report_finding(report, f).text);
     grundy_report_free(report);
     grundy_solution_free(solution);
@@ -103,7 +103,7 @@ static void values_cross_8_bits(void **state) {
   (void)state;
   for (int twins = 0; twins <= 1; twins++) {
     grundy_digraph *g = shuffled_nim(300, twins != 0);
-    grundy_solution *solution = solution_of(g, GRUNDY_GRUNDY);
+    grundy_solution *solution = solution_of(g, GRUNDY_COLUMN_GRUNDY);
     grundy_summary summary = grundy_solution_summary(solution);
     if (!twins) assert_int_equal(summary.largest_value, 299);
     assert_solved(g);
@@ -132,10 +132,11 @@ static void chains_of_ten_million_have_labels_of_24_bits(void **state) {
   if (order % 7654321 == 0) order++;
   for (size_t i = 0; i < sizeof strides / sizeof *strides; i++) {
     grundy_digraph *g = game_chain(order, strides[i]);
-    grundy_solution *solution = solution_of(g, GRUNDY_REMOTENESS | GRUNDY_DISTANCE | GRUNDY_GRUNDY);
-    const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_REMOTENESS);
-    const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_DISTANCE);
-    const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+    grundy_solution *solution =
+        solution_of(g, GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY);
+    const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS);
+    const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE);
+    const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
     for (uint32_t place = 0; place < order; place++) {
       uint32_t v = (uint32_t)((uint64_t)place * strides[i] % order);
       if (remoteness[v] != place || distance[v] != place || values[v] != place % 2)

@@ -68,7 +68,7 @@ char *text_of(grundy_format format, const grundy_digraph *g, size_t *size) {
 void assert_game(grundy_format format, const char *text, const char *names, const char *moves) {
   grundy_digraph *g = scan_text(format, text);
   char seen_names[512] = "", seen_moves[512] = "";
-  char u_scratch[GRUNDY_NAME_SCRATCH], v_scratch[GRUNDY_NAME_SCRATCH];
+  char u_scratch[GRUNDY_NAME_MAX_BYTES], v_scratch[GRUNDY_NAME_MAX_BYTES];
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
     const char *u_name = grundy_digraph_name(g, u, u_scratch);
     strcat(strcat(seen_names, " "), u_name);
@@ -99,7 +99,7 @@ void assert_refused(grundy_format format, const char *text, const char *expected
   grundy_error error = {0};
   assert_int_equal(scan_bytes(format, text, strlen(text), &g, &error), GRUNDY_BAD_INPUT);
   assert_null(g);
-  char said[2 * GRUNDY_ERROR_TEXT];
+  char said[2 * GRUNDY_ERROR_MAX_TEXT];
   grundy_error_format(&error, said, sizeof said);
   assert_string_equal(said + strlen("game:"), expected);
 }
@@ -115,7 +115,7 @@ const char *same_game(const grundy_digraph *expected, const grundy_digraph *got)
   if (grundy_digraph_order(got) != order)
     return because("%u vertices instead of %u", grundy_digraph_order(got), order);
   for (uint32_t u = 0; u < order; u++) {
-    char a_scratch[GRUNDY_NAME_SCRATCH], b_scratch[GRUNDY_NAME_SCRATCH];
+    char a_scratch[GRUNDY_NAME_MAX_BYTES], b_scratch[GRUNDY_NAME_MAX_BYTES];
     const char *a = grundy_digraph_name(expected, u, a_scratch);
     const char *b = grundy_digraph_name(got, u, b_scratch);
     if (strcmp(a, b) != 0) return because("the name of %u is '%s' instead of '%s'", u, b, a);

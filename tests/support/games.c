@@ -162,7 +162,7 @@ const char *because(const char *format, ...) {
 
 /* An edge list, so that a failing game can be pasted into a file. */
 static void print_game(const grundy_digraph *g) {
-  char u_scratch[GRUNDY_NAME_SCRATCH], v_scratch[GRUNDY_NAME_SCRATCH];
+  char u_scratch[GRUNDY_NAME_MAX_BYTES], v_scratch[GRUNDY_NAME_MAX_BYTES];
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
     grundy_vertices followers = grundy_digraph_followers(g, u);
     if (followers.count == 0) print_error("%s\n", grundy_digraph_name(g, u, u_scratch));

@@ -89,12 +89,12 @@ uint8_t strategies_level(const grundy_digraph *g, uint8_t player, uint32_t v) {
   uint8_t other = player == 'A' ? 'B' : 'A';
   bool a = player == 'A';
   uint32_t most;
-  if (strategies_force(g, a ? 0 : 1, player, v, &most)) return GRUNDY_BOUNDED_WIN;
-  if (strategies_force(g, a ? 1 : 0, player, v, &most)) return GRUNDY_BOUNDED_DRAW;
+  if (strategies_force(g, a ? 0 : 1, player, v, &most)) return GRUNDY_LEVEL_BOUNDED_WIN;
+  if (strategies_force(g, a ? 1 : 0, player, v, &most)) return GRUNDY_LEVEL_BOUNDED_DRAW;
   bool ends = strategies_force(g, a ? 2 : 3, player, v, &most);
   if (ensures(g, player, v, does_not_lose, &other, &most))
-    return ends ? GRUNDY_DRAW_OR_BOUNDED_LOSS : GRUNDY_DRAW;
-  return ends ? GRUNDY_BOUNDED_LOSS : GRUNDY_NOTHING;
+    return ends ? GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS : GRUNDY_LEVEL_DRAW;
+  return ends ? GRUNDY_LEVEL_BOUNDED_LOSS : GRUNDY_LEVEL_NOTHING;
 }
 
 /* ---- payoffs ---------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ grundy_finding finding_on(const grundy_report *report, grundy_columns column) {
   int count = 0;
   for (size_t i = 0; i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
-    if (finding.column != column || finding.verdict == GRUNDY_REMARK) continue;
+    if (finding.column != column || finding.verdict == GRUNDY_VERDICT_REMARK) continue;
     found = finding;
     count++;
   }
@@ -37,7 +37,7 @@ const char *remark_in(const grundy_report *report) {
   const char *remark = NULL;
   for (size_t i = 0; i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
-    if (finding.verdict != GRUNDY_REMARK) continue;
+    if (finding.verdict != GRUNDY_VERDICT_REMARK) continue;
     if (remark != NULL) fail_msg("a second remark: %s", finding.text);
     remark = finding.text;
   }

@@ -33,14 +33,14 @@ static void put_sets(grundy_solution *to, const grundy_solution *from, grundy_co
   uint8_t *absent = calloc((size_t)order + 1, sizeof *absent);
   assert_true(offsets != NULL && absent != NULL);
   for (uint32_t u = 0; u < order; u++) {
-    grundy_set set = u == v ? replacement : grundy_solution_set(from, column, u);
+    grundy_set set = u == v ? replacement : grundy_solution_set_at(from, column, u);
     offsets[u + 1] = offsets[u] + set.size;
     absent[u] = set.absent;
   }
   uint32_t *numbers = calloc(offsets[order] + 1, sizeof *numbers);
   assert_non_null(numbers);
   for (uint32_t u = 0; u < order; u++) {
-    grundy_set set = u == v ? replacement : grundy_solution_set(from, column, u);
+    grundy_set set = u == v ? replacement : grundy_solution_set_at(from, column, u);
     for (uint64_t i = 0; i < set.size; i++) numbers[offsets[u] + i] = set.numbers[i];
   }
   expect_ok(grundy_solution_add_sets(to, column, offsets, numbers, absent, NULL));
@@ -60,19 +60,19 @@ static void copy_column(grundy_solution *to, const grundy_solution *from, grundy
   uint8_t *letters;
   double *reals;
   switch (grundy_column_describe(column)->kind) {
-  case GRUNDY_LETTERS:
-  case GRUNDY_LEVELS:
+  case GRUNDY_COLUMN_OF_LETTERS:
+  case GRUNDY_COLUMN_OF_LEVELS:
     expect_ok(grundy_solution_add_letters(to, column, &letters, NULL));
     if (order > 0) memcpy(letters, grundy_solution_letters(from, column), order);
     break;
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     expect_ok(grundy_solution_add_numbers(to, column, &numbers, NULL));
     if (order > 0) memcpy(numbers, grundy_solution_numbers(from, column), order * sizeof *numbers);
     break;
-  case GRUNDY_SETS:
+  case GRUNDY_COLUMN_OF_SETS:
     put_sets(to, from, column, UINT32_MAX, (grundy_set){0});
     break;
-  case GRUNDY_REALS:
+  case GRUNDY_COLUMN_OF_REALS:
     expect_ok(grundy_solution_add_reals(to, column, &reals, NULL));
     if (order > 0) memcpy(reals, grundy_solution_reals(from, column), order * sizeof *reals);
     break;
@@ -106,21 +106,21 @@ const char *same_column(grundy_columns column, const grundy_solution *expected,
                         const grundy_solution *got) {
   const grundy_column_info *info = grundy_column_describe(column);
   uint32_t order = grundy_solution_order(expected);
-  if (info->kind == GRUNDY_NUMBERS)
+  if (info->kind == GRUNDY_COLUMN_OF_NUMBERS)
     return same_numbers(info->name, order, grundy_solution_numbers(expected, column),
                         grundy_solution_numbers(got, column));
-  if (info->kind == GRUNDY_REALS) {
+  if (info->kind == GRUNDY_COLUMN_OF_REALS) {
     const double *was = grundy_solution_reals(expected, column);
     return memcmp(was, grundy_solution_reals(got, column), order * sizeof *was) == 0
                ? NULL
                : because("%s has other entries", info->name);
   }
-  if (info->kind == GRUNDY_LETTERS || info->kind == GRUNDY_LEVELS)
+  if (info->kind == GRUNDY_COLUMN_OF_LETTERS || info->kind == GRUNDY_COLUMN_OF_LEVELS)
     return same_letters(info->name, order, grundy_solution_letters(expected, column),
                         grundy_solution_letters(got, column));
   for (uint32_t v = 0; v < order; v++)
-    if (!grundy_set_equal(grundy_solution_set(expected, column, v),
-                          grundy_solution_set(got, column, v)))
+    if (!grundy_set_equal(grundy_solution_set_at(expected, column, v),
+                          grundy_solution_set_at(got, column, v)))
       return because("%s of %u is another set", info->name, v);
   return NULL;
 }

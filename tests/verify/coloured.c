@@ -28,7 +28,7 @@ static bool is_right(const grundy_digraph *g, const grundy_solution *s) {
   for (size_t i = 0; right && i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
     bool there = (finding.column & grundy_solution_columns(s)) != 0;
-    if (there) assert_int_equal(finding.verdict, GRUNDY_RIGHT);
+    if (there) assert_int_equal(finding.verdict, GRUNDY_VERDICT_RIGHT);
   }
   grundy_report_free(report);
   return right;
@@ -45,14 +45,14 @@ static bool change_is_caught(const grundy_digraph *g, grundy_solution *s, grundy
                              uint32_t v, grundy_random *random) {
   grundy_column_kind kind = grundy_column_describe(column)->kind;
   bool caught = true;
-  if (kind == GRUNDY_NUMBERS) {
+  if (kind == GRUNDY_COLUMN_OF_NUMBERS) {
     uint32_t *number = &numbers_to_change(s, column)[v], was = *number;
     *number = was == GRUNDY_INFINITY || grundy_random_below(random, 2) == 0
                   ? (uint32_t)grundy_random_below(random, 6)
                   : GRUNDY_INFINITY;
     caught = *number == was || !is_right(g, s);
     *number = was;
-  } else if (kind == GRUNDY_REALS) {
+  } else if (kind == GRUNDY_COLUMN_OF_REALS) {
     double *real = (double *)(uintptr_t)&grundy_solution_reals(s, column)[v], was = *real;
     static const double others[] = {-2, -1, 0, 1, 2, NAN, INFINITY, -INFINITY};
     *real = others[grundy_random_below(random, sizeof others / sizeof *others)];
@@ -60,8 +60,9 @@ static bool change_is_caught(const grundy_digraph *g, grundy_solution *s, grundy
     *real = was;
   } else {
     uint8_t *letter = &letters_to_change(s, column)[v], was = *letter;
-    const char *letters = kind == GRUNDY_LEVELS ? "WRDMLO" : "ABDPN";
-    *letter = (uint8_t)letters[grundy_random_below(random, kind == GRUNDY_LEVELS ? 6 : 5)];
+    const char *letters = kind == GRUNDY_COLUMN_OF_LEVELS ? "WRDMLO" : "ABDPN";
+    *letter =
+        (uint8_t)letters[grundy_random_below(random, kind == GRUNDY_COLUMN_OF_LEVELS ? 6 : 5)];
     caught = *letter == was || !is_right(g, s);
     *letter = was;
   }
@@ -69,7 +70,7 @@ static bool change_is_caught(const grundy_digraph *g, grundy_solution *s, grundy
 }
 
 static void check_game(const grundy_digraph *g, grundy_random *random, uint64_t number) {
-  const grundy_columns not_unique = GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES;
+  const grundy_columns not_unique = GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES;
   grundy_solution *s = solved(g);
   if (!is_right(g, s)) fail_msg("game %llu: right, and called wrong", (unsigned long long)number);
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {

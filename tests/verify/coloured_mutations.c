@@ -42,7 +42,7 @@ static bool accepts(const setting *s, const grundy_solution *solution) {
   for (size_t i = 0; right && i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
     if ((finding.column & grundy_solution_columns(solution)) != 0)
-      assert_int_equal(finding.verdict, GRUNDY_RIGHT);
+      assert_int_equal(finding.verdict, GRUNDY_VERDICT_RIGHT);
   }
   grundy_report_free(report);
   return right;
@@ -68,13 +68,13 @@ static double *reals_to_change(grundy_solution *solution, grundy_columns column)
 static bool is_success(const setting *s, grundy_columns column, uint32_t v) {
   const uint8_t *outcomes = grundy_digraph_outcomes(s->g);
   switch (column) {
-  case GRUNDY_Q1:
+  case GRUNDY_COLUMN_Q1:
     return outcomes[v] == 'A';
-  case GRUNDY_Q0:
+  case GRUNDY_COLUMN_Q0:
     return outcomes[v] != 'B';
-  case GRUNDY_QM1:
+  case GRUNDY_COLUMN_QM1:
     return true;
-  case GRUNDY_Q2:
+  case GRUNDY_COLUMN_Q2:
     return false;
   default:
     return grundy_digraph_payoffs(s->g)[v] >= s->payoff;
@@ -99,22 +99,22 @@ static void find_q(const setting *s, grundy_columns column, uint32_t *q) {
 
 static uint8_t naive_impartial_outcome(const setting *s, uint32_t v) {
   uint32_t r[STRATEGIES_MOST];
-  find_q(s, GRUNDY_REMOTENESS, r);
+  find_q(s, GRUNDY_COLUMN_REMOTENESS, r);
   return r[v] == infinity ? 'D' : r[v] % 2 == 0 ? 'P' : 'N';
 }
 
 static uint8_t naive_letter(const setting *s, grundy_columns column, uint32_t v) {
   if (grundy_digraph_players(s->g) == NULL) return naive_impartial_outcome(s, v);
-  if (column == GRUNDY_PLAYER) return grundy_digraph_players(s->g)[v];
+  if (column == GRUNDY_COLUMN_PLAYER) return grundy_digraph_players(s->g)[v];
   uint8_t a = strategies_level(s->g, 'A', v), b = strategies_level(s->g, 'B', v);
-  if (column == GRUNDY_ABE) return a;
-  if (column == GRUNDY_BARBARA) return b;
-  return a == GRUNDY_BOUNDED_WIN ? 'A' : b == GRUNDY_BOUNDED_WIN ? 'B' : 'D';
+  if (column == GRUNDY_COLUMN_ABE) return a;
+  if (column == GRUNDY_COLUMN_BARBARA) return b;
+  return a == GRUNDY_LEVEL_BOUNDED_WIN ? 'A' : b == GRUNDY_LEVEL_BOUNDED_WIN ? 'B' : 'D';
 }
 
 static double worth_of_infinite(const setting *s, grundy_columns column) {
   if (s->infinite_known) return s->infinite;
-  return column == GRUNDY_GUARANTEE ? -INFINITY : INFINITY;
+  return column == GRUNDY_COLUMN_GUARANTEE ? -INFINITY : INFINITY;
 }
 
 static double naive_real(const setting *s, grundy_columns column, uint32_t v) {
@@ -149,8 +149,9 @@ static bool naive_falls(const setting *s, grundy_columns column, const double *p
 
 static bool all_fall(const setting *s, grundy_columns column, const grundy_solution *solution) {
   const double *payoff = grundy_solution_reals(solution, column);
-  const uint32_t *moves = grundy_solution_numbers(
-      solution, column == GRUNDY_GUARANTEE ? GRUNDY_GUARANTEE_MOVES : GRUNDY_CAP_MOVES);
+  const uint32_t *moves = grundy_solution_numbers(solution, column == GRUNDY_COLUMN_GUARANTEE
+                                                                ? GRUNDY_COLUMN_GUARANTEE_MOVES
+                                                                : GRUNDY_COLUMN_CAP_MOVES);
   for (uint32_t v = 0; v < grundy_digraph_order(s->g); v++)
     if (!naive_falls(s, column, payoff, moves, v)) return false;
   return true;
@@ -161,19 +162,20 @@ static bool is_right_column(const setting *s, const grundy_solution *solution,
                             grundy_columns column) {
   uint32_t order = grundy_digraph_order(s->g), q[STRATEGIES_MOST];
   grundy_column_kind kind = grundy_column_describe(column)->kind;
-  if (column == GRUNDY_GUARANTEE_MOVES) return all_fall(s, GRUNDY_GUARANTEE, solution);
-  if (column == GRUNDY_CAP_MOVES) return all_fall(s, GRUNDY_CAP, solution);
-  if (column == GRUNDY_DISTANCE)
+  if (column == GRUNDY_COLUMN_GUARANTEE_MOVES)
+    return all_fall(s, GRUNDY_COLUMN_GUARANTEE, solution);
+  if (column == GRUNDY_COLUMN_CAP_MOVES) return all_fall(s, GRUNDY_COLUMN_CAP, solution);
+  if (column == GRUNDY_COLUMN_DISTANCE)
     naive_distance(s->g, q);
-  else if (kind == GRUNDY_NUMBERS)
+  else if (kind == GRUNDY_COLUMN_OF_NUMBERS)
     find_q(s, column, q);
   for (uint32_t v = 0; v < order; v++) {
-    if (kind == GRUNDY_NUMBERS && grundy_solution_numbers(solution, column)[v] != q[v])
+    if (kind == GRUNDY_COLUMN_OF_NUMBERS && grundy_solution_numbers(solution, column)[v] != q[v])
       return false;
-    if ((kind == GRUNDY_LETTERS || kind == GRUNDY_LEVELS) &&
+    if ((kind == GRUNDY_COLUMN_OF_LETTERS || kind == GRUNDY_COLUMN_OF_LEVELS) &&
         grundy_solution_letters(solution, column)[v] != naive_letter(s, column, v))
       return false;
-    if (kind == GRUNDY_REALS &&
+    if (kind == GRUNDY_COLUMN_OF_REALS &&
         !is_same_real(grundy_solution_reals(solution, column)[v], naive_real(s, column, v)))
       return false;
   }
@@ -235,9 +237,9 @@ static bool change_real(const setting *s, grundy_solution *solution, grundy_colu
 
 static change *change_of(grundy_columns column) {
   switch (grundy_column_describe(column)->kind) {
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     return change_number;
-  case GRUNDY_REALS:
+  case GRUNDY_COLUMN_OF_REALS:
     return change_real;
   default:
     return change_letter;
@@ -276,8 +278,8 @@ static const char *judge_every_change(const setting *s, tally *t) {
   if (!is_right(s, solution)) wrong = because("the solver's solution is wrong");
   if (wrong == NULL && !accepts(s, solution)) wrong = because("a right solution is rejected");
   if (wrong == NULL && grundy_digraph_payoffs(s->g) != NULL) {
-    check_moves_are_enough(s, solution, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
-    check_moves_are_enough(s, solution, GRUNDY_CAP, GRUNDY_CAP_MOVES);
+    check_moves_are_enough(s, solution, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
+    check_moves_are_enough(s, solution, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
   }
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     for (uint32_t v = 0; wrong == NULL && v < grundy_digraph_order(s->g); v++)
@@ -341,7 +343,7 @@ static void every_wrong_entry_is_found_where_terminal_positions_have_outcomes(vo
 /* In larger games brute force takes too long, but all columns other than moves are unique. */
 static void wrong_entries_of_larger_games_are_found(void **state) {
   (void)state;
-  const grundy_columns not_unique = GRUNDY_GUARANTEE_MOVES | GRUNDY_CAP_MOVES;
+  const grundy_columns not_unique = GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(60); i++) {
     grundy_digraph *g = random_coloured_game(&random, 60, 4, i % 2 == 0);
@@ -390,7 +392,8 @@ static uint32_t power(uint32_t base, uint32_t exponent) {
 
 static void of_all_numbers_just_those_of_the_definition_pass_as_q(void **state) {
   (void)state;
-  static const grundy_columns columns[] = {GRUNDY_Q1, GRUNDY_Q0, GRUNDY_QM1, GRUNDY_Q2};
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_QM1,
+                                           GRUNDY_COLUMN_Q2};
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(60); i++) {
     grundy_digraph *g = random_coloured_game(&random, 3, 2, false);
@@ -418,8 +421,8 @@ static void of_all_letters_just_those_of_the_definition_pass_as_outcome(void **s
     grundy_digraph *g = random_coloured_game(&random, 4, 3, false);
     const setting s = {.g = g};
     uint32_t order = grundy_digraph_order(g);
-    grundy_solution *solution = with_columns(&s, GRUNDY_OUTCOME);
-    uint8_t *outcome = letters_to_change(solution, GRUNDY_OUTCOME);
+    grundy_solution *solution = with_columns(&s, GRUNDY_COLUMN_OUTCOME);
+    uint8_t *outcome = letters_to_change(solution, GRUNDY_COLUMN_OUTCOME);
     for (uint32_t f = 0; f < power(4, order); f++) {
       for (uint32_t v = 0, x = f; v < order; v++, x /= 4) outcome[v] = (uint8_t)letters[x % 4];
       expect_verdict(&s, solution);
@@ -465,8 +468,8 @@ static void of_all_payoffs_and_moves_just_those_of_the_definition_pass(void **st
     grundy_digraph *g =
         i % 3 == 0 ? cycle_with_ends(&random) : random_coloured_game(&random, 3, 2, true);
     const setting s = {g, i % 2 == 0, (double)grundy_random_below(&random, 4) - 2, 0};
-    try_all_payoffs(&s, GRUNDY_GUARANTEE, GRUNDY_GUARANTEE_MOVES);
-    try_all_payoffs(&s, GRUNDY_CAP, GRUNDY_CAP_MOVES);
+    try_all_payoffs(&s, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
+    try_all_payoffs(&s, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
     grundy_digraph_free(g);
   }
 }
@@ -478,8 +481,8 @@ static void payoffs_without_moves_pass_just_if_they_can_be_forced(void **state) 
     grundy_digraph *g =
         i % 3 == 0 ? cycle_with_ends(&random) : random_coloured_game(&random, 4, 3, true);
     const setting s = {g, i % 2 == 0, (double)grundy_random_below(&random, 4) - 2, 0};
-    try_all_payoffs(&s, GRUNDY_GUARANTEE, 0);
-    try_all_payoffs(&s, GRUNDY_CAP, 0);
+    try_all_payoffs(&s, GRUNDY_COLUMN_GUARANTEE, 0);
+    try_all_payoffs(&s, GRUNDY_COLUMN_CAP, 0);
     grundy_digraph_free(g);
   }
 }
@@ -494,11 +497,11 @@ static void a_win_that_never_ends_is_none(void **state) {
   coloured_move(&game, 0, 1);
   coloured_move(&game, 1, 0);
   grundy_digraph *g = coloured_finish(&game);
-  grundy_solution *solution = solution_of(g, GRUNDY_OUTCOME);
-  letters_to_change(solution, GRUNDY_OUTCOME)[0] = 'A';
-  letters_to_change(solution, GRUNDY_OUTCOME)[1] = 'A';
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMN_OUTCOME);
+  letters_to_change(solution, GRUNDY_COLUMN_OUTCOME)[0] = 'A';
+  letters_to_change(solution, GRUNDY_COLUMN_OUTCOME)[1] = 'A';
   grundy_report *report = report_on(g, solution);
-  assert_string_equal(finding_on(report, GRUNDY_OUTCOME).text,
+  assert_string_equal(finding_on(report, GRUNDY_COLUMN_OUTCOME).text,
                       "0: outcome is A, but no win from there ends");
   grundy_report_free(report);
   grundy_solution_free(solution);

@@ -25,7 +25,8 @@ static const char *is_caught(const test_game *game, const grundy_solution *chang
                              grundy_columns column, uint32_t v, long long now) {
   grundy_report *report = report_on(game->g, changed);
   bool caught = !grundy_report_right(report);
-  if (column != GRUNDY_GRUNDY) caught = finding_on(report, column).verdict == GRUNDY_WRONG;
+  if (column != GRUNDY_COLUMN_GRUNDY)
+    caught = finding_on(report, column).verdict == GRUNDY_VERDICT_WRONG;
   const char *text = finding_on(report, column).text;
   const char *wrong = caught ? NULL
                              : because("%s of %u, changed to %lld, is not wrong: %s",
@@ -93,7 +94,7 @@ static grundy_set toggled(grundy_set set, uint32_t number, uint32_t *room) {
 static const char *changed_set_is_caught(const test_game *game, grundy_solution *solution,
                                          grundy_columns column, uint32_t v, grundy_set other) {
   uint32_t kept[NAIVE_MOST];
-  grundy_set right = grundy_solution_set(solution, column, v);
+  grundy_set right = grundy_solution_set_at(solution, column, v);
   if (right.size > 0) memcpy(kept, right.numbers, right.size * sizeof *kept);
   right.numbers = kept;
   change_set(solution, column, v, other);
@@ -107,13 +108,13 @@ static const char *changed_sets_are_caught(const test_game *game, grundy_solutio
   uint32_t order = grundy_digraph_order(game->g), room[NAIVE_MOST];
   for (uint32_t v = 0; v < order; v++) {
     const char *wrong = NULL;
-    grundy_set right = grundy_solution_set(solution, column, v);
+    grundy_set right = grundy_solution_set_at(solution, column, v);
     if (!right.absent)
       wrong = changed_set_is_caught(game, solution, column, v, (grundy_set){room, 0, true});
     if (wrong == NULL && (right.absent || right.size > 0))
       wrong = changed_set_is_caught(game, solution, column, v, (grundy_set){room, 0, false});
     for (uint32_t number = 0; wrong == NULL && number <= order + 1; number++) {
-      right = grundy_solution_set(solution, column, v);
+      right = grundy_solution_set_at(solution, column, v);
       uint32_t changed = number <= order ? number : GRUNDY_INFINITY;
       wrong = changed_set_is_caught(game, solution, column, v, toggled(right, changed, room));
     }
@@ -127,12 +128,12 @@ static const char *every_change_is_caught(const test_game *game) {
   const char *wrong = NULL;
   for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++) {
     grundy_columns column = (grundy_columns)1 << i;
-    if (column == GRUNDY_COUNTER) continue; /* many counters are right */
+    if (column == GRUNDY_COLUMN_COUNTER) continue; /* many counters are right */
     switch (grundy_column_describe(column)->kind) {
-    case GRUNDY_LETTERS:
+    case GRUNDY_COLUMN_OF_LETTERS:
       wrong = changed_letters_are_caught(game, solution, column);
       break;
-    case GRUNDY_NUMBERS:
+    case GRUNDY_COLUMN_OF_NUMBERS:
       wrong = changed_numbers_are_caught(game, solution, column);
       break;
     default:
@@ -164,8 +165,8 @@ static bool fits_definition1(const grundy_digraph *g, const uint32_t *values,
 
 /* The verifier and the naive reading agree on the values and the counter of the solution. */
 static const char *verdict_is_naive(const grundy_digraph *g, const grundy_solution *solution) {
-  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
-  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COUNTER);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
   bool right = fits_definition1(g, values, counter);
   if (verifies(g, solution) == right) return NULL;
   return because("it is %s by [FY86, Def. 1], but not by the verifier", right ? "right" : "wrong");
@@ -174,9 +175,9 @@ static const char *verdict_is_naive(const grundy_digraph *g, const grundy_soluti
 /* All functions V → {0 … V} ∪ {∞} with all counters V → {0 … V - 1}. */
 static const char *no_other_function_passes(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g), kinds = order + 2, functions = 1, counters = 1;
-  grundy_solution *solution = solution_of(game->g, GRUNDY_GRUNDY | GRUNDY_COUNTER);
-  uint32_t *values = numbers_to_change(solution, GRUNDY_GRUNDY);
-  uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER);
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+  uint32_t *values = numbers_to_change(solution, GRUNDY_COLUMN_GRUNDY);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
   for (uint32_t u = 0; u < order; u++) functions *= kinds, counters *= order;
   const char *wrong = NULL;
   for (uint32_t f = 0; f < functions; f++)
@@ -200,9 +201,9 @@ static void of_all_functions_and_counters_just_those_of_definition_1_pass(void *
 /* Some values and counters changed at random, so that A, B or C may fail, or none. */
 static const char *random_changes_are_judged_as_by_definition1(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
-  grundy_solution *solution = solution_of(game->g, GRUNDY_GRUNDY | GRUNDY_COUNTER);
-  uint32_t *values = numbers_to_change(solution, GRUNDY_GRUNDY);
-  uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER);
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+  uint32_t *values = numbers_to_change(solution, GRUNDY_COLUMN_GRUNDY);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
   uint64_t changes = order > 0 ? grundy_random_below(game->random, 4) : 0;
   while (changes-- > 0) {
     uint32_t u = (uint32_t)grundy_random_below(game->random, order);
@@ -224,15 +225,15 @@ static void values_and_counters_are_judged_as_by_definition_1(void **state) {
 /* A counter with the same number everywhere is none as soon as a reply is needed. */
 static const char *constant_counter_breaks_b(const test_game *game) {
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
-  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
-  uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
   for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++)
     if (counter[u] != GRUNDY_INFINITY) counter[u] = 5;
   bool right = naive_definition1(game->g, values, counter) == NULL;
   grundy_report *report = report_on(game->g, solution);
-  grundy_finding finding = finding_on(report, GRUNDY_COUNTER);
+  grundy_finding finding = finding_on(report, GRUNDY_COLUMN_COUNTER);
   const char *wrong = NULL;
-  if (right != (finding.verdict == GRUNDY_RIGHT) || right != grundy_report_right(report))
+  if (right != (finding.verdict == GRUNDY_VERDICT_RIGHT) || right != grundy_report_right(report))
     wrong = because("a constant counter: %s", finding.text);
   if (wrong == NULL && !right && strstr(finding.text, "condition B") == NULL)
     wrong = because("'%s' does not name condition B", finding.text);
@@ -272,14 +273,16 @@ static const char *claims_too_much(const grundy_digraph *g, const grundy_report 
                                    grundy_columns column, const grundy_solution *truth,
                                    const grundy_solution *claimed) {
   grundy_finding finding = finding_on(report, column);
-  if (finding.verdict != GRUNDY_RIGHT) return NULL;
-  if (column == GRUNDY_COUNTER)
-    return fits_definition1(g, grundy_solution_numbers(truth, GRUNDY_GRUNDY),
-                            grundy_solution_numbers(claimed, GRUNDY_COUNTER))
+  if (finding.verdict != GRUNDY_VERDICT_RIGHT) return NULL;
+  if (column == GRUNDY_COLUMN_COUNTER)
+    return fits_definition1(g, grundy_solution_numbers(truth, GRUNDY_COLUMN_GRUNDY),
+                            grundy_solution_numbers(claimed, GRUNDY_COLUMN_COUNTER))
                ? NULL
                : because("a wrong counter is right");
-  bool by_values = column == GRUNDY_K || column == GRUNDY_J || column == GRUNDY_HMIN;
-  if (by_values && finding_on(report, GRUNDY_GRUNDY).verdict != GRUNDY_RIGHT) return NULL;
+  bool by_values =
+      column == GRUNDY_COLUMN_K || column == GRUNDY_COLUMN_J || column == GRUNDY_COLUMN_HMIN;
+  if (by_values && finding_on(report, GRUNDY_COLUMN_GRUNDY).verdict != GRUNDY_VERDICT_RIGHT)
+    return NULL;
   return same_column(column, truth, claimed);
 }
 

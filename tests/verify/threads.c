@@ -20,9 +20,9 @@
 
 static grundy_report *report_with(unsigned threads, const grundy_digraph *g,
                                   const grundy_solution *solution) {
-  grundy_set_threads(threads);
+  grundy_threads_set(threads);
   grundy_report *report = report_on(g, solution);
-  grundy_set_threads(0);
+  grundy_threads_set(0);
   return report;
 }
 
@@ -52,10 +52,10 @@ static void change_one_entry(grundy_random *random, grundy_solution *solution) {
   uint32_t v = (uint32_t)grundy_random_below(random, grundy_solution_order(solution));
   if ((grundy_solution_columns(solution) & column) == 0) return;
   switch (grundy_column_describe(column)->kind) {
-  case GRUNDY_LETTERS:
+  case GRUNDY_COLUMN_OF_LETTERS:
     letters_to_change(solution, column)[v] = (uint8_t) "PND"[grundy_random_below(random, 3)];
     break;
-  case GRUNDY_NUMBERS:
+  case GRUNDY_COLUMN_OF_NUMBERS:
     numbers_to_change(solution, column)[v] += (uint32_t)grundy_random_below(random, 5) - 2;
     break;
   default:
@@ -107,7 +107,7 @@ static void the_first_wrong_vertex_is_named_wherever_it_is(void **state) {
   grundy_digraph *g = NULL;
   assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_DEFAULT);
-  uint32_t *distance = numbers_to_change(solution, GRUNDY_DISTANCE);
+  uint32_t *distance = numbers_to_change(solution, GRUNDY_COLUMN_DISTANCE);
   static const uint32_t wrong[] = {649999, 500000, 3};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     uint32_t u = wrong[i], kept = distance[u];
@@ -155,16 +155,16 @@ static void assert_change_is_caught(const grundy_digraph *g, grundy_solution *so
 static void assert_hub_verifies(uint32_t width, uint32_t values) {
   grundy_digraph *g = hub_game(width, values);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
-  const uint32_t *found = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  const uint32_t *found = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   assert_int_equal(found[width], values);
   assert_true(verifies(g, solution));
   assert_same_for_all_threads(g, solution);
   const uint32_t numbers[] = {0,     63,         64,         255,   256,       65535,
                               65536, values - 1, values + 1, width, width + 1, GRUNDY_INFINITY};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-    assert_change_is_caught(g, solution, GRUNDY_GRUNDY, width, numbers[i]);
-    assert_change_is_caught(g, solution, GRUNDY_GRUNDY, values - 1, numbers[i]);
-    assert_change_is_caught(g, solution, GRUNDY_HMIN, width, numbers[i]);
+    assert_change_is_caught(g, solution, GRUNDY_COLUMN_GRUNDY, width, numbers[i]);
+    assert_change_is_caught(g, solution, GRUNDY_COLUMN_GRUNDY, values - 1, numbers[i]);
+    assert_change_is_caught(g, solution, GRUNDY_COLUMN_HMIN, width, numbers[i]);
   }
   grundy_solution_free(solution);
   grundy_digraph_free(g);
@@ -190,11 +190,11 @@ static void claimed_values_may_be_as_many_as_the_vertices(void **state) {
   enum { WIDTH = 70000 };
   grundy_digraph *g = hub_game(WIDTH, 1);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
-  uint32_t *values = numbers_to_change(solution, GRUNDY_GRUNDY);
+  uint32_t *values = numbers_to_change(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t v = 0; v <= WIDTH; v++) values[v] = WIDTH - 1 - v;
   values[WIDTH] = WIDTH;
   grundy_report *report = report_on(g, solution);
-  assert_string_equal(finding_on(report, GRUNDY_GRUNDY).text,
+  assert_string_equal(finding_on(report, GRUNDY_COLUMN_GRUNDY).text,
                       "0: condition A fails: its value is 69999, but the mex of its followers is "
                       "0");
   grundy_report_free(report);
@@ -239,16 +239,17 @@ static void a_hub_with_gaps_answers_for_the_values_it_has(void **state) {
   enum { HEAPS = 1300 };
   grundy_digraph *g = gaps_game(HEAPS);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
-  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t y = 0; y < HEAPS; y++)
     assert_int_equal(values[HEAPS + 1 + y], y % 60 == 0 ? y : GRUNDY_INFINITY);
   assert_true(verifies(g, solution));
   assert_same_for_all_threads(g, solution);
   for (uint32_t y = 0; y < HEAPS; y += y % 60 == 1 ? 59 : 1) {
-    uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER), kept = counter[HEAPS + 1 + y];
+    uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER),
+             kept = counter[HEAPS + 1 + y];
     uint32_t changed = y % 60 == 0 ? GRUNDY_INFINITY : y;
     if (y % 60 != 0) counter[HEAPS + 1 + y] = GRUNDY_INFINITY - 2;
-    assert_change_is_caught(g, solution, GRUNDY_GRUNDY, HEAPS + 1 + y, changed);
+    assert_change_is_caught(g, solution, GRUNDY_COLUMN_GRUNDY, HEAPS + 1 + y, changed);
     counter[HEAPS + 1 + y] = kept;
   }
   grundy_solution_free(solution);
@@ -262,13 +263,14 @@ static void remoteness_distance_and_counters_past_65535_verify(void **state) {
   enum { ORDER = 70001 };
   grundy_digraph *g = game_chain(ORDER, 1);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
-  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_REMOTENESS)[ORDER - 1], ORDER - 1);
+  assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS)[ORDER - 1],
+                   ORDER - 1);
   assert_true(verifies(g, solution));
-  uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
   for (uint32_t v = 0; v < ORDER; v++) counter[v] = GRUNDY_INFINITY - ORDER + v;
   assert_true(verifies(g, solution));
-  static const grundy_columns columns[] = {GRUNDY_REMOTENESS, GRUNDY_MISERE_REMOTENESS,
-                                           GRUNDY_DISTANCE};
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_REMOTENESS,
+                                           GRUNDY_COLUMN_MISERE_REMOTENESS, GRUNDY_COLUMN_DISTANCE};
   static const uint32_t places[] = {0, 255, 256, 65535, 65536, ORDER - 1};
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
     for (size_t j = 0; j < sizeof places / sizeof *places; j++) {

@@ -21,10 +21,11 @@
 /* The verdict on a column of a right solution with just these columns: what is defined by
  * values needs them. */
 static grundy_verdict expected_verdict(grundy_columns columns, grundy_columns column) {
-  const grundy_columns need_values = GRUNDY_K | GRUNDY_J | GRUNDY_HMIN | GRUNDY_COUNTER;
+  const grundy_columns need_values =
+      GRUNDY_COLUMN_K | GRUNDY_COLUMN_J | GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_COUNTER;
   bool right = columns & column;
-  if (column & need_values) right = right && columns & GRUNDY_GRUNDY;
-  return right ? GRUNDY_RIGHT : GRUNDY_NOT_CHECKED;
+  if (column & need_values) right = right && columns & GRUNDY_COLUMN_GRUNDY;
+  return right ? GRUNDY_VERDICT_RIGHT : GRUNDY_VERDICT_NOT_CHECKED;
 }
 
 static const char *verdicts_fit(const grundy_digraph *g, const grundy_solution *all,
@@ -38,7 +39,7 @@ static const char *verdicts_fit(const grundy_digraph *g, const grundy_solution *
       wrong = because("of columns %#x the verdict on %#x is %d: %s", columns, finding.column,
                       finding.verdict, finding.text);
   }
-  bool checked = (columns & GRUNDY_GRUNDY) && (columns & GRUNDY_COUNTER);
+  bool checked = (columns & GRUNDY_COLUMN_GRUNDY) && (columns & GRUNDY_COLUMN_COUNTER);
   const char *remark = remark_in(report);
   if (wrong == NULL && checked != (remark != NULL))
     wrong = because("a remark is missing or not wanted");
@@ -78,18 +79,23 @@ static void every_subset_of_columns_gets_its_verdicts(void **state) {
 static void findings_are_columns_in_order_then_missing_ones_then_remarks(void **state) {
   (void)state;
   grundy_digraph *g = game_chain(3, 1);
-  grundy_solution *solution = solution_of(g, GRUNDY_GRUNDY | GRUNDY_COUNTER | GRUNDY_DISTANCE);
+  grundy_solution *solution =
+      solution_of(g, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_DISTANCE);
   grundy_report *report = report_on(g, solution);
-  static const grundy_columns order[] = {
-      GRUNDY_GRUNDY, GRUNDY_DISTANCE,   GRUNDY_COUNTER, GRUNDY_OUTCOME,
-      GRUNDY_K,      GRUNDY_REMOTENESS, GRUNDY_MISERE,  GRUNDY_MISERE_REMOTENESS,
-      GRUNDY_HMIN,   GRUNDY_J,          GRUNDY_COUNTER};
+  static const grundy_columns order[] = {GRUNDY_COLUMN_GRUNDY,  GRUNDY_COLUMN_DISTANCE,
+                                         GRUNDY_COLUMN_COUNTER, GRUNDY_COLUMN_OUTCOME,
+                                         GRUNDY_COLUMN_K,       GRUNDY_COLUMN_REMOTENESS,
+                                         GRUNDY_COLUMN_MISERE,  GRUNDY_COLUMN_MISERE_REMOTENESS,
+                                         GRUNDY_COLUMN_HMIN,    GRUNDY_COLUMN_J,
+                                         GRUNDY_COLUMN_COUNTER};
   assert_int_equal(grundy_report_count(report), sizeof order / sizeof *order);
   for (size_t i = 0; i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
     assert_int_equal(finding.column, order[i]);
     assert_true(strlen(finding.text) > 0);
-    grundy_verdict verdict = i < 3 ? GRUNDY_RIGHT : i < 10 ? GRUNDY_NOT_CHECKED : GRUNDY_REMARK;
+    grundy_verdict verdict = i < 3    ? GRUNDY_VERDICT_RIGHT
+                             : i < 10 ? GRUNDY_VERDICT_NOT_CHECKED
+                                      : GRUNDY_VERDICT_REMARK;
     assert_int_equal(finding.verdict, verdict);
   }
   grundy_report_free(report);
@@ -139,13 +145,14 @@ static bool next_word(uint32_t order, uint32_t count, uint32_t *word) {
 /* Every function from the vertices to {0 … order, ∞}: just G is right, without a counter. */
 static const char *values_alone_are_right_if_they_are_g(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g), word[4] = {0}, *values;
-  grundy_solution *right = solution_of(game->g, GRUNDY_GRUNDY), *tried;
-  const uint32_t *g = grundy_solution_numbers(right, GRUNDY_GRUNDY);
+  grundy_solution *right = solution_of(game->g, GRUNDY_COLUMN_GRUNDY), *tried;
+  const uint32_t *g = grundy_solution_numbers(right, GRUNDY_COLUMN_GRUNDY);
   const char *wrong = NULL;
   do {
     bool same = true;
     assert_int_equal(grundy_solution_new(order, &tried, NULL), GRUNDY_OK);
-    assert_int_equal(grundy_solution_add_numbers(tried, GRUNDY_GRUNDY, &values, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solution_add_numbers(tried, GRUNDY_COLUMN_GRUNDY, &values, NULL),
+                     GRUNDY_OK);
     for (uint32_t v = 0; v < order; v++) {
       values[v] = word[v] > order ? GRUNDY_INFINITY : word[v];
       same = same && values[v] == g[v];
@@ -168,10 +175,11 @@ static void values_need_no_counter_to_be_checked(void **state) {
 /* Every labelling with P, N and D, in normal and in misère play: just one is right. */
 static const char *outcomes_alone_are_right_if_they_are_the_outcomes(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
-  grundy_solution *right = solution_of(game->g, GRUNDY_OUTCOME | GRUNDY_MISERE), *tried;
+  grundy_solution *right = solution_of(game->g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE),
+                  *tried;
   const char *wrong = NULL;
-  for (grundy_columns column = GRUNDY_OUTCOME; column != 0;
-       column = column == GRUNDY_OUTCOME ? GRUNDY_MISERE : 0) {
+  for (grundy_columns column = GRUNDY_COLUMN_OUTCOME; column != 0;
+       column = column == GRUNDY_COLUMN_OUTCOME ? GRUNDY_COLUMN_MISERE : 0) {
     const uint8_t *outcome = grundy_solution_letters(right, column);
     uint32_t word[4] = {0};
     do {
@@ -225,16 +233,17 @@ static void assert_column_wrong(const grundy_digraph *g, const uint32_t *values,
   grundy_solution *solution = NULL;
   grundy_report *report = NULL;
   assert_int_equal(grundy_solution_new(order, &solution, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_GRUNDY, &numbers, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_COLUMN_GRUNDY, &numbers, NULL),
+                   GRUNDY_OK);
   memcpy(numbers, values, order * sizeof *numbers);
-  assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_COUNTER, &numbers, NULL),
+  assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_COLUMN_COUNTER, &numbers, NULL),
                    GRUNDY_OK);
   memcpy(numbers, counter, order * sizeof *numbers);
   const grundy_verify_options options = {.ascii = ascii};
   assert_int_equal(grundy_verify(g, solution, &options, &report, NULL), GRUNDY_OK);
   assert_false(grundy_report_right(report));
   grundy_finding finding = finding_on(report, column);
-  assert_int_equal(finding.verdict, GRUNDY_WRONG);
+  assert_int_equal(finding.verdict, GRUNDY_VERDICT_WRONG);
   if (strstr(finding.text, expected) != finding.text)
     fail_msg("'%s' does not begin with '%s'", finding.text, expected);
   grundy_report_free(report);
@@ -243,7 +252,7 @@ static void assert_column_wrong(const grundy_digraph *g, const uint32_t *values,
 
 static void assert_values_wrong(const grundy_digraph *g, const uint32_t *values,
                                 const uint32_t *counter, bool ascii, const char *expected) {
-  assert_column_wrong(g, values, counter, ascii, GRUNDY_GRUNDY, expected);
+  assert_column_wrong(g, values, counter, ascii, GRUNDY_COLUMN_GRUNDY, expected);
 }
 
 enum { INF = -1 };
@@ -270,7 +279,7 @@ static void a_reply_must_have_a_smaller_counter(void **state) {
   (void)state;
   grundy_digraph *g = named_game("abc", "ab ba bc");
   const uint32_t values[] = {0, 1, 0}, counter[] = {3, 9, 3};
-  assert_column_wrong(g, values, counter, false, GRUNDY_COUNTER,
+  assert_column_wrong(g, values, counter, false, GRUNDY_COLUMN_COUNTER,
                       "a: condition B fails: the move to b (1) has no reply of value 0 with a "
                       "smaller counter");
   grundy_digraph_free(g);
@@ -310,13 +319,13 @@ static void a_valid_counter_need_not_be_monotonic(void **state) {
   (void)state;
   grundy_digraph *g = named_game("ab", "ab");
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
-  uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
   counter[0] = 4;
   counter[1] = 5;
   grundy_report *report = report_on(g, solution);
   assert_true(grundy_report_right(report));
-  assert_int_equal(finding_on(report, GRUNDY_COUNTER).verdict, GRUNDY_RIGHT);
-  assert_int_equal(finding_on(report, GRUNDY_GRUNDY).verdict, GRUNDY_RIGHT);
+  assert_int_equal(finding_on(report, GRUNDY_COLUMN_COUNTER).verdict, GRUNDY_VERDICT_RIGHT);
+  assert_int_equal(finding_on(report, GRUNDY_COLUMN_GRUNDY).verdict, GRUNDY_VERDICT_RIGHT);
   assert_non_null(remark_in(report));
   assert_non_null(strstr(remark_in(report), "not monotonic"));
   grundy_report_free(report);
@@ -327,8 +336,8 @@ static void a_valid_counter_need_not_be_monotonic(void **state) {
 /* The remark agrees with [FY86, Def. 4] where a right counter has been stretched at random. */
 static const char *remark_agrees(const test_game *game) {
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
-  uint32_t *counter = numbers_to_change(solution, GRUNDY_COUNTER);
-  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_GRUNDY);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++)
     if (counter[u] != GRUNDY_INFINITY && grundy_random_below(game->random, 3) == 0)
       counter[u] += (uint32_t)grundy_random_below(game->random, 3);
@@ -339,7 +348,7 @@ static const char *remark_agrees(const test_game *game) {
     if (monotonic != (strstr(remark_in(report), "not monotonic") == NULL))
       wrong = because("the remark is '%s'", remark_in(report));
   } else if (naive_definition1(game->g, values, counter) == NULL) {
-    wrong = because("a right counter is wrong: %s", finding_on(report, GRUNDY_COUNTER).text);
+    wrong = because("a right counter is wrong: %s", finding_on(report, GRUNDY_COLUMN_COUNTER).text);
   }
   grundy_report_free(report);
   grundy_solution_free(solution);
@@ -359,14 +368,14 @@ static void the_remark_tells_whether_the_counter_is_monotonic(void **state) {
 static void an_outcome_is_not_right_because_it_agrees_with_a_wrong_column(void **state) {
   (void)state;
   grundy_digraph *g = named_game("ab", "ab ba");
-  grundy_solution *solution = solution_of(g, GRUNDY_OUTCOME | GRUNDY_REMOTENESS);
-  memcpy(letters_to_change(solution, GRUNDY_OUTCOME), "PN", 2);
-  uint32_t *remoteness = numbers_to_change(solution, GRUNDY_REMOTENESS);
+  grundy_solution *solution = solution_of(g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
+  memcpy(letters_to_change(solution, GRUNDY_COLUMN_OUTCOME), "PN", 2);
+  uint32_t *remoteness = numbers_to_change(solution, GRUNDY_COLUMN_REMOTENESS);
   remoteness[0] = 0;
   remoteness[1] = 1;
   grundy_report *report = report_on(g, solution);
-  assert_int_equal(finding_on(report, GRUNDY_REMOTENESS).verdict, GRUNDY_WRONG);
-  assert_int_not_equal(finding_on(report, GRUNDY_OUTCOME).verdict, GRUNDY_RIGHT);
+  assert_int_equal(finding_on(report, GRUNDY_COLUMN_REMOTENESS).verdict, GRUNDY_VERDICT_WRONG);
+  assert_int_not_equal(finding_on(report, GRUNDY_COLUMN_OUTCOME).verdict, GRUNDY_VERDICT_RIGHT);
   grundy_report_free(report);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
