@@ -39,12 +39,31 @@ typedef enum grundy_status {
   GRUNDY_CANCELLED,     /* the monitor asked to stop */
 } grundy_status;
 
+/* Why a call failed, for programs: the message says it to people. A caller treats reasons that it
+ * does not know as GRUNDY_REASON_OTHER; later versions may add some. */
+typedef enum grundy_reason {
+  GRUNDY_REASON_OTHER = 0,      /* the status and the message say all there is to say */
+  GRUNDY_REASON_OPTIONS,        /* the size member of an options struct is wrong */
+  GRUNDY_REASON_MEMORY,         /* memory ran out, or the limit on it was reached */
+  GRUNDY_REASON_TIME,           /* the time limit was reached */
+  GRUNDY_REASON_TOO_MANY,       /* a limit on positions, moves or other things was reached */
+  GRUNDY_REASON_NO_FILE,        /* the file does not exist or cannot be opened */
+  GRUNDY_REASON_NO_FORMAT,      /* the format is not known, or cannot be used for this */
+  GRUNDY_REASON_CONFINED,       /* grundy_confine forbids it */
+  GRUNDY_REASON_NO_GAME,        /* no game has this name */
+  GRUNDY_REASON_NO_POSITION,    /* the game has no such position */
+  GRUNDY_REASON_NOT_REACHED,    /* a position that cannot be reached from the start */
+  GRUNDY_REASON_DUPLICATE_NAME, /* two positions have the same name */
+  GRUNDY_REASON_RULES,          /* rules failed or broke a promise */
+} grundy_reason;
+
 enum { GRUNDY_ERROR_MAX_TEXT = 512 };
 
 /* Why a call failed. A function fills it only when it fails; NULL may be passed by a caller
  * who does not care. Text that is too long is cut. */
 typedef struct grundy_error {
   grundy_status status;
+  grundy_reason reason;
   char message[GRUNDY_ERROR_MAX_TEXT]; /* one line, no full stop, says what was expected */
   char file[GRUNDY_ERROR_MAX_TEXT];    /* empty if no file is concerned */
   uint64_t line;                       /* from 1; 0 if no line is concerned */
@@ -54,6 +73,38 @@ typedef struct grundy_error {
 /* Writes `file:line:column: message`, without the parts that are not known, NUL-terminated
  * and cut to `size` bytes. Returns the length of the whole text, as snprintf does. */
 GRUNDY_API size_t grundy_error_format(const grundy_error *error, char *text, size_t size);
+
+/* ---- options -------------------------------------------------------------------------- */
+
+/* The first member of every options struct is `size`, which the caller sets to the size of the
+ * struct: later versions of the library may add members at the end, and this is how they know which
+ * of them the caller has. Members that are zero have their default, and NULL instead of options
+ * means that all have. GRUNDY_BAD_ARGUMENT if `size` is 0, or if a member is set that the linked
+ * library does not know. */
+
+/* Options with the named members set: GRUNDY_OPTIONS(grundy_solve_options, .monitor = &monitor). */
+#define GRUNDY_OPTIONS(type, ...) ((type){.size = sizeof(type), __VA_ARGS__})
+
+/* ---- outcomes ------------------------------------------------------------------------- */
+
+/* Who wins. A byte, so that arrays of outcomes are small; its value is the letter that is
+ * printed. */
+typedef uint8_t grundy_outcome;
+
+enum {
+  GRUNDY_OUTCOME_NONE = 0, /* not known, or not said */
+  GRUNDY_OUTCOME_P = 'P',  /* the previous player, who has just moved */
+  GRUNDY_OUTCOME_N = 'N',  /* the next player, who is about to move */
+  GRUNDY_OUTCOME_D = 'D',  /* nobody: a draw */
+  GRUNDY_OUTCOME_A = 'A',  /* in a two-coloured game, player A */
+  GRUNDY_OUTCOME_B = 'B',  /* or player B */
+};
+
+/* Who wins when a player cannot move. */
+typedef enum grundy_play {
+  GRUNDY_NORMAL_PLAY, /* the player who made the last move wins */
+  GRUNDY_MISERE_PLAY, /* the player who made the last move loses */
+} grundy_play;
 
 /* ---- watching long work -------------------------------------------------------------- */
 

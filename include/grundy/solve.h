@@ -63,12 +63,6 @@ GRUNDY_API uint64_t grundy_solve_memory_of(const grundy_digraph *g,
  * and results go to arrays of the caller with one entry a vertex, which mean nothing if the call
  * fails. All threads of grundy_threads_set share the work. */
 
-/* Who wins when a player cannot move. */
-typedef enum grundy_play {
-  GRUNDY_NORMAL_PLAY, /* the player who made the last move wins */
-  GRUNDY_MISERE_PLAY, /* the player who made the last move loses */
-} grundy_play;
-
 /* Remoteness [Smi66, §4, and §8 for misère play, where terminal positions get 1]: even where
  * the previous player wins, odd where the next player does, GRUNDY_INFINITY at draws.
  * O(V + E) time, O(V) space. */

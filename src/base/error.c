@@ -44,6 +44,7 @@ static void fill(grundy_error *error, grundy_status status, const char *file, ui
                  uint64_t column, const char *format, va_list arguments) {
   if (error == NULL) return;
   error->status = status;
+  error->reason = GRUNDY_REASON_OTHER;
   error->line = line;
   error->column = column;
   copy_file_name(error->file, file);

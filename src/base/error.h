@@ -20,6 +20,14 @@ GRUNDY_PRINTF(6, 7)
 grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,
                              uint64_t line, uint64_t column, const char *format, ...);
 
+/* Adds the reason to an error that was just filled, and returns the status, as in
+ * `return grundy_because(error, GRUNDY_REASON_TIME, grundy_fail(error, GRUNDY_UNABLE, ...));` */
+static inline grundy_status grundy_because(grundy_error *error, grundy_reason reason,
+                                           grundy_status status) {
+  if (error != NULL) error->reason = reason;
+  return status;
+}
+
 /* How much of a text to show in a message, for "%.*s": at most 60 bytes, and no part of a
  * character. */
 int grundy_shown(const char *text, size_t length);
@@ -30,7 +38,7 @@ uint64_t grundy_text_column(const char *text, const char *place);
 /* Inline, so that whoever reads a caller alone, a static analyser too, sees what is returned. */
 static inline grundy_status grundy_fail_memory(grundy_error *error) {
   (void)grundy_fail(error, GRUNDY_OUT_OF_MEMORY, "out of memory");
-  return GRUNDY_OUT_OF_MEMORY;
+  return grundy_because(error, GRUNDY_REASON_MEMORY, GRUNDY_OUT_OF_MEMORY);
 }
 
 static inline grundy_status grundy_fail_cancelled(grundy_error *error) {

@@ -87,7 +87,7 @@ static void add_reason(grundy_telling *t, uint32_t v, uint32_t depth) {
     return;
   }
   t->seen[v / 8] |= (uint8_t)(1 << v % 8);
-  t->reasons[t->count++] = (grundy_reason){v, depth};
+  t->reasons[t->count++] = (explained_position){v, depth};
 }
 
 void grundy_rest_on(grundy_telling *t, uint32_t v) {

@@ -10,10 +10,10 @@
 enum { GRUNDY_LISTED = 12 };
 
 /* A position that is to be explained, or has been. */
-typedef struct grundy_reason {
+typedef struct explained_position {
   uint32_t vertex;
   uint32_t depth; /* 1 for the one that was asked about */
-} grundy_reason;
+} explained_position;
 
 typedef struct grundy_telling {
   const grundy_digraph *g;
@@ -22,7 +22,7 @@ typedef struct grundy_telling {
   const uint32_t *remoteness, *values, *counter; /* NULL if the game has none */
   grundy_explain_options options;
   FILE *out;
-  grundy_reason *reasons; /* in the order in which they were given */
+  explained_position *reasons; /* in the order in which they were given */
   uint64_t count, capacity;
   uint8_t *seen;     /* a bit for every vertex that is among them */
   uint32_t at_depth; /* of the one that is being explained */

@@ -16,12 +16,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/options.h"
+
 /* ---- errors ---- */
 
 static void an_error_says_file_line_and_column_as_far_as_known(void **state) {
   (void)state;
   char text[64];
-  grundy_error error = {GRUNDY_BAD_INPUT, "expected a move", "g.edges", 3, 5};
+  grundy_error error = {.status = GRUNDY_BAD_INPUT,
+                        .message = "expected a move",
+                        .file = "g.edges",
+                        .line = 3,
+                        .column = 5};
   assert_int_equal(grundy_error_format(&error, text, sizeof text), 28);
   assert_string_equal(text, "g.edges:3:5: expected a move");
   error.column = 0;
@@ -33,6 +39,52 @@ static void an_error_says_file_line_and_column_as_far_as_known(void **state) {
   error.file[0] = '\0';
   grundy_error_format(&error, text, 9);
   assert_string_equal(text, "expected");
+}
+
+/* ---- options ---- */
+
+typedef struct old_options {
+  size_t size;
+  uint32_t depth;
+} old_options;
+
+typedef struct new_options {
+  size_t size;
+  uint32_t depth;
+  uint64_t width;
+} new_options;
+
+static void options_of_an_older_caller_leave_new_members_at_their_default(void **state) {
+  (void)state;
+  old_options given = {.size = sizeof given, .depth = 3};
+  new_options copy = {.width = 9};
+  assert_int_equal(grundy_options_copy(&given, &copy, sizeof copy, NULL), GRUNDY_OK);
+  assert_int_equal(copy.size, sizeof copy);
+  assert_int_equal(copy.depth, 3);
+  assert_int_equal(copy.width, 0);
+  assert_int_equal(grundy_options_copy(NULL, &copy, sizeof copy, NULL), GRUNDY_OK);
+  assert_int_equal(copy.depth, 0);
+}
+
+static void options_of_a_newer_caller_are_read_if_their_new_members_are_not_set(void **state) {
+  (void)state;
+  new_options given = {.size = sizeof given, .depth = 3};
+  old_options copy;
+  grundy_error error = {0};
+  assert_int_equal(grundy_options_copy(&given, &copy, sizeof copy, &error), GRUNDY_OK);
+  assert_int_equal(copy.size, sizeof copy);
+  assert_int_equal(copy.depth, 3);
+  given.width = 1;
+  assert_int_equal(grundy_options_copy(&given, &copy, sizeof copy, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(error.reason, GRUNDY_REASON_OPTIONS);
+}
+
+static void options_without_a_size_are_an_error(void **state) {
+  (void)state;
+  new_options given = {.depth = 3}, copy;
+  grundy_error error = {0};
+  assert_int_equal(grundy_options_copy(&given, &copy, sizeof copy, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(error.reason, GRUNDY_REASON_OPTIONS);
 }
 
 /* ---- random numbers ---- */
@@ -252,6 +304,9 @@ static void a_temporary_file_has_a_name_there(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
+      cmocka_unit_test(options_of_an_older_caller_leave_new_members_at_their_default),
+      cmocka_unit_test(options_of_a_newer_caller_are_read_if_their_new_members_are_not_set),
+      cmocka_unit_test(options_without_a_size_are_an_error),
       cmocka_unit_test(the_same_seed_gives_the_same_numbers_everywhere),
       cmocka_unit_test(numbers_below_a_bound_are_all_about_equally_likely),
       OUTPUT_TESTS,

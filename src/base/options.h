@@ -1,0 +1,15 @@
+/* Reading options structs of callers that were compiled against another version of the library. */
+
+#ifndef GRUNDY_SRC_BASE_OPTIONS_H
+#define GRUNDY_SRC_BASE_OPTIONS_H
+
+#include <grundy/base.h>
+
+/* Copies the options at `given`, a struct whose first member is its size, to the `size` bytes at
+ * `copy`. Members that the caller does not have are zero, as are all if `given` is NULL; the size
+ * member of the copy is `size`. GRUNDY_BAD_ARGUMENT if the size is smaller than that member, or if
+ * the caller set members beyond `size`, which this version does not know. */
+GRUNDY_MUST_USE grundy_status grundy_options_copy(const void *given, void *copy, size_t size,
+                                                  grundy_error *error);
+
+#endif
