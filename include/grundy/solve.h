@@ -86,6 +86,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_q_solve(const grundy_digraph *g,
 GRUNDY_API bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v,
                                      uint32_t *to);
 
+/* The move of a player who is sure of payoff[v] at v and stays sure of it: to a follower with the
+ * same payoff and the fewest moves, the first of several. The columns are guarantee and
+ * guarantee_moves for A, cap and cap_moves for B. False if v is terminal. */
+GRUNDY_API bool grundy_best_payoff_follower(const grundy_digraph *g, const double *payoff,
+                                            const uint32_t *moves, uint32_t v, uint32_t *to);
+
 /* Of a game with payoffs, what A can get if an infinite play is worth `infinite` to A: the most
  * that A can be sure of, which is the least that B can hold A to. With -INFINITY or INFINITY
  * the play must end for the one who seeks a guarantee, A or B; where it cannot be forced to,
