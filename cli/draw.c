@@ -189,16 +189,6 @@ static grundy_status put_picture(const void *context, FILE *out, grundy_error *e
   return GRUNDY_OK;
 }
 
-/* Whoever asks for too much is told what to ask for. */
-static void advise(const struct job *job, grundy_error *error) {
-  size_t length = strlen(error->message);
-  if (error->status != GRUNDY_UNABLE || job->game == NULL || job->arguments.around != NULL ||
-      strstr(error->message, "too many for a picture") == NULL)
-    return;
-  (void)snprintf(error->message + length, sizeof error->message - length,
-                 "; --around POSITION --radius 2 draws a part");
-}
-
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
@@ -209,7 +199,8 @@ static int work(void *context) {
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
   if (status == GRUNDY_OK) return CODE_YES;
-  advise(job, &error);
+  /* The hint for this reason is --around, which has been taken. */
+  if (job->arguments.around != NULL) error.reason = GRUNDY_REASON_OTHER;
   return effort_fail(&job->effort, &error);
 }
 

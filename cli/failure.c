@@ -69,6 +69,23 @@ void put_quoted(FILE *out, const char *text) {
   (void)putc('"', out);
 }
 
+/* What to do about it, in terms of the command: the messages of the library know nothing of its
+ * options. "" if the message says it all. */
+static const char *hint_of(grundy_reason reason) {
+  static const struct {
+    grundy_reason reason;
+    const char *hint;
+  } hints[] = {
+      {GRUNDY_REASON_NO_GAME, "see 'grundy rules list'"},
+      {GRUNDY_REASON_FOREIGN_TEXT, "an edge list needs the ending .edges, or --from edges"},
+      {GRUNDY_REASON_UNTRUSTED, "set GRUNDY_LIBRARIES=1 in the environment if you trust it"},
+      {GRUNDY_REASON_PICTURE, "--around POSITION --radius 2 draws a part"},
+  };
+  for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+    if (hints[i].reason == reason) return hints[i].hint;
+  return "";
+}
+
 int fail(const grundy_error *error) {
   /* A signal may also show as a read that failed. */
   if (error->status == GRUNDY_CANCELLED || signals_caught()) {
@@ -79,7 +96,8 @@ int fail(const grundy_error *error) {
   (void)grundy_error_format(error, text, sizeof text);
   if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  (void)putc('\n', stderr);
+  const char *hint = hint_of(error->reason);
+  (void)fprintf(stderr, "%s%s\n", hint[0] == '\0' ? "" : "; ", hint);
   return (int)code_of(error->status);
 }
 

@@ -55,6 +55,9 @@ typedef enum grundy_reason {
   GRUNDY_REASON_NOT_REACHED,    /* a position that cannot be reached from the start */
   GRUNDY_REASON_DUPLICATE_NAME, /* two positions have the same name */
   GRUNDY_REASON_RULES,          /* rules failed or broke a promise */
+  GRUNDY_REASON_FOREIGN_TEXT,   /* text in a format that is not read; it may be an edge list */
+  GRUNDY_REASON_UNTRUSTED,      /* a library that data names and the options do not allow */
+  GRUNDY_REASON_PICTURE,        /* too many positions or moves for a picture */
 } grundy_reason;
 
 enum { GRUNDY_ERROR_MAX_TEXT = 512 };
