@@ -104,7 +104,8 @@ static int prepare(void *context) {
 /* ---- reading and solving -------------------------------------------------------------- */
 
 static grundy_status solve(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.monitor = &job->effort.monitor,
+  grundy_solve_options options = {.size = sizeof options,
+                                  .monitor = &job->effort.monitor,
                                   .infinite_known = job->arguments.infinite.given,
                                   .infinite = job->arguments.infinite.value};
   grundy_status status =
@@ -154,6 +155,7 @@ static grundy_status pick(struct job *job, grundy_error *error) {
 static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_draw_options options = {
+      .size = sizeof options,
       .palette = (grundy_palette)arguments->palette,
       .layout = arguments->layout == 0 ? NULL : layout_choices[arguments->layout],
       .show = job->show,

@@ -225,7 +225,7 @@ grundy_status file_write_game(grundy_output **output, const char *path, grundy_f
 grundy_status file_write_solution(grundy_output **output, const char *path, grundy_format format,
                                   const grundy_digraph *game, const grundy_solution *solution,
                                   struct effort *effort, grundy_error *error) {
-  grundy_write_options options = {0};
+  grundy_write_options options = {.size = sizeof options};
   grundy_status status = begin_writing(path, effort, &options.monitor, error);
   if (status == GRUNDY_OK)
     status = grundy_solution_write(grundy_output_stream(*output), format, game, solution, &options,

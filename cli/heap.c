@@ -182,7 +182,8 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
     status = grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
                                  &job->effort.monitor, &outcome, &positions, error);
   } else {
-    grundy_heap_options options = {.max = largest_heap(job), .monitor = &job->effort.monitor};
+    grundy_heap_options options = {
+        .size = sizeof options, .max = largest_heap(job), .monitor = &job->effort.monitor};
     status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
     for (uint64_t i = 0; status == GRUNDY_OK && i < job->count; i++)
       value ^= grundy_heaps_values(job->heaps)[job->sizes[i]];
@@ -268,7 +269,8 @@ static grundy_status write_plot(struct job *job, grundy_error *error) {
 
 static grundy_status answer_values(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_heap_options options = {.max = largest_heap(job),
+  grundy_heap_options options = {.size = sizeof options,
+                                 .max = largest_heap(job),
                                  .stop_at_period = arguments->stop_at_period,
                                  .checkpoint = arguments->checkpoint,
                                  .interval = arguments->every.value,

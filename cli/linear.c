@@ -58,7 +58,8 @@ static void job_free(void *context) {
 
 static grundy_status lift_game(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
                                   .monitor = &job->effort.monitor};
   grundy_status status =
       file_read_game(arguments->game, arguments->from, &job->effort, &job->game, error);

@@ -130,7 +130,8 @@ static grundy_status check(struct job *job, grundy_error *error) {
 /* ---- the solution -------------------------------------------------------------------- */
 
 static grundy_status solve_and_write(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
                                              GRUNDY_COLUMN_COUNTER,
                                   .monitor = &job->effort.monitor};
   grundy_status status = file_check_values(job->s, error);

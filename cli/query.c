@@ -98,6 +98,7 @@ static grundy_status ask(struct job *job, const char *name, size_t length, grund
 /* Writes the answers that wait. Rows of TSV can follow others. */
 static grundy_status write_answers(struct job *job, grundy_error *error) {
   grundy_write_options options = {
+      .size = sizeof options,
       .ascii = terminal_is_ascii(),
       .colour = job->format == GRUNDY_FORMAT_TABLE && terminal_wants_colour(),
       .rows = job->rows,

@@ -99,8 +99,8 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
 }
 
 static grundy_status look_for_endless_play(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_DISTANCE,
-                                  .monitor = &job->effort.monitor};
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = GRUNDY_COLUMN_DISTANCE, .monitor = &job->effort.monitor};
   grundy_solution *solution = NULL;
   grundy_status status = grundy_solve(job->game, &options, &solution, error);
   if (status != GRUNDY_OK) return status;

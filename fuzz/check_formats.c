@@ -78,7 +78,7 @@ static void write_table(bytes *in, const grundy_digraph *g, const grundy_solutio
   char *text = NULL;
   size_t size;
   uint8_t byte = bytes_next(in);
-  grundy_write_options options = {.ascii = byte & 1, .colour = byte & 2};
+  grundy_write_options options = {.size = sizeof options, .ascii = byte & 1, .colour = byte & 2};
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
   demand(grundy_solution_write(out, GRUNDY_FORMAT_TABLE, g, solution, &options, NULL) == GRUNDY_OK);

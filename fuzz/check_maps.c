@@ -44,7 +44,7 @@ static bool has_values(const grundy_digraph *g) {
 
 /* A map of Theorem 7 with that d carries the solution of s to r, unless r has no values. */
 static void demand_transport(const map *m, const uint32_t *d) {
-  grundy_solve_options options = {.columns = transported};
+  grundy_solve_options options = {.size = sizeof options, .columns = transported};
   grundy_solution *of_s = solve_game(m->s, &options), *of_r;
   grundy_status status = grundy_map_transport(m->r, m->image, d, of_s, &of_r, NULL);
   if (has_values(m->r)) {

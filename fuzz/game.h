@@ -55,8 +55,8 @@ static inline void fuzz_round_trip(grundy_format format, const grundy_digraph *g
 
 /* Everything that can be solved of a game is right. */
 static inline void fuzz_check_solution(const grundy_digraph *g) {
-  grundy_solve_options options = {.columns = grundy_solve_columns(g, true)};
-  grundy_verify_options checking = {.payoff_known = true};
+  grundy_solve_options options = {.size = sizeof options, .columns = grundy_solve_columns(g, true)};
+  grundy_verify_options checking = {.size = sizeof checking, .payoff_known = true};
   grundy_solution *solution;
   grundy_report *report;
   if (grundy_solve(g, &options, &solution, NULL) != GRUNDY_OK) abort();

@@ -130,6 +130,22 @@ typedef struct grundy_monitor {
   void (*finished)(void *context, const grundy_phase *phase);
 } grundy_monitor;
 
+/* Options of functions for which nothing but the monitor can be chosen. */
+typedef struct grundy_run_options {
+  size_t size;
+  const grundy_monitor *monitor; /* NULL: nobody watches */
+} grundy_run_options;
+
+/* The address of such options with that monitor. */
+#define GRUNDY_MONITORED(by) (&GRUNDY_OPTIONS(grundy_run_options, .monitor = (by)))
+
+/* Options of functions that read a file. */
+typedef struct grundy_read_options {
+  size_t size;
+  const grundy_monitor *monitor; /* NULL: nobody watches */
+  FILE *stream; /* is read instead of the file; errors still name the path. NULL: open the path */
+} grundy_read_options;
+
 /* ---- threads ------------------------------------------------------------------------- */
 
 /* Sets how many threads the library may use, for all of its functions; 0, the default, stands for

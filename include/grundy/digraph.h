@@ -139,6 +139,7 @@ GRUNDY_API grundy_product_size grundy_digraph_product_size(grundy_operator kind,
                                                            const grundy_digraph *const *games);
 
 typedef struct grundy_product_options {
+  size_t size;
   uint64_t most_vertices, most_moves; /* 0 stands for GRUNDY_PRODUCT_MAX_VERTICES and …_MOVES */
   bool unnamed;                       /* leave the names out */
   const grundy_monitor *monitor;      /* NULL: nobody watches */

@@ -24,8 +24,8 @@ typedef struct grundy_played {
   uint32_t from, to;
 } grundy_played;
 
-/* All of it may be zero. */
 typedef struct grundy_draw_options {
+  size_t size;
   grundy_palette palette;
   const char *layout;  /* dot, circo, neato, fdp, sfdp or twopi; NULL: what suits the size */
   grundy_columns show; /* in every position, besides its name and value */

@@ -14,6 +14,7 @@ extern "C" {
 #endif
 
 typedef struct grundy_explain_options {
+  size_t size;
   uint32_t depth; /* 0 and 1: the position alone; 2: those that the reasons lead to as well, … */
   uint64_t most;  /* positions to explain; 0 stands for GRUNDY_EXPLAIN_MAX_POSITIONS */
   bool ascii;     /* inf for ∞ */

@@ -95,6 +95,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_scan(
     const grundy_monitor *monitor, grundy_solution **solution, grundy_error *error);
 
 typedef struct grundy_write_options {
+  size_t size;
   grundy_columns columns;        /* those to write; 0: all that the solution has */
   bool ascii;                    /* in a table: inf instead of ∞ */
   bool colour;                   /* in a table: colour the rows by outcome with ANSI sequences */

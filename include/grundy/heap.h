@@ -60,6 +60,7 @@ typedef struct grundy_heaps grundy_heaps;
 #define GRUNDY_HEAP_MAX_SIZE UINT32_C(0x7ffffffe)
 
 typedef struct grundy_heap_options {
+  size_t size;
   uint32_t max;                  /* the largest heap */
   bool stop_at_period;           /* end as soon as a period is proved */
   const char *checkpoint;        /* a file to go on from, and to write now and then; NULL: none */

@@ -21,6 +21,7 @@ typedef enum grundy_algorithm {
 } grundy_algorithm;
 
 typedef struct grundy_solve_options {
+  size_t size;
   grundy_columns columns;        /* 0 stands for grundy_solve_columns(g, false) */
   const grundy_monitor *monitor; /* NULL: nobody watches */
   grundy_algorithm algorithm;
@@ -53,7 +54,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
 GRUNDY_API uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns);
 
 /* The same for a digraph that is at hand, and the options of grundy_solve: less, if the numbers of
- * its vertices are in a topological order. */
+ * its vertices are in a topological order. UINT64_MAX if the size of the options is wrong. */
 GRUNDY_API uint64_t grundy_solve_memory_of(const grundy_digraph *g,
                                            const grundy_solve_options *options);
 

@@ -333,8 +333,11 @@ static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digra
                               const grundy_monitor *monitor, grundy_error *error) {
   grundy_node *node = &c->nodes[n];
   uint32_t count = node->children_count;
-  grundy_product_options options = {
-      .most_vertices = UINT64_MAX, .most_moves = UINT64_MAX, .unnamed = true, .monitor = monitor};
+  grundy_product_options options = {.size = sizeof options,
+                                    .most_vertices = UINT64_MAX,
+                                    .most_moves = UINT64_MAX,
+                                    .unnamed = true,
+                                    .monitor = monitor};
   uint64_t stride = 1;
   for (uint32_t i = count; i-- > 0;) {
     uint32_t child = grundy_children(c, node)[i];
@@ -371,7 +374,7 @@ static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns column
                            grundy_error *error) {
   grundy_found *found = &c->nodes[n].found;
   if (found->solution != NULL) columns |= grundy_solution_columns(found->solution);
-  grundy_solve_options options = {.columns = columns, .monitor = monitor};
+  grundy_solve_options options = {.size = sizeof options, .columns = columns, .monitor = monitor};
   uint64_t need = grundy_plus(grundy_solve_memory_of(found->g, &options), bytes);
   *small = need <= memory;
   if (!*small) {

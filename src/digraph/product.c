@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "base/saturate.h"
 #include "digraph/impl.h"
 #include "digraph/rows.h"
@@ -294,8 +295,10 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
                                      const grundy_digraph *const *games,
                                      const grundy_product_options *options, grundy_digraph **g,
                                      grundy_error *error) {
-  static const grundy_product_options defaults = {0};
-  if (options == NULL) options = &defaults;
+  grundy_product_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  options = &chosen;
   if (count == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product of no games; expected at least one");
   if (kind > GRUNDY_DISJOINT)

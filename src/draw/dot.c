@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "draw/impl.h"
 #include "format/print.h"
 
@@ -231,8 +232,10 @@ static grundy_status put_picture(const picture *p, grundy_error *error) {
 
 grundy_status grundy_draw_dot(const grundy_digraph *g, const grundy_solution *solution,
                               const grundy_draw_options *options, FILE *out, grundy_error *error) {
-  static const grundy_draw_options defaults = {0};
-  if (options == NULL) options = &defaults;
+  grundy_draw_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  options = &chosen;
   picture p = {
       .g = g,
       .solution = solution,

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/child.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "draw/impl.h"
 
 #include <graphviz/gvc.h>
@@ -92,8 +93,10 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
 grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *solution,
                           const grundy_draw_options *options, const char *format, FILE *out,
                           grundy_error *error) {
-  static const grundy_draw_options defaults = {0};
-  if (options == NULL) options = &defaults;
+  grundy_draw_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  options = &chosen;
   char *text = NULL;
   size_t size = 0;
   grundy_status status = check_size(g, options, error);

@@ -90,7 +90,8 @@ static grundy_status measure_game(experiment *e, uint64_t i, const grundy_monito
   grundy_model model = *e->model;
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
-  const grundy_solve_options options = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY |
+  const grundy_solve_options options = {.size = sizeof options,
+                                        .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY |
                                                    GRUNDY_COLUMN_REMOTENESS,
                                         .monitor = monitor};
   double result[GRUNDY_MEASURE_COUNT];

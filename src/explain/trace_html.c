@@ -136,7 +136,7 @@ static void put_element(const char *svg, FILE *out) {
 
 static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error *error) {
   grundy_solution *nothing = NULL;
-  grundy_draw_options options = {.caption = "ν"};
+  grundy_draw_options options = {.size = sizeof options, .caption = "ν"};
   char *svg = NULL;
   size_t size = 0;
   grundy_status status = grundy_solution_new(grundy_digraph_order(t->g), &nothing, error);

@@ -138,7 +138,8 @@ static grundy_status read_stored(const grundy_source *source, grundy_columns wan
 
 static grundy_status solve_source(grundy_source *source, const grundy_expression_options *options,
                                   grundy_error *error) {
-  grundy_solve_options solve = {.columns = grundy_expression_columns(source->g, options),
+  grundy_solve_options solve = {.size = sizeof solve,
+                                .columns = grundy_expression_columns(source->g, options),
                                 .monitor = options->monitor,
                                 .payoff = options->payoff,
                                 .infinite_known = options->infinite_known,

@@ -1,5 +1,6 @@
 #include "format/impl.h"
 
+#include "base/options.h"
 #include "digraph/attributes.h"
 
 #include <errno.h>
@@ -164,7 +165,8 @@ grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy
 grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_solution *solution,
                                          const grundy_write_options *options,
                                          grundy_write_options *chosen, grundy_error *error) {
-  *chosen = options == NULL ? (grundy_write_options){0} : *options;
+  grundy_status status = grundy_options_copy(options, chosen, sizeof *chosen, error);
+  if (status != GRUNDY_OK) return status;
   grundy_columns there = grundy_solution_columns(solution);
   if (chosen->columns == 0) chosen->columns = there;
   if ((chosen->columns & ~there) != 0)

@@ -108,7 +108,8 @@ static grundy_status number_values(uint32_t order, const uint32_t *values, uint3
 
 grundy_status grundy_values_relation(const grundy_digraph *g, const grundy_monitor *monitor,
                                      uint32_t *class_of, uint32_t *count, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
                                   .monitor = monitor};
   grundy_solution *solution;
   grundy_status status = grundy_solve(g, &options, &solution, error);

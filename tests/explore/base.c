@@ -81,7 +81,7 @@ static void remove_script(const fixture *f, const char *name) {
 
 static void store(fixture *f, const char *rules) {
   grundy_error error = {0};
-  grundy_solve_options all = {0};
+  grundy_solve_options all = {.size = sizeof all};
   if (grundy_digraph_open(rules, NULL, &f->g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   all.columns = grundy_solve_columns(f->g, true) & ~(grundy_columns)GRUNDY_COLUMN_QV;
   assert_int_equal(grundy_solve(f->g, &all, &f->solution, &error), GRUNDY_OK);

@@ -324,7 +324,7 @@ static grundy_status fill_solution(fixture *f) {
 /* ---- solve ----------------------------------------------------------------------------- */
 
 static grundy_status solve(fixture *f) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
   grundy_solution *solution = UNTOUCHED;
   grundy_status status = grundy_solve(f->g, &options, &solution, NULL);
   if (status != GRUNDY_OK)
@@ -820,7 +820,7 @@ static grundy_status explore_compound(fixture *f) {
 static grundy_status explain(fixture *f) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_explain_options options = {.depth = 100};
+  grundy_explain_options options = {.size = sizeof options, .depth = 100};
   grundy_status status = grundy_explain(f->g, f->solution, 0, &options, out, NULL);
   fclose(out);
   return status;
@@ -860,7 +860,7 @@ static grundy_status draw(fixture *f) {
   uint32_t *around = UNTOUCHED;
   uint64_t count;
   assert_non_null(out);
-  grundy_draw_options options = {.show = GRUNDY_COLUMN_REMOTENESS};
+  grundy_draw_options options = {.size = sizeof options, .show = GRUNDY_COLUMN_REMOTENESS};
   grundy_status status = grundy_draw_dot(f->g, f->solution, &options, out, NULL);
   if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, &options, "svg", out, NULL);
   fclose(out);
@@ -1088,7 +1088,7 @@ static grundy_status divide_payoffs(fixture *f) {
 
 static grundy_status reduce(fixture *f) {
   grundy_solution *solution = UNTOUCHED;
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
   grundy_status status = grundy_solve_reduced(f->g, &options, &solution, NULL, NULL);
   if (status == GRUNDY_OK)
     grundy_solution_free(solution);
@@ -1313,7 +1313,7 @@ static grundy_status solve_heaps(const fixture *f, const char *text, uint32_t ma
     assert_ptr_equal(code, UNTOUCHED);
     return status;
   }
-  grundy_heap_options options = {.max = max, .checkpoint = f->path};
+  grundy_heap_options options = {.size = sizeof options, .max = max, .checkpoint = f->path};
   status = grundy_heaps_solve(code, &options, &heaps, NULL);
   if (status == GRUNDY_OK) {
     grundy_heaps_free(heaps);
@@ -1579,8 +1579,9 @@ static int set_up(void **state) {
   if (mkdtemp(f.folder) == NULL) return -1;
   snprintf(f.path, sizeof f.path, "%s/output", f.folder);
   FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
-  grundy_solve_options some = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options some = {.size = sizeof some,
+                               .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   if (in == NULL ||
       grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &f.g, NULL) != GRUNDY_OK ||
       grundy_digraph_transpose(f.g, NULL, &f.reverse, NULL) != GRUNDY_OK ||

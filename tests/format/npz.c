@@ -373,7 +373,7 @@ static void a_monitor_can_cancel_reading_and_writing(void **state) {
   (void)state;
   grundy_digraph *g = small_game(), *got = NULL;
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
-  grundy_write_options options = {.monitor = &test_cancelling};
+  grundy_write_options options = {.size = sizeof options, .monitor = &test_cancelling};
   FILE *out = tmpfile();
   assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, &test_cancelling, NULL),
                    GRUNDY_CANCELLED);

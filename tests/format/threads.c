@@ -20,7 +20,7 @@
 /* A game in that format, or a solution if there is one. */
 static char *written(grundy_format format, const grundy_digraph *g, const grundy_solution *solution,
                      unsigned threads, size_t *size) {
-  grundy_write_options options = {.colour = true};
+  grundy_write_options options = {.size = sizeof options, .colour = true};
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
   assert_non_null(out);

@@ -31,7 +31,8 @@ typedef struct lifted {
 /* Takes over the game. */
 static lifted lift_game(grundy_digraph *g) {
   lifted l = {.g = g};
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE};
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE};
   assert_int_equal(grundy_solve(g, &options, &l.solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, l.solution, &l.lift, NULL), GRUNDY_OK);
   return l;
@@ -277,7 +278,7 @@ static void a_cyclic_game_has_no_l_g(void **state) {
   assert_int_equal(grundy_lift_new(g, solution, &lift, &error), GRUNDY_UNDEFINED);
   assert_string_equal(
       error.message, "there is no L(G), as play need not end: 2 -> 3 -> 1 -> 2; expected no cycle");
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
   assert_int_equal(grundy_solve(g, &options, &bare, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, bare, &lift, NULL), GRUNDY_BAD_ARGUMENT);
   assert_null(lift);

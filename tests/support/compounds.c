@@ -42,7 +42,7 @@ party party_new(grundy_random *random, size_t count, uint32_t most) {
 static grundy_digraph *product_of(grundy_operator kind, size_t count,
                                   grundy_digraph *const *games) {
   grundy_digraph *g = NULL;
-  grundy_product_options options = {.unnamed = true};
+  grundy_product_options options = {.size = sizeof options, .unnamed = true};
   assert_int_equal(
       grundy_digraph_product(kind, count, (const grundy_digraph *const *)games, &options, &g, NULL),
       GRUNDY_OK);
