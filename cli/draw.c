@@ -131,7 +131,8 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
   grundy_status status = picked_find(job->game, arguments->around, strlen(arguments->around),
                                      "around", "one of the game", &v, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_transpose(job->game, &job->effort.monitor, &reverse, error);
+    status = grundy_digraph_transpose(job->game, GRUNDY_MONITORED(&job->effort.monitor), &reverse,
+                                      error);
   if (status == GRUNDY_OK)
     status = grundy_draw_around(job->game, reverse, v,
                                 radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX,
@@ -170,7 +171,7 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
   };
   if (arguments->picture == PICTURE_DOT)
     return grundy_draw_dot(job->game, job->solution, &options, out, error);
-  return grundy_draw(job->game, job->solution, &options, picture_choices[arguments->picture], out,
+  return grundy_draw(job->game, job->solution, picture_choices[arguments->picture], &options, out,
                      error);
 }
 

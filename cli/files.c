@@ -218,7 +218,8 @@ grundy_status file_write_game(grundy_output **output, const char *path, grundy_f
   const grundy_monitor *monitor = NULL;
   grundy_status status = begin_writing(path, effort, &monitor, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_write(grundy_output_stream(*output), format, game, monitor, error);
+    status = grundy_digraph_write(game, format, GRUNDY_MONITORED(monitor),
+                                  grundy_output_stream(*output), error);
   return end_writing(output, path, effort, status, error);
 }
 
@@ -228,7 +229,7 @@ grundy_status file_write_solution(grundy_output **output, const char *path, grun
   grundy_write_options options = {.size = sizeof options};
   grundy_status status = begin_writing(path, effort, &options.monitor, error);
   if (status == GRUNDY_OK)
-    status = grundy_solution_write(grundy_output_stream(*output), format, game, solution, &options,
+    status = grundy_solution_write(game, solution, format, &options, grundy_output_stream(*output),
                                    error);
   return end_writing(output, path, effort, status, error);
 }
@@ -239,6 +240,7 @@ grundy_status file_write_map(grundy_output **output, const char *path, const gru
   const grundy_monitor *monitor = NULL;
   grundy_status status = begin_writing(path, effort, &monitor, error);
   if (status == GRUNDY_OK)
-    status = grundy_map_write(grundy_output_stream(*output), r, s, image, NULL, monitor, error);
+    status = grundy_map_write(r, s, image, NULL, GRUNDY_MONITORED(monitor),
+                              grundy_output_stream(*output), error);
   return end_writing(output, path, effort, status, error);
 }

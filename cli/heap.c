@@ -179,8 +179,9 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
   uint64_t positions = 0;
   grundy_status status;
   if (job->arguments.misere) {
-    status = grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
-                                 &job->effort.monitor, &outcome, &positions, error);
+    status =
+        grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
+                            GRUNDY_MONITORED(&job->effort.monitor), &outcome, &positions, error);
   } else {
     grundy_heap_options options = {
         .size = sizeof options, .max = largest_heap(job), .monitor = &job->effort.monitor};
@@ -209,8 +210,8 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
   uint32_t max = largest_heap(job);
   job->outcomes = calloc((size_t)max + 2, 1);
   if (job->outcomes == NULL) return fail_memory(error);
-  grundy_status status = grundy_heaps_misere_all(job->code, max, limit_of(job),
-                                                 &job->effort.monitor, job->outcomes, error);
+  grundy_status status = grundy_heaps_misere_all(
+      job->code, max, limit_of(job), GRUNDY_MONITORED(&job->effort.monitor), job->outcomes, error);
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) put_outcomes(grundy_output_stream(job->output), job, max);
   return status;
@@ -249,8 +250,8 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   bool to_stdout = file_is_standard(job->arguments.output);
   const grundy_monitor *monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor;
-  grundy_status status = grundy_heaps_write(out, job->format, job->code, job->heaps,
-                                            rare ? &job->split : NULL, monitor, error);
+  grundy_status status = grundy_heaps_write(job->heaps, job->code, rare ? &job->split : NULL,
+                                            job->format, GRUNDY_MONITORED(monitor), out, error);
   if (status == GRUNDY_OK && rare && job->format == GRUNDY_FORMAT_TABLE) put_rare(out, &job->split);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   return status;
@@ -259,7 +260,7 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
 static grundy_status write_plot(struct job *job, grundy_error *error) {
   if (job->plot == NULL) return GRUNDY_OK;
   grundy_status status =
-      grundy_heaps_plot(grundy_output_stream(job->plot), job->code, job->heaps, error);
+      grundy_heaps_plot(job->heaps, job->code, grundy_output_stream(job->plot), error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.plot, error);
   if (status != GRUNDY_OK) return status;
   grundy_output *plot = job->plot;

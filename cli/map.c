@@ -112,17 +112,18 @@ static grundy_status look_for_other_d(struct job *job, grundy_error *error) {
   grundy_map_report report;
   uint32_t *least = calloc((size_t)grundy_digraph_order(job->r) + 1, sizeof *least);
   if (least == NULL) return fail_memory(error);
-  grundy_status status = grundy_map_check(job->r, job->s, job->image, NULL, &job->effort.monitor,
-                                          least, &report, error);
+  grundy_status status =
+      grundy_map_check(job->r, job->s, job->image, NULL, GRUNDY_MONITORED(&job->effort.monitor),
+                       least, &report, error);
   free(least);
   if (status == GRUNDY_OK) job->other = report.of[GRUNDY_THEOREM7].condition == GRUNDY_MAP_HOLDS;
   return status;
 }
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_status status =
-      grundy_map_check(job->r, job->s, job->image, job->given ? job->d : NULL, &job->effort.monitor,
-                       job->given ? NULL : job->d, &job->report, error);
+  grundy_status status = grundy_map_check(job->r, job->s, job->image, job->given ? job->d : NULL,
+                                          GRUNDY_MONITORED(&job->effort.monitor),
+                                          job->given ? NULL : job->d, &job->report, error);
   if (status != GRUNDY_OK || !job->given || is(job, GRUNDY_THEOREM7)) return status;
   return look_for_other_d(job, error);
 }

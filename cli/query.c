@@ -108,7 +108,7 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
   };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
-      grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
+      grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   job->headless = true;
   job->count = 0;
   if (status == GRUNDY_IO_ERROR) file_name_output("-", error);

@@ -114,7 +114,7 @@ static grundy_status look_for_endless_play(struct job *job, grundy_error *error)
 static grundy_status check(struct job *job, grundy_error *error) {
   grundy_status status =
       grundy_relation_check(job->game, job->class_of, grundy_digraph_order(job->classes),
-                            &job->effort.monitor, &job->report, error);
+                            GRUNDY_MONITORED(&job->effort.monitor), &job->report, error);
   if (status == GRUNDY_OK && job->report.semicompatible_defined)
     status = look_for_endless_play(job, error);
   if (status != GRUNDY_OK || job->arguments.require != REQUIRE_SEMICOMPATIBLE ||
@@ -129,7 +129,7 @@ static grundy_status check(struct job *job, grundy_error *error) {
 static grundy_status write_quotient(struct job *job, grundy_error *error) {
   grundy_status status =
       grundy_quotient(job->game, job->class_of, grundy_digraph_order(job->classes), job->classes,
-                      &job->effort.monitor, &job->quotient, error);
+                      GRUNDY_MONITORED(&job->effort.monitor), &job->quotient, error);
   if (status != GRUNDY_OK) return status;
   return file_write_game(&job->output, job->arguments.output, job->to, job->quotient, &job->effort,
                          error);

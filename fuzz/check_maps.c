@@ -111,7 +111,7 @@ static void check_file(const map *m) {
   bool with_d;
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
-  grundy_status status = grundy_map_write(out, m->r, m->s, m->image, m->d, NULL, NULL);
+  grundy_status status = grundy_map_write(m->r, m->s, m->image, m->d, NULL, out, NULL);
   fclose(out);
   demand(status == GRUNDY_OK || status == GRUNDY_UNABLE);
   if (status == GRUNDY_OK) {

@@ -27,7 +27,7 @@ static void check_round_trip(const grundy_digraph *r, const grundy_digraph *s, c
   map again;
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) abort();
-  if (grundy_map_write(out, r, s, m->image, m->with_d ? m->d : NULL, NULL, NULL) != GRUNDY_OK)
+  if (grundy_map_write(r, s, m->image, m->with_d ? m->d : NULL, NULL, out, NULL) != GRUNDY_OK)
     abort();
   fclose(out);
   if (read_map(r, s, text, size, &again, NULL) != GRUNDY_OK || again.with_d != m->with_d ||

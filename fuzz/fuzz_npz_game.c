@@ -38,7 +38,7 @@ static void check_same(const grundy_digraph *a, const grundy_digraph *b) {
 static void write_and_read(const grundy_digraph *g) {
   grundy_digraph *again;
   FILE *file = tmpfile();
-  if (file == NULL || grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, g, NULL, NULL) != GRUNDY_OK)
+  if (file == NULL || grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, file, NULL) != GRUNDY_OK)
     abort();
   rewind(file);
   if (grundy_digraph_scan(file, "fuzz", GRUNDY_FORMAT_NPZ, NULL, &again, NULL) != GRUNDY_OK)

@@ -41,7 +41,7 @@ static inline void fuzz_round_trip(grundy_format format, const grundy_digraph *g
   grundy_error error;
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) abort();
-  grundy_status status = grundy_digraph_write(out, format, g, NULL, &error);
+  grundy_status status = grundy_digraph_write(g, format, NULL, out, &error);
   fclose(out);
   if (status == GRUNDY_OK) {
     if (fuzz_scan(format, text, size, &again, &error) != GRUNDY_OK) abort();

@@ -111,7 +111,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint
 /* The digraph with every move turned round, without names, labels, players and outcomes. O(V + E).
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,
-                                                                  const grundy_monitor *monitor,
+                                                                  const grundy_run_options *options,
                                                                   grundy_digraph **reverse,
                                                                   grundy_error *error);
 
@@ -200,7 +200,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_payoff(grundy_builder *b
  * above. The builder is empty afterwards and is still to be freed; on failure it
  * is as it was. Names that are just the numbers 0, 1, 2 … in order are not stored. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_finish(grundy_builder *builder,
-                                                               const grundy_monitor *monitor,
+                                                               const grundy_run_options *options,
                                                                grundy_digraph **g,
                                                                grundy_error *error);
 

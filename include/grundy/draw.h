@@ -58,8 +58,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw_dot(const grundy_digraph *g
  * program that ignores SIGCHLD or waits for all of its children does no harm. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
                                                      const grundy_solution *solution,
-                                                     const grundy_draw_options *options,
-                                                     const char *format, FILE *out,
+                                                     const char *format,
+                                                     const grundy_draw_options *options, FILE *out,
                                                      grundy_error *error);
 
 /* The vertices that are at most `radius` moves from v, forwards or backwards, by increasing number;

@@ -75,10 +75,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_scan(FILE *in, const cha
  * names and moves; DOT and GraphML keep the labels too, other formats drop them. GRUNDY_UNABLE if
  * the format cannot hold a name that is there, GRUNDY_BAD_INPUT if rules give two vertices the same
  * name, GRUNDY_IO_ERROR if writing fails; what was written before a failure stays in the stream. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(FILE *out, grundy_format format,
-                                                              const grundy_digraph *g,
-                                                              const grundy_monitor *monitor,
-                                                              grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(const grundy_digraph *g,
+                                                              grundy_format format,
+                                                              const grundy_run_options *options,
+                                                              FILE *out, grundy_error *error);
 
 /* ---- solutions ----------------------------------------------------------------------- */
 
@@ -114,11 +114,11 @@ typedef struct grundy_write_options {
  * GRUNDY_BAD_ARGUMENT if a column is not there, or npz is to have other rows, GRUNDY_BAD_INPUT if
  * all vertices have rows and rules give two of them the same name, GRUNDY_IO_ERROR if writing
  * fails; what was written before a failure stays in the stream. `options` may be NULL. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy_format format,
-                                                               const grundy_digraph *g,
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(const grundy_digraph *g,
                                                                const grundy_solution *solution,
+                                                               grundy_format format,
                                                                const grundy_write_options *options,
-                                                               grundy_error *error);
+                                                               FILE *out, grundy_error *error);
 
 /* ---- maps and classes ----------------------------------------------------------------- */
 
@@ -144,11 +144,11 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_scan(
 /* Writes such a file, with a column of d unless that is NULL. GRUNDY_UNABLE if a name cannot stand
  * in it, GRUNDY_BAD_INPUT if rules give two vertices the same name, GRUNDY_IO_ERROR if writing
  * fails; what was written before a failure stays in the stream. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_write(FILE *out, const grundy_digraph *r,
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_write(const grundy_digraph *r,
                                                           const grundy_digraph *s,
                                                           const uint32_t *image, const uint32_t *d,
-                                                          const grundy_monitor *monitor,
-                                                          grundy_error *error);
+                                                          const grundy_run_options *options,
+                                                          FILE *out, grundy_error *error);
 
 /* An equivalence: `u class`, where a class is any word. Classes are numbered in the order in which
  * they first occur in the file; *classes gets a digraph without moves whose vertices they are, so
@@ -183,12 +183,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_scan(FILE *in, const char
  * the arrays `values` and `period` of NumPy: docs/heaps.md describes them. `split` goes into JSON;
  * NULL: none does. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_write(
-    FILE *out, grundy_format format, const grundy_heap_code *code, const grundy_heaps *heaps,
-    const grundy_heap_split *split, const grundy_monitor *monitor, grundy_error *error);
+    const grundy_heaps *heaps, const grundy_heap_code *code, const grundy_heap_split *split,
+    grundy_format format, const grundy_run_options *options, FILE *out, grundy_error *error);
 
 /* Draws the values over the heaps, as SVG. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_plot(FILE *out, const grundy_heap_code *code,
-                                                           const grundy_heaps *heaps,
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_plot(const grundy_heaps *heaps,
+                                                           const grundy_heap_code *code, FILE *out,
                                                            grundy_error *error);
 
 #ifdef __cplusplus

@@ -131,12 +131,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_split(const grundy_heaps *
  * limit. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere(
     const grundy_heap_code *code, const uint32_t *sizes, uint64_t count, uint64_t limit,
-    const grundy_monitor *monitor, char *outcome, uint64_t *positions, grundy_error *error);
+    const grundy_run_options *options, char *outcome, uint64_t *positions, grundy_error *error);
 
 /* The misère outcomes of the single heaps 0 … max, max + 1 letters, in the same way. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere_all(const grundy_heap_code *code,
                                                                  uint32_t max, uint64_t limit,
-                                                                 const grundy_monitor *monitor,
+                                                                 const grundy_run_options *options,
                                                                  char *outcomes,
                                                                  grundy_error *error);
 

@@ -59,7 +59,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_rank(const grundy_matrix 
 
 /* The rows of *kernel are a basis of {x : m x = 0}. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_kernel(const grundy_matrix *m,
-                                                              const grundy_monitor *monitor,
+                                                              const grundy_run_options *options,
                                                               grundy_matrix **kernel,
                                                               grundy_error *error);
 
@@ -190,7 +190,7 @@ typedef struct grundy_linear_solution {
  * which b_j appears". Everything else gives a cycle of at most 2n + 2 positions.
  * O(n (n + moves) r / 64) for r different functionals. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_solve(const grundy_linear *game,
-                                                             const grundy_monitor *monitor,
+                                                             const grundy_run_options *options,
                                                              grundy_linear_solution **solution,
                                                              grundy_error *error);
 

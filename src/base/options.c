@@ -28,3 +28,11 @@ grundy_status grundy_options_copy(const void *given, void *copy, size_t size, gr
   memcpy(copy, &size, sizeof size);
   return GRUNDY_OK;
 }
+
+grundy_status grundy_monitor_of(const grundy_run_options *options, const grundy_monitor **monitor,
+                                grundy_error *error) {
+  grundy_run_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  *monitor = chosen.monitor;
+  return status;
+}

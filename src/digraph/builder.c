@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 
 #include <inttypes.h>
 
@@ -69,8 +70,10 @@ grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v, const ch
   return GRUNDY_OK;
 }
 
-grundy_status grundy_builder_finish(grundy_builder *builder, const grundy_monitor *monitor,
+grundy_status grundy_builder_finish(grundy_builder *builder, const grundy_run_options *options,
                                     grundy_digraph **g, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   grundy_digraph *made;
   grundy_status status = grundy_digraph_sort(builder->names.count, builder->count, builder->tails,
                                              builder->heads, monitor, &made, error);

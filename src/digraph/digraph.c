@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "base/order.h"
 #include "base/threads.h"
 #include "digraph/scatter.h"
@@ -279,8 +280,10 @@ grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32
   return GRUNDY_OK;
 }
 
-grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_monitor *monitor,
+grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_run_options *options,
                                        grundy_digraph **reverse, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   uint64_t size = grundy_digraph_size(g);
   grundy_work work = grundy_work_start(monitor, "transpose", 3 * size);
   grundy_status status = turn_round(g, &work, reverse, error);

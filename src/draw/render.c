@@ -91,7 +91,7 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
 /* ---- in the caller's process ------------------------------------------------------------- */
 
 grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *solution,
-                          const grundy_draw_options *options, const char *format, FILE *out,
+                          const char *format, const grundy_draw_options *options, FILE *out,
                           grundy_error *error) {
   grundy_draw_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)

@@ -143,7 +143,7 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
   if (status != GRUNDY_OK) return status;
   FILE *memory = open_memstream(&svg, &size);
   if (memory == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = grundy_draw(t->g, nothing, &options, "svg", memory, error);
+  if (status == GRUNDY_OK) status = grundy_draw(t->g, nothing, "svg", &options, memory, error);
   bool kept = memory != NULL && fclose(memory) == 0;
   if (status == GRUNDY_OK && !kept) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) put_element(svg, out);

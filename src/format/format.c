@@ -147,8 +147,11 @@ grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error
                      strerror(errno == 0 ? EIO : errno));
 }
 
-grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy_digraph *g,
-                                   const grundy_monitor *monitor, grundy_error *error) {
+grundy_status grundy_digraph_write(const grundy_digraph *g, grundy_format format,
+                                   const grundy_run_options *options, FILE *out,
+                                   grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->write_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
@@ -177,9 +180,9 @@ grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_s
   return GRUNDY_OK;
 }
 
-grundy_status grundy_solution_write(FILE *out, grundy_format format, const grundy_digraph *g,
-                                    const grundy_solution *solution,
-                                    const grundy_write_options *options, grundy_error *error) {
+grundy_status grundy_solution_write(const grundy_digraph *g, const grundy_solution *solution,
+                                    grundy_format format, const grundy_write_options *options,
+                                    FILE *out, grundy_error *error) {
   grundy_write_options chosen;
   grundy_status checked = grundy_write_options_check(g, solution, options, &chosen, error);
   if (checked != GRUNDY_OK) return checked;

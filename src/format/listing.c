@@ -4,6 +4,7 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
+#include "base/options.h"
 #include "digraph/names.h"
 #include "format/print.h"
 #include "format/words.h"
@@ -255,9 +256,11 @@ static char *print_lines(void *context, uint64_t begin, uint64_t end, char *to) 
   return to;
 }
 
-grundy_status grundy_map_write(FILE *out, const grundy_digraph *r, const grundy_digraph *s,
+grundy_status grundy_map_write(const grundy_digraph *r, const grundy_digraph *s,
                                const uint32_t *image, const uint32_t *d,
-                               const grundy_monitor *monitor, grundy_error *error) {
+                               const grundy_run_options *options, FILE *out, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   writer w = {r, s, grundy_digraph_has_names(r), grundy_digraph_has_names(s), image, d};
   grundy_status status = grundy_digraph_check_names(r, monitor, error);
   if (status == GRUNDY_OK) status = grundy_digraph_check_names(s, monitor, error);

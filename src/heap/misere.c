@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "heap/sums.h"
 
 #include <string.h>
@@ -109,8 +110,10 @@ static char outcome_of_nim(const uint32_t *sizes, uint64_t count) {
 }
 
 grundy_status grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *sizes,
-                                  uint64_t count, uint64_t limit, const grundy_monitor *monitor,
+                                  uint64_t count, uint64_t limit, const grundy_run_options *options,
                                   char *outcome, uint64_t *positions, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   if (grundy_heap_is_nim(code)) {
     *outcome = outcome_of_nim(sizes, count);
     *positions = 0;
@@ -129,8 +132,10 @@ grundy_status grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *
 }
 
 grundy_status grundy_heaps_misere_all(const grundy_heap_code *code, uint32_t max, uint64_t limit,
-                                      const grundy_monitor *monitor, char *outcomes,
+                                      const grundy_run_options *options, char *outcomes,
                                       grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   bool nim = grundy_heap_is_nim(code);
   search s;
   grundy_status status = search_start(&s, code, limit, monitor, error);

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 
 #include <string.h>
 
@@ -176,8 +177,10 @@ static void fill_kernel(const echelon *e, grundy_matrix *kernel) {
   }
 }
 
-grundy_status grundy_matrix_kernel(const grundy_matrix *m, const grundy_monitor *monitor,
+grundy_status grundy_matrix_kernel(const grundy_matrix *m, const grundy_run_options *options,
                                    grundy_matrix **kernel, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   echelon e;
   grundy_matrix *made = NULL;
   grundy_status status = echelon_of(m, 0, monitor, &e, error);

@@ -104,9 +104,11 @@ static grundy_status solve_quotient(const grundy_digraph *g, const grundy_solve_
                                     grundy_error *error) {
   const grundy_monitor *monitor = options->monitor;
   grundy_digraph *quotient = NULL;
-  grundy_status status = grundy_compatible_coarsest(g, monitor, class_of, count, error);
+  grundy_status status =
+      grundy_compatible_coarsest(g, GRUNDY_MONITORED(monitor), class_of, count, error);
   if (status == GRUNDY_OK)
-    status = grundy_quotient(g, class_of, *count, NULL, monitor, &quotient, error);
+    status =
+        grundy_quotient(g, class_of, *count, NULL, GRUNDY_MONITORED(monitor), &quotient, error);
   if (status == GRUNDY_OK) status = grundy_solve(quotient, options, small, error);
   grundy_digraph_free(quotient);
   return status;

@@ -171,7 +171,7 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   run r = {.g = g, .options = options, .monitor = options->monitor, .error = error};
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);
   if (status == GRUNDY_OK && needs_reverse(&r, wanted))
-    status = grundy_digraph_transpose(g, r.monitor, &r.reverse, error);
+    status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_players(g) == NULL
                  ? add_columns(&r, wanted)

@@ -71,7 +71,7 @@ static drawn draw(behaviour how, const grundy_monitor *monitor) {
   FILE *out = open_memstream(&made.bytes, &made.size);
   assert_non_null(out);
   wanted = how;
-  made.status = grundy_draw(game, solution, &options, "svg", out, &made.error);
+  made.status = grundy_draw(game, solution, "svg", &options, out, &made.error);
   assert_int_equal(fclose(out), 0);
   return made;
 }

@@ -141,7 +141,7 @@ static char *text_of(const grundy_digraph *g, const grundy_solution *solution) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_TSV, g, solution, NULL, NULL),
+  assert_int_equal(grundy_solution_write(g, solution, GRUNDY_FORMAT_TSV, NULL, out, NULL),
                    GRUNDY_OK);
   fclose(out);
   return text;

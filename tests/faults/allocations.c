@@ -556,7 +556,7 @@ static char *solution_text(const fixture *f, grundy_format format, size_t *lengt
   char *text = NULL;
   FILE *out = open_memstream(&text, length);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, format, f->g, f->solution, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_write(f->g, f->solution, format, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   allocations_left = left;
   return text;
@@ -631,7 +631,7 @@ static grundy_status read_npz(fixture *f) {
   size_t length;
   FILE *out = open_memstream(&text, &length);
   assert_non_null(out);
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
@@ -653,7 +653,7 @@ static grundy_status map_npz(fixture *f) {
   allocations_left = NEVER;
   FILE *file = tmpfile();
   assert_non_null(file);
-  assert_int_equal(grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, file, NULL), GRUNDY_OK);
   rewind(file);
   grundy_digraph *g = UNTOUCHED;
   allocations_left = left;
@@ -673,7 +673,7 @@ static grundy_status read_solution(fixture *f) {
   snprintf(path, sizeof path, "%s.tsv", f->path);
   FILE *out = fopen(path, "w");
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_TSV, f->g, f->solution, NULL, NULL),
+  assert_int_equal(grundy_solution_write(f->g, f->solution, GRUNDY_FORMAT_TSV, NULL, out, NULL),
                    GRUNDY_OK);
   fclose(out);
   allocations_left = left;
@@ -691,7 +691,7 @@ static grundy_status read_solution(fixture *f) {
 static grundy_status write_game(const grundy_digraph *g, grundy_format format) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(out, format, g, NULL, NULL);
+  grundy_status status = grundy_digraph_write(g, format, NULL, out, NULL);
   fclose(out);
   return status;
 }
@@ -699,7 +699,7 @@ static grundy_status write_game(const grundy_digraph *g, grundy_format format) {
 static grundy_status write_npz_game(fixture *f) {
   FILE *out = tmpfile();
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL);
+  grundy_status status = grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, out, NULL);
   fclose(out);
   return status;
 }
@@ -723,7 +723,7 @@ static grundy_status write_mtx(fixture *f) {
 static grundy_status write_solution(fixture *f, grundy_format format) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_solution_write(out, format, f->g, f->solution, NULL, NULL);
+  grundy_status status = grundy_solution_write(f->g, f->solution, format, NULL, out, NULL);
   fclose(out);
   return status;
 }
@@ -862,7 +862,7 @@ static grundy_status draw(fixture *f) {
   assert_non_null(out);
   grundy_draw_options options = {.size = sizeof options, .show = GRUNDY_COLUMN_REMOTENESS};
   grundy_status status = grundy_draw_dot(f->g, f->solution, &options, out, NULL);
-  if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, &options, "svg", out, NULL);
+  if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, "svg", &options, out, NULL);
   fclose(out);
   if (status == GRUNDY_OK) status = grundy_digraph_transpose(f->g, NULL, &reverse, NULL);
   if (status == GRUNDY_OK) {
@@ -1029,7 +1029,7 @@ static grundy_status write_map(fixture *f) {
   static const uint32_t image[] = {0, 1, 2, 3}, d[] = {4, 3, 2, 1};
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_map_write(out, f->g, f->g, image, d, NULL, NULL);
+  grundy_status status = grundy_map_write(f->g, f->g, image, d, NULL, out, NULL);
   fclose(out);
   return status;
 }
@@ -1298,8 +1298,8 @@ static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heap
   FILE *out = tmpfile();
   assert_non_null(out);
   for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
-    status = grundy_heaps_write(out, formats[i], code, heaps, &split, NULL, NULL);
-  if (status == GRUNDY_OK) status = grundy_heaps_plot(out, code, heaps, NULL);
+    status = grundy_heaps_write(heaps, code, &split, formats[i], NULL, out, NULL);
+  if (status == GRUNDY_OK) status = grundy_heaps_plot(heaps, code, out, NULL);
   fclose(out);
   return status;
 }

@@ -150,7 +150,7 @@ static void names_that_cannot_stand_there_are_refused(void **state) {
     assert_int_equal(grundy_builder_vertex(builder, names[i], strlen(names[i]), &v, NULL),
                      GRUNDY_OK);
     assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
-    assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, NULL), GRUNDY_UNABLE);
+    assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, NULL), GRUNDY_UNABLE);
     fclose(out);
     grundy_digraph_free(g);
     grundy_builder_free(builder);

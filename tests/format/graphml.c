@@ -172,7 +172,7 @@ static void a_name_that_xml_does_not_allow_is_not_written(void **state) {
                      GRUNDY_OK);
     assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
     FILE *out = fopen("/dev/null", "w");
-    assert_int_equal(grundy_digraph_write(out, GRAPHML, g, NULL, &error), GRUNDY_UNABLE);
+    assert_int_equal(grundy_digraph_write(g, GRAPHML, NULL, out, &error), GRUNDY_UNABLE);
     fclose(out);
     grundy_digraph_free(g);
     grundy_builder_free(builder);

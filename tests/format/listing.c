@@ -124,7 +124,7 @@ static void what_is_written_is_read_again(void **state) {
     size_t size;
     FILE *out = open_memstream(&text, &size);
     assert_int_equal(
-        grundy_map_write(out, two->r, two->s, first.image, with_d ? first.d : NULL, NULL, NULL),
+        grundy_map_write(two->r, two->s, first.image, with_d ? first.d : NULL, NULL, out, NULL),
         GRUNDY_OK);
     fclose(out);
     assert_string_equal(text, with_d ? "a\tq\t4294967294\n\303\251\tq\t0\nz\tp\t3\n"
@@ -144,7 +144,7 @@ static void a_name_with_a_blank_cannot_be_written(void **state) {
   uint32_t image[MOST] = {0};
   grundy_error error;
   FILE *out = fopen("/dev/null", "w");
-  assert_int_equal(grundy_map_write(out, two->r, s, image, NULL, NULL, &error), GRUNDY_UNABLE);
+  assert_int_equal(grundy_map_write(two->r, s, image, NULL, NULL, out, &error), GRUNDY_UNABLE);
   assert_string_equal(error.message,
                       "the name 'a b' cannot stand in a map: it has white space in it");
   fclose(out);
@@ -157,7 +157,7 @@ static void a_full_disk_is_noticed(void **state) {
   FILE *out = fopen("/dev/full", "w");
   if (out == NULL) skip();
   setvbuf(out, NULL, _IONBF, 0);
-  assert_int_equal(grundy_map_write(out, two->r, two->s, image, NULL, NULL, NULL), GRUNDY_IO_ERROR);
+  assert_int_equal(grundy_map_write(two->r, two->s, image, NULL, NULL, out, NULL), GRUNDY_IO_ERROR);
   fclose(out);
 }
 

@@ -25,7 +25,7 @@ static char *written(grundy_format format, const grundy_digraph *g, const grundy
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, format, g, solution, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_write(g, solution, format, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   return text;
 }

@@ -26,8 +26,8 @@ static char *written(grundy_format format, const grundy_digraph *g, const grundy
   assert_non_null(out);
   grundy_threads_set(threads);
   grundy_status status = solution == NULL
-                             ? grundy_digraph_write(out, format, g, NULL, NULL)
-                             : grundy_solution_write(out, format, g, solution, &options, NULL);
+                             ? grundy_digraph_write(g, format, NULL, out, NULL)
+                             : grundy_solution_write(g, solution, format, &options, out, NULL);
   grundy_threads_set(0);
   assert_int_equal(status, GRUNDY_OK);
   fclose(out);

@@ -96,7 +96,8 @@ static void a_limit_ends_a_list_of_moves(void **state) {
   uint64_t positions, done = 0;
   grundy_monitor monitor = {.tick = note_done, .context = &done};
   grundy_heap_code *code = parse("lasker");
-  assert_int_equal(grundy_heaps_misere(code, &size, 1, 1000, &monitor, &outcome, &positions, NULL),
+  assert_int_equal(grundy_heaps_misere(code, &size, 1, 1000, GRUNDY_MONITORED(&monitor), &outcome,
+                                       &positions, NULL),
                    GRUNDY_UNABLE);
   assert_true(done < 1 << 20);
   grundy_heap_code_free(code);

@@ -441,8 +441,9 @@ static void a_monitor_can_cancel(void **state) {
   map m = random_lift(&random, 6);
   grundy_monitor monitor = {.tick = stop_in_mapping};
   grundy_map_report report;
-  assert_int_equal(grundy_map_check(m.r, m.s, m.image, m.d, &monitor, NULL, &report, NULL),
-                   GRUNDY_CANCELLED);
+  assert_int_equal(
+      grundy_map_check(m.r, m.s, m.image, m.d, GRUNDY_MONITORED(&monitor), NULL, &report, NULL),
+      GRUNDY_CANCELLED);
   map_free(&m);
 }
 

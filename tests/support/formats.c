@@ -53,7 +53,7 @@ static grundy_status write_text(grundy_format format, const grundy_digraph *g, c
   *text = NULL;
   FILE *out = open_memstream(text, size);
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(out, format, g, NULL, error);
+  grundy_status status = grundy_digraph_write(g, format, NULL, out, error);
   fclose(out);
   return status;
 }
