@@ -9,6 +9,7 @@ floors='
 base 1
 value 2
 ordinal 2
+npz 2
 digraph 2
 solution 3
 model 3
