@@ -4,7 +4,7 @@
 #define GRUNDY_SRC_FORMAT_DOT_H
 
 #include "format/impl.h"
-#include "format/text.h"
+#include "text/text.h"
 
 typedef enum grundy_dot_kind {
   GRUNDY_DOT_END,    /* of the text */

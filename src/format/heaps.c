@@ -1,8 +1,8 @@
 /* Values of heap games in files: tables, delimited text, JSON and arrays of NumPy. */
 
 #include "digraph/names.h"
+#include "format/entries.h"
 #include "format/npz.h"
-#include "format/print.h"
 
 #include <errno.h>
 #include <inttypes.h>
