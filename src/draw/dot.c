@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "draw/impl.h"
-#include "format/print.h"
+#include "format/entries.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "format/npz.h"
 #include "rules/impl.h"
+#include "text/print.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "digraph/names.h"
-#include "format/print.h"
-#include "format/words.h"
+#include "format/entries.h"
+#include "text/words.h"
 
 #include <grundy/value.h>
 

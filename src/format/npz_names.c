@@ -4,7 +4,7 @@
 #include "format/npz.h"
 
 #include "base/alloc.h"
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -78,9 +78,8 @@ static void next_members(grundy_npz_column *column, uint64_t count, unsigned cha
 
 static void next_absences(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   for (uint64_t i = 0; i < count; i++, column->at++)
-    bytes[i] = grundy_solution_set_at(column->source, column->which, (uint32_t)column->at).absent
-                   ? 1
-                   : 0;
+    bytes[i] =
+        grundy_solution_set_at(column->source, column->which, (uint32_t)column->at).absent ? 1 : 0;
 }
 
 /* ---- columns --------------------------------------------------------------------------- */
@@ -120,8 +119,7 @@ static void add_sets(writer *w, grundy_columns which) {
   bool k = which == GRUNDY_COLUMN_K;
   grundy_npz_column *offsets = add_array(w, which, __builtin_ctz(which), 'i', 8, next_offsets);
   grundy_npz_column *numbers =
-      add_array(w, which, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i', 8,
-                next_members);
+      add_array(w, which, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i', 8, next_members);
   offsets->counted = true;
   offsets->npy.count++;
   numbers->npy.count = 0;

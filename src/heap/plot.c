@@ -4,6 +4,7 @@
 #include <grundy/heap.h>
 
 #include "base/alloc.h"
+#include "base/error.h"
 #include "text/print.h"
 
 #include <errno.h>

@@ -190,9 +190,10 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
 /* ---- all formats ------------------------------------------------------------------------------
  */
 
-grundy_status grundy_heaps_write(FILE *out, grundy_heaps_format format, const grundy_heap_code *code,
-                                 const grundy_heaps *heaps, const grundy_heap_split *split,
-                                 const grundy_monitor *monitor, grundy_error *error) {
+grundy_status grundy_heaps_write(FILE *out, grundy_heaps_format format,
+                                 const grundy_heap_code *code, const grundy_heaps *heaps,
+                                 const grundy_heap_split *split, const grundy_monitor *monitor,
+                                 grundy_error *error) {
   writer w = {.code = code,
               .heaps = heaps,
               .values = grundy_heaps_values(heaps),

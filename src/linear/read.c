@@ -219,7 +219,8 @@ static grundy_status read_end(reader *r) {
 grundy_status grundy_linear_scan(FILE *in, const char *name, const grundy_monitor *monitor,
                                  grundy_linear **game, grundy_error *error) {
   grundy_work work = grundy_work_start(monitor, "reading", 0);
-  reader r = {.lines = {.in = in, .name = name, .work = &work, .max_length = MAX_LINE}, .error = error};
+  reader r = {.lines = {.in = in, .name = name, .work = &work, .max_length = MAX_LINE},
+              .error = error};
   bool more = true;
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK) {

@@ -120,9 +120,9 @@ struct grundy_npz_column {
 
   /* For `next`, according to what it is. */
   const void *source;
-  uint64_t at;             /* the next item, or the row that it belongs to */
-  uint64_t inner, sum;     /* the place within that row; what was added up */
-  uint32_t which;          /* a part of the source */
+  uint64_t at;         /* the next item, or the row that it belongs to */
+  uint64_t inner, sum; /* the place within that row; what was added up */
+  uint32_t which;      /* a part of the source */
 };
 
 /* An array of one dimension. */

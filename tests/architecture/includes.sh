@@ -6,7 +6,8 @@
 # with a violation first, so that it cannot pass by seeing nothing.
 
 floors='
-base 1
+base 0
+text 1
 value 2
 ordinal 2
 npz 2
