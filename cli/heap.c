@@ -241,6 +241,21 @@ static void put_rare(FILE *out, const grundy_heap_split *split) {
                 (unsigned long long)split->rare, split->last_rare);
 }
 
+static grundy_heaps_format heaps_format(grundy_format format) {
+  switch (format) {
+  case GRUNDY_FORMAT_TSV:
+    return GRUNDY_HEAPS_TSV;
+  case GRUNDY_FORMAT_CSV:
+    return GRUNDY_HEAPS_CSV;
+  case GRUNDY_FORMAT_JSON:
+    return GRUNDY_HEAPS_JSON;
+  case GRUNDY_FORMAT_NPZ:
+    return GRUNDY_HEAPS_NPZ;
+  default:
+    return GRUNDY_HEAPS_TABLE;
+  }
+}
+
 static grundy_status write_values(struct job *job, grundy_error *error) {
   bool rare = job->arguments.rare;
   if (rare) {
@@ -251,7 +266,7 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
   bool to_stdout = file_is_standard(job->arguments.output);
   const grundy_monitor *monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor;
   grundy_status status = grundy_heaps_write(job->heaps, job->code, rare ? &job->split : NULL,
-                                            job->format, GRUNDY_MONITORED(monitor), out, error);
+                                            heaps_format(job->format), GRUNDY_MONITORED(monitor), out, error);
   if (status == GRUNDY_OK && rare && job->format == GRUNDY_FORMAT_TABLE) put_rare(out, &job->split);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   return status;

@@ -6,8 +6,6 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-#include <grundy/heap.h>
-#include <grundy/linear.h>
 #include <grundy/solution.h>
 
 #ifdef __cplusplus
@@ -161,35 +159,6 @@ grundy_classes_read(const char *path, const grundy_digraph *g, const grundy_moni
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_classes_scan(
     FILE *in, const char *name, const grundy_digraph *g, const grundy_monitor *monitor,
     uint32_t *class_of, grundy_digraph **classes, grundy_error *error);
-
-/* ---- linear games -------------------------------------------------------------------- */
-
-/* Reads a linear game given by its moves, as docs/linear.md describes it, from the file `path`, "-"
- * for standard input. That a move breaks an axiom is no failure of reading. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_read(const char *path,
-                                                            const grundy_monitor *monitor,
-                                                            grundy_linear **game,
-                                                            grundy_error *error);
-
-/* The same from a stream; `name` stands for the file in errors. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_scan(FILE *in, const char *name,
-                                                            const grundy_monitor *monitor,
-                                                            grundy_linear **game,
-                                                            grundy_error *error);
-
-/* ---- heap games ---------------------------------------------------------------------- */
-
-/* Writes the values of a heap game, with the period that is proved, as a table, TSV, CSV, JSON or
- * the arrays `values` and `period` of NumPy: docs/heaps.md describes them. `split` goes into JSON;
- * NULL: none does. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_write(
-    const grundy_heaps *heaps, const grundy_heap_code *code, const grundy_heap_split *split,
-    grundy_format format, const grundy_run_options *options, FILE *out, grundy_error *error);
-
-/* Draws the values over the heaps, as SVG. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_plot(const grundy_heaps *heaps,
-                                                           const grundy_heap_code *code, FILE *out,
-                                                           grundy_error *error);
 
 #ifdef __cplusplus
 }

@@ -140,6 +140,29 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere_all(const grundy_he
                                                                  char *outcomes,
                                                                  grundy_error *error);
 
+/* ---- writing values -----------------------------------------------------------------------------
+ */
+
+typedef enum grundy_heaps_format {
+  GRUNDY_HEAPS_TABLE, /* for people: ten values per row */
+  GRUNDY_HEAPS_TSV,   /* heap and value, separated by tabs */
+  GRUNDY_HEAPS_CSV,   /* the same, separated by commas */
+  GRUNDY_HEAPS_JSON,  /* one object */
+  GRUNDY_HEAPS_NPZ,   /* the arrays `values` and `period` of NumPy */
+} grundy_heaps_format;
+
+/* Writes the values of a heap game, with the period that is proved: docs/heaps.md describes the
+ * formats. `split` goes into JSON and may be NULL. GRUNDY_IO_ERROR if writing fails; what was
+ * written before a failure stays in the stream. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_write(
+    const grundy_heaps *heaps, const grundy_heap_code *code, const grundy_heap_split *split,
+    grundy_heaps_format format, const grundy_run_options *options, FILE *out, grundy_error *error);
+
+/* Draws the values over the heaps, as SVG. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_plot(const grundy_heaps *heaps,
+                                                           const grundy_heap_code *code, FILE *out,
+                                                           grundy_error *error);
+
 #ifdef __cplusplus
 }
 #endif

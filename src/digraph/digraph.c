@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <sys/mman.h>
 
 uint32_t grundy_digraph_order(const grundy_digraph *g) {
   return g->order;
@@ -107,11 +106,6 @@ const uint8_t *grundy_digraph_outcomes(const grundy_digraph *g) {
 
 const double *grundy_digraph_payoffs(const grundy_digraph *g) {
   return g->attributes.payoffs;
-}
-
-void grundy_mapping_free(grundy_mapping *mapping) {
-  if (mapping->length > 0) (void)munmap(mapping->base, mapping->length);
-  *mapping = (grundy_mapping){0};
 }
 
 void grundy_digraph_free(grundy_digraph *g) {

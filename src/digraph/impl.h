@@ -5,23 +5,11 @@
 
 #include <grundy/digraph.h>
 
+#include "base/mapping.h"
 #include "digraph/attributes.h"
 #include "digraph/labels.h"
 #include "digraph/names.h"
 #include "digraph/naming.h"
-
-/* A part of the address space that shows a file; zeros are none. */
-typedef struct grundy_mapping {
-  void *base;
-  size_t length;
-} grundy_mapping;
-
-void grundy_mapping_free(grundy_mapping *mapping);
-
-static inline bool grundy_mapping_holds(const grundy_mapping *mapping, const void *at) {
-  const char *base = mapping->base, *byte = at;
-  return mapping->length > 0 && byte >= base && byte < base + mapping->length;
-}
 
 /* Compressed rows. Invariant: offsets[0] = 0, offsets increase, offsets[order] = size, and
  * every row is strictly increasing and below order. */

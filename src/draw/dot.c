@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "draw/impl.h"
-#include "format/print.h"
+#include "format/entries.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #define GRUNDY_SRC_FORMAT_DOT_H
 
 #include "format/impl.h"
-#include "format/text.h"
+#include "text/text.h"
 
 typedef enum grundy_dot_kind {
   GRUNDY_DOT_END,    /* of the text */
@@ -27,7 +27,7 @@ typedef enum grundy_dot_kind {
  * brackets, joined, escaped quotes and newlines resolved, as libcgraph has it. All other
  * backslashes are kept. The value is valid until the next word is read. */
 typedef struct grundy_dot_words {
-  const char *name; /* of the file */
+  const char *name;       /* of the file */
   const char *text, *end; /* *end is a NUL */
   const char *at, *start;
   grundy_dot_kind kind;

@@ -17,7 +17,7 @@
 #include "base/alloc.h"
 #include "digraph/attributes.h"
 #include "digraph/names.h"
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>

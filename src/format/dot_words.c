@@ -1,6 +1,6 @@
 #include "format/dot.h"
 
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <stdarg.h>
 #include <string.h>

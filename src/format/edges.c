@@ -11,9 +11,9 @@
 #include "base/monitor.h"
 #include "base/threads.h"
 #include "digraph/attributes.h"
-#include "format/numbers.h"
-#include "format/print.h"
-#include "format/words.h"
+#include "format/edges_numbers.h"
+#include "format/entries.h"
+#include "text/words.h"
 
 #include <errno.h>
 #include <string.h>

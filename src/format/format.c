@@ -2,6 +2,7 @@
 
 #include "base/options.h"
 #include "digraph/attributes.h"
+#include "text/print.h"
 
 #include <errno.h>
 #include <string.h>
@@ -139,13 +140,6 @@ grundy_status grundy_solution_read(const char *path, grundy_format format, const
 }
 
 /* ---- writing --------------------------------------------------------------------------- */
-
-/* A writer does not look at its stream: that is done here. */
-grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error) {
-  if (status != GRUNDY_OK || !ferror(out)) return status;
-  return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
-                     strerror(errno == 0 ? EIO : errno));
-}
 
 grundy_status grundy_digraph_write(const grundy_digraph *g, grundy_format format,
                                    const grundy_run_options *options, FILE *out,

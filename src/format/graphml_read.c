@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "digraph/attributes.h"
-#include "format/text.h"
+#include "text/text.h"
 
 #include <errno.h>
 #include <libxml/parserInternals.h>

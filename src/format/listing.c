@@ -6,8 +6,8 @@
 #include "base/alloc.h"
 #include "base/options.h"
 #include "digraph/names.h"
-#include "format/print.h"
-#include "format/words.h"
+#include "format/entries.h"
+#include "text/words.h"
 
 #include <grundy/value.h>
 

@@ -18,7 +18,7 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
-#include "format/print.h"
+#include "format/entries.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1291,8 +1291,8 @@ static grundy_status open_tokens(fixture *f) {
 /* ---- heap games ------------------------------------------------------------------------ */
 
 static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heaps *heaps) {
-  static const grundy_format formats[] = {GRUNDY_FORMAT_TABLE, GRUNDY_FORMAT_JSON,
-                                          GRUNDY_FORMAT_NPZ};
+  static const grundy_heaps_format formats[] = {GRUNDY_HEAPS_TABLE, GRUNDY_HEAPS_JSON,
+                                                GRUNDY_HEAPS_NPZ};
   grundy_heap_split split;
   grundy_status status = grundy_heaps_split(heaps, &split, NULL);
   FILE *out = tmpfile();

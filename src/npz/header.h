@@ -1,8 +1,8 @@
 /* The header of an .npy array: the text of a Python dictionary with the three keys descr,
  * fortran_order and shape, behind a magic number and its length. */
 
-#ifndef GRUNDY_SRC_FORMAT_NPZ_HEADER_H
-#define GRUNDY_SRC_FORMAT_NPZ_HEADER_H
+#ifndef GRUNDY_SRC_NPZ_HEADER_H
+#define GRUNDY_SRC_NPZ_HEADER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,8 @@
-#include "format/numbers.h"
+#include "format/edges_numbers.h"
 
-#include "format/words.h"
+#include "text/words.h"
+
+#include <grundy/format.h>
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <stdbool.h>
 #include <wchar.h>

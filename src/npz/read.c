@@ -1,8 +1,9 @@
 /* Reading an archive: nothing that it announces is believed before it is there. */
 
-#include "format/npz.h"
+#include "npz/npz.h"
 
 #include "base/alloc.h"
+#include "text/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -107,26 +108,15 @@ static grundy_status open_archive(grundy_npz *npz, FILE *in) {
   return status;
 }
 
-static bool is_among(const char *name, const char *const *members, int count) {
-  for (int i = 0; i < count; i++)
-    if (strcmp(name, members[i]) == 0) return true;
-  return false;
+bool grundy_npz_holds(const grundy_npz *npz, const char *name) {
+  return zip_name_locate(npz->zip, name, ZIP_FL_ENC_RAW) >= 0;
 }
 
-static bool is_of_base(const char *name) {
-  return is_among(name, grundy_npz_game_members, GRUNDY_NPZ_GAME_MEMBERS) ||
-         is_among(name, grundy_npz_solution_members, GRUNDY_NPZ_SOLUTION_MEMBERS);
-}
-
-static bool is_base(const grundy_npz *npz) {
-  return zip_name_locate(npz->zip, grundy_npz_game_members[GRUNDY_NPZ_RULES], ZIP_FL_ENC_RAW) >= 0;
-}
-
-/* A member that the reader does not know. */
-static void note_unknown(grundy_npz *npz, const char *name, bool base) {
+/* Remembers the first member that may not be there. */
+static void note_unknown(grundy_npz *npz, const char *name) {
   if (name == NULL || name[0] == '\0') name = "?";
-  if (npz->unknown[0] == '\0' && !(base && is_of_base(name)))
-    snprintf(npz->unknown, sizeof npz->unknown, "%s", name);
+  if (npz->unknown[0] != '\0' || (npz->tolerates != NULL && npz->tolerates(npz, name))) return;
+  snprintf(npz->unknown, sizeof npz->unknown, "%s", name);
 }
 
 /* Finds the members that are known. */
@@ -137,14 +127,13 @@ static grundy_status list_members(grundy_npz *npz) {
     zip_error_init_with_code(&nothing, ZIP_ER_NOZIP);
     return fail_open(npz, &nothing);
   }
-  bool base = is_base(npz);
   for (zip_int64_t i = 0; i < entries; i++) {
     const char *name = zip_get_name(npz->zip, (zip_uint64_t)i, ZIP_FL_ENC_RAW);
     int member = 0;
     while (member < npz->count && (name == NULL || strcmp(name, npz->members[member]) != 0))
       member++;
     if (member == npz->count) {
-      note_unknown(npz, name, base);
+      note_unknown(npz, name);
       continue;
     }
     if (npz->place[member] >= 0)

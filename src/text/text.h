@@ -1,7 +1,7 @@
 /* Text that grows. */
 
-#ifndef GRUNDY_SRC_FORMAT_TEXT_H
-#define GRUNDY_SRC_FORMAT_TEXT_H
+#ifndef GRUNDY_SRC_TEXT_TEXT_H
+#define GRUNDY_SRC_TEXT_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

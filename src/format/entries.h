@@ -1,63 +1,42 @@
-/* Text of many items, such as the rows of a table, formatted by all threads and written in order.
- * The bytes are the same for any number of threads. */
+/* Names, moves and entries of solutions as the text formats write them. */
 
-#ifndef GRUNDY_SRC_FORMAT_PRINT_H
-#define GRUNDY_SRC_FORMAT_PRINT_H
+#ifndef GRUNDY_SRC_FORMAT_ENTRIES_H
+#define GRUNDY_SRC_FORMAT_ENTRIES_H
 
 #include "format/impl.h"
-
-typedef struct grundy_printer {
-  void *context;
-  uint64_t items;
-
-  /* Bytes that the text of an item may take, at most. The calling thread asks for every item, in
-   * their order. */
-  uint64_t (*room)(void *context, uint64_t item);
-
-  /* Writes the text of items begin … end - 1 to `to`, and returns where it ends. Called by several
-   * threads at once, so that nothing may be allocated here. */
-  char *(*print)(void *context, uint64_t begin, uint64_t end, char *to);
-
-  uint64_t steps; /* of the work, for each item */
-} grundy_printer;
-
-/* Writes the text of all items; stops early if the stream fails. If `out` is NULL they are only
- * formatted. */
-grundy_status grundy_print(FILE *out, const grundy_printer *printer, grundy_work *work,
-                           grundy_error *error);
+#include "text/print.h"
 
 /* Writes every move as a line `u v`; `base` is added to numbers, and is 0 if there are names. */
 grundy_status grundy_print_moves(FILE *out, const grundy_digraph *g, uint32_t base,
                                  grundy_work *work, grundy_error *error);
 
-/* ---- pieces ---- */
-
-/* Each writes to `to` and returns where the text ends; there is no NUL behind it. */
-
-char *grundy_put_bytes(char *to, const char *bytes, size_t length);
-char *grundy_put(char *to, const char *text);
-
 /* The name of v as it is; `named` is what grundy_digraph_has_names says. */
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v);
+
+/* GRUNDY_UNABLE if a name of the game would be read as something else in a `what`, such as "an edge
+ * list"; the message ends with `advice`, which may be empty. */
+grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, const char *advice,
+                                    grundy_error *error);
 
 /* ---- rows ---- */
 
 /* The vertices that have rows, as options of writing tell them. */
-typedef struct grundy_rows {
+typedef struct grundy_written_rows {
   const uint32_t *vertices; /* NULL: 0, 1, 2 … */
   const uint32_t *best;     /* of each, a vertex or GRUNDY_INFINITY; NULL: that is not written */
   uint64_t count;
-} grundy_rows;
+} grundy_written_rows;
 
-grundy_rows grundy_rows_of(const grundy_digraph *g, const grundy_write_options *options);
+grundy_written_rows grundy_written_rows_of(const grundy_digraph *g,
+                                           const grundy_write_options *options);
 
-static inline uint32_t grundy_row_vertex(const grundy_rows *rows, uint64_t row) {
+static inline uint32_t grundy_row_vertex(const grundy_written_rows *rows, uint64_t row) {
   return rows->vertices == NULL ? (uint32_t)row : rows->vertices[row];
 }
 
 /* Bytes of the name of the best move of a row, at most; 0 if that is not written. */
-static inline uint64_t grundy_row_best_room(const grundy_rows *rows, const grundy_digraph *g,
-                                            uint64_t row) {
+static inline uint64_t grundy_row_best_room(const grundy_written_rows *rows,
+                                            const grundy_digraph *g, uint64_t row) {
   if (rows->best == NULL || rows->best[row] == GRUNDY_INFINITY) return 0;
   return grundy_digraph_name_room(g, rows->best[row]);
 }

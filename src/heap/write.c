@@ -1,9 +1,11 @@
 /* Values of heap games in files: tables, delimited text, JSON and arrays of NumPy. */
 
+#include <grundy/heap.h>
+
 #include "base/options.h"
 #include "digraph/names.h"
-#include "format/npz.h"
-#include "format/print.h"
+#include "npz/npz.h"
+#include "text/print.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -178,17 +180,11 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
     period[2] = p->saltus;
     period[3] = p->proved_at;
   }
-  grundy_npz_column columns[2] = {
-      {.name = "values.npy",
-       .npy = {.kind = 'i', .item = 8, .count = w->count, .dimensions = 1},
-       .next = grundy_npz_next_narrow,
-       .narrow = w->values,
-       .counted = true},
-      {.name = "period.npy",
-       .npy = {.kind = 'i', .item = 8, .count = p == NULL ? 0 : 4, .dimensions = 1},
-       .next = grundy_npz_next_wide,
-       .wide = period},
+  grundy_npz_column columns[] = {
+      grundy_npz_column_new("values.npy", 'i', 8, w->count, grundy_npz_next_narrow, w->values),
+      grundy_npz_column_new("period.npy", 'i', 8, p == NULL ? 0 : 4, grundy_npz_next_wide, period),
   };
+  columns[0].counted = true;
   return grundy_npz_write(out, columns, 2, work, error);
 }
 
@@ -196,7 +192,7 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
  */
 
 grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_code *code,
-                                 const grundy_heap_split *split, grundy_format format,
+                                 const grundy_heap_split *split, grundy_heaps_format format,
                                  const grundy_run_options *options, FILE *out,
                                  grundy_error *error) {
   const grundy_monitor *monitor;
@@ -209,16 +205,16 @@ grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_co
   grundy_status status;
   errno = 0;
   switch (format) {
-  case GRUNDY_FORMAT_TSV:
+  case GRUNDY_HEAPS_TSV:
     status = write_delimited(out, &w, '\t', &work, error);
     break;
-  case GRUNDY_FORMAT_CSV:
+  case GRUNDY_HEAPS_CSV:
     status = write_delimited(out, &w, ',', &work, error);
     break;
-  case GRUNDY_FORMAT_JSON:
+  case GRUNDY_HEAPS_JSON:
     status = write_json(out, &w, split, &work, error);
     break;
-  case GRUNDY_FORMAT_NPZ:
+  case GRUNDY_HEAPS_NPZ:
     status = write_arrays(out, &w, &work, error);
     break;
   default:

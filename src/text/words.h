@@ -1,11 +1,11 @@
 /* Lines of words, as edge lists, maps and classes have them: blanks between the words, and a word
  * that begins with # is a comment up to the end of the line. */
 
-#ifndef GRUNDY_SRC_FORMAT_WORDS_H
-#define GRUNDY_SRC_FORMAT_WORDS_H
+#ifndef GRUNDY_SRC_TEXT_WORDS_H
+#define GRUNDY_SRC_TEXT_WORDS_H
 
-#include "format/impl.h"
-#include "format/utf8.h"
+#include "base/error.h"
+#include "text/utf8.h"
 
 typedef struct grundy_word {
   const char *at;
@@ -43,10 +43,5 @@ static inline uint64_t grundy_column_of(const char *line, const char *at) {
 
 /* GRUNDY_BAD_INPUT if the word is not UTF-8 or has a NUL in it. */
 grundy_status grundy_word_check(const grundy_line *line, grundy_word word, grundy_error *error);
-
-/* GRUNDY_UNABLE if a name of the game would be read as something else in a `what`, such as "an edge
- * list"; the message ends with `advice`, which may be empty. */
-grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, const char *advice,
-                                    grundy_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* Writing an archive. libzip pulls the bytes of the arrays through one callback and pushes
  * those of the archive through another: no array is ever in memory as a whole. */
 
-#include "format/npz.h"
+#include "npz/npz.h"
 
 #include "base/alloc.h"
 
@@ -41,25 +41,36 @@ void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size) {
   for (uint64_t i = 0; i < size; i++, number >>= 8) bytes[i] = (unsigned char)number;
 }
 
+grundy_npz_column grundy_npz_column_new(const char *name, char kind, uint64_t item, uint64_t count,
+                                        grundy_npz_next *next, const void *source) {
+  grundy_npz_column column = {.name = name, .next = next, .source = source};
+  column.npy = (grundy_npy){.kind = kind, .item = item, .count = count, .dimensions = 1};
+  return column;
+}
+
 void grundy_npz_next_bytes(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  memcpy(bytes, column->bytes + column->at * column->npy.item, count * column->npy.item);
+  const unsigned char *source = column->source;
+  memcpy(bytes, source + column->at * column->npy.item, count * column->npy.item);
   column->at += count;
 }
 
 void grundy_npz_next_wide(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  const uint64_t *source = column->source;
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
-    grundy_npz_put(bytes, column->wide[column->at++], column->npy.item);
+    grundy_npz_put(bytes, source[column->at++], column->npy.item);
 }
 
 void grundy_npz_next_narrow(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  const uint32_t *source = column->source;
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
-    grundy_npz_put(bytes, column->narrow[column->at++], column->npy.item);
+    grundy_npz_put(bytes, source[column->at++], column->npy.item);
 }
 
 void grundy_npz_next_reals(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  const double *source = column->source;
   for (uint64_t i = 0; i < count; i++, bytes += sizeof(double)) {
     uint64_t bits;
-    memcpy(&bits, &column->reals[column->at++], sizeof bits);
+    memcpy(&bits, &source[column->at++], sizeof bits);
     grundy_npz_put(bytes, bits, sizeof bits);
   }
 }

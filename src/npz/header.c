@@ -1,4 +1,4 @@
-#include "format/npz_header.h"
+#include "npz/header.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Lines of an edge list whose words are numbers, as nearly every large file has them. */
 
-#ifndef GRUNDY_SRC_FORMAT_NUMBERS_H
-#define GRUNDY_SRC_FORMAT_NUMBERS_H
+#ifndef GRUNDY_SRC_FORMAT_EDGES_NUMBERS_H
+#define GRUNDY_SRC_FORMAT_EDGES_NUMBERS_H
 
 #include "digraph/numbered.h"
 

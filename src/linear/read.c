@@ -10,15 +10,18 @@
  *
  * A matrix is checked when it is complete, and kept as a functional and a vector. */
 
-#include "format/impl.h"
+#include "linear/impl.h"
 
 #include "base/alloc.h"
-#include "format/lines.h"
-#include "format/utf8.h"
-#include "linear/impl.h"
+#include "text/input.h"
+#include "text/lines.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+/* The longest line, in bytes. */
+enum { MAX_LINE = 1 << 20 };
 
 typedef struct reader {
   grundy_lines lines;
@@ -216,7 +219,8 @@ static grundy_status read_end(reader *r) {
 grundy_status grundy_linear_scan(FILE *in, const char *name, const grundy_monitor *monitor,
                                  grundy_linear **game, grundy_error *error) {
   grundy_work work = grundy_work_start(monitor, "reading", 0);
-  reader r = {.lines = {.in = in, .name = name, .work = &work}, .error = error};
+  reader r = {.lines = {.in = in, .name = name, .work = &work, .max_length = MAX_LINE},
+              .error = error};
   bool more = true;
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK) {

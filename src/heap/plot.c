@@ -1,8 +1,11 @@
 /* The values of a heap game as a picture in SVG: a dot for every heap, however many there are.
  * Heaps that fall on the same dot are drawn once, and dots side by side are one line. */
 
+#include <grundy/heap.h>
+
 #include "base/alloc.h"
-#include "format/impl.h"
+#include "base/error.h"
+#include "text/print.h"
 
 #include <errno.h>
 #include <inttypes.h>

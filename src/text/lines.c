@@ -1,9 +1,10 @@
-#include "format/lines.h"
+#include "text/lines.h"
 
 #include "base/alloc.h"
-#include "format/impl.h"
+#include "text/input.h"
 
 #include <errno.h>
+#include <string.h>
 
 enum { BLOCK = 1 << 16 };
 
@@ -34,10 +35,10 @@ grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *mo
     length = lines->end - lines->begin;
     if (length > searched) newline = memchr(from + searched, '\n', length - searched);
     if (newline != NULL) length = (size_t)(newline - from);
-    if (length > GRUNDY_EDGES_MAX_LINE)
+    if (length > lines->max_length)
       return grundy_fail_at(error, GRUNDY_BAD_INPUT, lines->name, lines->number + 1, 1,
-                            "a line of more than %d bytes; expected shorter lines",
-                            GRUNDY_EDGES_MAX_LINE);
+                            "a line of more than %zu bytes; expected shorter lines",
+                            lines->max_length);
     if (newline != NULL || lines->at_end) break;
     searched = length;
     status = refill(lines, error);

@@ -4,21 +4,15 @@
  * the header of an array that is not compressed, its file stands there. That it does is not taken
  * for granted: the checksum of the member is the proof. */
 
-#include "format/npz.h"
+#include "npz/npz.h"
 
 #include "base/threads.h"
 
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <zlib.h>
 
 void grundy_npz_map(grundy_npz *npz) {
-  struct stat about;
-  if (npz->file == NULL || fstat(fileno(npz->file), &about) != 0 || about.st_size <= 0) return;
-  void *base = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fileno(npz->file), 0);
-  if (base == MAP_FAILED) return;
-  npz->mapping = (grundy_mapping){base, (size_t)about.st_size};
+  if (npz->file != NULL) npz->mapping = grundy_mapping_new(npz->file);
 }
 
 /* The CRC-32 of a block, each thread taking a part. */

@@ -1,7 +1,7 @@
 /* UTF-8 as [RFC3629] defines it: no overlong forms, no surrogates, nothing above U+10FFFF. */
 
-#ifndef GRUNDY_SRC_FORMAT_UTF8_H
-#define GRUNDY_SRC_FORMAT_UTF8_H
+#ifndef GRUNDY_SRC_TEXT_UTF8_H
+#define GRUNDY_SRC_TEXT_UTF8_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "format/text.h"
+#include "text/text.h"
 
 #include "base/alloc.h"
 

@@ -1,88 +1,10 @@
-#include "format/print.h"
+#include "format/entries.h"
 
-#include "base/alloc.h"
-#include "base/threads.h"
 #include "digraph/attributes.h"
 #include "digraph/names.h"
+#include "text/utf8.h"
 
 #include <string.h>
-
-/* ---- all items -------------------------------------------------------------------------- */
-
-/* The room that a thread fills before the others are waited for. One item may take more. */
-enum { PART = 1 << 20 };
-
-typedef struct part {
-  uint64_t begin, end; /* items */
-  char *text;
-  uint64_t capacity;
-  size_t length;
-} part;
-
-/* Chooses the items of a part, from `begin` on, and makes room for them. False if memory runs
- * out. */
-static bool plan(const grundy_printer *printer, uint64_t begin, part *p) {
-  uint64_t room = 0;
-  p->begin = p->end = begin;
-  while (p->end < printer->items && room < PART) room += printer->room(printer->context, p->end++);
-  return grundy_grow(&p->text, &p->capacity, room, 1);
-}
-
-typedef struct round {
-  const grundy_printer *printer;
-  part *parts;
-} round;
-
-static void print_share(void *context, int i) {
-  const round *r = context;
-  part *p = &r->parts[i];
-  char *end = r->printer->print(r->printer->context, p->begin, p->end, p->text);
-  p->length = (size_t)(end - p->text);
-}
-
-/* Formats the next items, as many as fit, and writes them. */
-static bool print_round(FILE *out, const grundy_printer *printer, part *parts, int most,
-                        uint64_t *item) {
-  int count = 0;
-  while (count < most && *item < printer->items) {
-    if (!plan(printer, *item, &parts[count])) return false;
-    *item = parts[count++].end;
-  }
-  round r = {printer, parts};
-  grundy_parallel(count, print_share, &r);
-  for (int i = 0; i < count && out != NULL; i++)
-    if (fwrite(parts[i].text, 1, parts[i].length, out) != parts[i].length) break;
-  return true;
-}
-
-grundy_status grundy_print(FILE *out, const grundy_printer *printer, grundy_work *work,
-                           grundy_error *error) {
-  part parts[GRUNDY_MAX_THREADS] = {0};
-  int most = (int)grundy_threads();
-  grundy_status status = GRUNDY_OK;
-  uint64_t item = 0;
-  while (item < printer->items && status == GRUNDY_OK && (out == NULL || !ferror(out))) {
-    uint64_t before = item;
-    if (!print_round(out, printer, parts, most, &item))
-      status = grundy_fail_memory(error);
-    else if (!grundy_work_step(work, printer->steps * (item - before)))
-      status = grundy_fail_cancelled(error);
-  }
-  for (int i = 0; i < most; i++) free(parts[i].text);
-  return status;
-}
-
-/* ---- pieces ----------------------------------------------------------------------------- */
-
-char *grundy_put_bytes(char *to, const char *bytes, size_t length) {
-  memcpy(to, bytes, length);
-  return to + length;
-}
-
-char *grundy_put(char *to, const char *text) {
-  while (*text != '\0') *to++ = *text++;
-  return to;
-}
 
 char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v) {
   if (!named) return grundy_number_print(to, v);
@@ -91,9 +13,34 @@ char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v)
   return grundy_put_bytes(to, name, strlen(name));
 }
 
-grundy_rows grundy_rows_of(const grundy_digraph *g, const grundy_write_options *options) {
-  if (options->rows == NULL) return (grundy_rows){.count = grundy_digraph_order(g)};
-  return (grundy_rows){options->rows, options->best, options->row_count};
+/* A name that would be read as something else, and why; NULL if it is read as itself. */
+static const char *unwritable(const char *name) {
+  if (name[0] == '\0') return "it is empty";
+  if (name[0] == '#') return "it would begin a comment";
+  if (strcmp(name, "@") == 0) return "it is reserved";
+  if (strpbrk(name, " \t\r\n\v\f") != NULL) return "it has white space in it";
+  size_t length = strlen(name);
+  if (grundy_utf8_valid(name, length) < length) return "it is not UTF-8";
+  if (grundy_byte_order_mark(name, length) > 0) return "it begins with a byte order mark";
+  return length > GRUNDY_EDGES_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
+}
+
+grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, const char *advice,
+                                    grundy_error *error) {
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
+    if (reason != NULL)
+      return grundy_fail(error, GRUNDY_UNABLE, "the name '%.*s' cannot stand in %s: %s%s",
+                         grundy_shown(name, strlen(name)), name, what, reason, advice);
+  }
+  return GRUNDY_OK;
+}
+
+grundy_written_rows grundy_written_rows_of(const grundy_digraph *g,
+                                           const grundy_write_options *options) {
+  if (options->rows == NULL) return (grundy_written_rows){.count = grundy_digraph_order(g)};
+  return (grundy_written_rows){options->rows, options->best, options->row_count};
 }
 
 /* ---- entries ---------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-#include "format/impl.h"
+#include "text/input.h"
 
 #include "base/alloc.h"
 #include "base/confine.h"

@@ -1,19 +1,22 @@
 /* Texts of any length, read line by line. */
 
-#ifndef GRUNDY_SRC_FORMAT_LINES_H
-#define GRUNDY_SRC_FORMAT_LINES_H
+#ifndef GRUNDY_SRC_TEXT_LINES_H
+#define GRUNDY_SRC_TEXT_LINES_H
 
 #include <grundy/base.h>
 
 #include "base/monitor.h"
-#include "format/words.h"
+#include "text/words.h"
+
+#include <stdio.h>
 
 /* Lines come from a block that grows until the longest one fits into it, but not beyond
- * GRUNDY_EDGES_MAX_LINE bytes and some. Filled with zeros but for the first three. */
+ * max_length bytes and some. Filled with zeros but for the first four. */
 typedef struct grundy_lines {
   FILE *in;
   const char *name;
   grundy_work *work; /* a byte is a step of it */
+  size_t max_length; /* of a line, in bytes */
   char *block;
   uint64_t capacity;
   size_t begin, end; /* block[begin … end - 1] is read but not given out */
