@@ -152,7 +152,9 @@ grundy_status file_read_component(const char *path, uint64_t closed_limit, struc
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
                                  struct effort *effort, grundy_solution **solution,
                                  grundy_error *error) {
-  return grundy_solution_read(path, format, game, &effort->monitor, solution, error);
+  return grundy_solution_read(game, path, format,
+                              &GRUNDY_OPTIONS(grundy_read_options, .monitor = &effort->monitor),
+                              solution, error);
 }
 
 /* ---- writing ------------------------------------------------------------------------- */

@@ -87,8 +87,9 @@ static grundy_status find_bases(struct job *job, grundy_error *error) {
 static grundy_status solve_moves(struct job *job, grundy_error *error) {
   struct linear_moves *moves = &job->moves;
   terminal_explain_keyboard(job->arguments.game, "the dimension, then one move a line");
-  grundy_status status =
-      grundy_linear_read(job->arguments.game, &job->effort.monitor, &moves->game, error);
+  grundy_status status = grundy_linear_read(
+      job->arguments.game, &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+      &moves->game, error);
   if (status == GRUNDY_OK)
     status = grundy_linear_solve(moves->game, GRUNDY_MONITORED(&job->effort.monitor),
                                  &moves->solution, error);

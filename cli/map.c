@@ -103,8 +103,9 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   job->d = calloc(entries, sizeof *job->d);
   if (job->image == NULL || job->d == NULL) return fail_memory(error);
   terminal_explain_keyboard(job->arguments.map, "one position and its image a line");
-  return grundy_map_read(job->arguments.map, job->r, job->s, &job->effort.monitor, job->image,
-                         job->d, &job->given, error);
+  return grundy_map_read(job->r, job->s, job->arguments.map,
+                         &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+                         job->image, job->d, &job->given, error);
 }
 
 /* Where the given d does not do, another one may. */

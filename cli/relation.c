@@ -94,8 +94,9 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   job->class_of = calloc((size_t)grundy_digraph_order(job->game) + 1, sizeof *job->class_of);
   if (job->class_of == NULL) return fail_memory(error);
   terminal_explain_keyboard(arguments->relation, "one position and its class a line");
-  return grundy_classes_read(arguments->relation, job->game, &job->effort.monitor, job->class_of,
-                             &job->classes, error);
+  return grundy_classes_read(job->game, arguments->relation,
+                             &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+                             job->class_of, &job->classes, error);
 }
 
 static grundy_status look_for_endless_play(struct job *job, grundy_error *error) {

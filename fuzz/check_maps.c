@@ -116,7 +116,8 @@ static void check_file(const map *m) {
   demand(status == GRUNDY_OK || status == GRUNDY_UNABLE);
   if (status == GRUNDY_OK) {
     FILE *in = fuzz_open(text, size);
-    demand(grundy_map_scan(in, "fuzz", m->r, m->s, NULL, image, d, &with_d, NULL) == GRUNDY_OK);
+    demand(grundy_map_read(m->r, m->s, "fuzz", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                           image, d, &with_d, NULL) == GRUNDY_OK);
     fclose(in);
     demand(with_d || order == 0);
     demand(memcmp(image, m->image, order * sizeof *image) == 0);

@@ -16,7 +16,9 @@ static grundy_status read_map(const grundy_digraph *r, const grundy_digraph *s, 
                               size_t size, map *m, grundy_error *error) {
   *m = (map){0};
   FILE *in = fuzz_open(data, size);
-  grundy_status status = grundy_map_scan(in, "fuzz", r, s, NULL, m->image, m->d, &m->with_d, error);
+  grundy_status status =
+      grundy_map_read(r, s, "fuzz", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), m->image,
+                      m->d, &m->with_d, error);
   fclose(in);
   return status;
 }

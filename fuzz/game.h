@@ -23,7 +23,8 @@ static inline FILE *fuzz_open(const void *data, size_t size) {
 static inline grundy_status fuzz_scan(grundy_format format, const void *data, size_t size,
                                       grundy_digraph **g, grundy_error *error) {
   FILE *in = fuzz_open(data, size);
-  grundy_status status = grundy_digraph_scan(in, "fuzz", format, NULL, g, error);
+  grundy_status status = grundy_digraph_read(
+      "fuzz", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), g, error);
   fclose(in);
   return status;
 }

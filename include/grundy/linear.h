@@ -208,13 +208,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_value(const grundy_linear
 /* Reads a linear game given by its moves, as docs/linear.md describes it, from the file `path`, "-"
  * for standard input. A move that breaks an axiom is not an error here. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_read(const char *path,
-                                                            const grundy_monitor *monitor,
-                                                            grundy_linear **game,
-                                                            grundy_error *error);
-
-/* The same from a stream; `name` stands for the file in errors. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_scan(FILE *in, const char *name,
-                                                            const grundy_monitor *monitor,
+                                                            const grundy_read_options *options,
                                                             grundy_linear **game,
                                                             grundy_error *error);
 

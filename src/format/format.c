@@ -89,53 +89,45 @@ bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-grundy_status grundy_digraph_scan(FILE *in, const char *name, grundy_format format,
-                                  const grundy_monitor *monitor, grundy_digraph **g,
-                                  grundy_error *error) {
-  const grundy_format_info *info =
-      info_of(format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_EDGES : format);
-  if (info == NULL || info->read_game == NULL)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be read from this format");
-  return info->read_game(in, name, monitor, g, error);
-}
-
 grundy_status grundy_digraph_read(const char *path, grundy_format format,
-                                  const grundy_monitor *monitor, grundy_digraph **g,
+                                  const grundy_read_options *options, grundy_digraph **g,
                                   grundy_error *error) {
-  FILE *in;
+  grundy_input input;
   bool chosen = format != GRUNDY_FORMAT_AUTO;
   if (!chosen) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
-  grundy_status status = grundy_input_open(path, &in, error);
+  bool known = format != GRUNDY_FORMAT_AUTO;
+  const grundy_format_info *info = info_of(known ? format : GRUNDY_FORMAT_EDGES);
+  if (info == NULL || info->read_game == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be read from this format");
+  grundy_status status = grundy_input_start(path, options, &input, error);
   if (status != GRUNDY_OK) return status;
-  if (!chosen && format == GRUNDY_FORMAT_AUTO) status = grundy_refuse_foreign(path, error);
-  if (status == GRUNDY_OK)
-    status = grundy_digraph_scan(in, grundy_input_name(path), format, monitor, g, error);
-  grundy_input_close(in);
+  if (!known) status = grundy_refuse_foreign(path, error);
+  if (status == GRUNDY_OK) status = info->read_game(input.in, input.name, input.monitor, g, error);
+  grundy_input_end(&input);
   return status;
 }
 
-grundy_status grundy_solution_scan(FILE *in, const char *name, grundy_format format,
-                                   const grundy_digraph *g, const grundy_monitor *monitor,
-                                   grundy_solution **solution, grundy_error *error) {
-  const grundy_format_info *info = info_of(format);
+static grundy_status read_solution(const grundy_input *input, const grundy_format_info *info,
+                                   const grundy_digraph *g, grundy_solution **solution,
+                                   grundy_error *error) {
   if (info == NULL || info->read_solution == NULL)
-    return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, name, 0, 0,
+    return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, input->name, 0, 0,
                           "no solution can be read from this format");
-  grundy_work work = grundy_work_start(monitor, "reading", 0);
-  grundy_status status = info->read_solution(in, name, g, &work, solution, error);
+  grundy_work work = grundy_work_start(input->monitor, "reading", 0);
+  grundy_status status = info->read_solution(input->in, input->name, g, &work, solution, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, 0);
   return status;
 }
 
-grundy_status grundy_solution_read(const char *path, grundy_format format, const grundy_digraph *g,
-                                   const grundy_monitor *monitor, grundy_solution **solution,
+grundy_status grundy_solution_read(const grundy_digraph *g, const char *path, grundy_format format,
+                                   const grundy_read_options *options, grundy_solution **solution,
                                    grundy_error *error) {
-  FILE *in;
+  grundy_input input;
   if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_FORMAT_READS_SOLUTION);
-  grundy_status status = grundy_input_open(path, &in, error);
+  grundy_status status = grundy_input_start(path, options, &input, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_solution_scan(in, grundy_input_name(path), format, g, monitor, solution, error);
-  grundy_input_close(in);
+  status = read_solution(&input, info_of(format), g, solution, error);
+  grundy_input_end(&input);
   return status;
 }
 

@@ -16,6 +16,19 @@ const char *grundy_input_name(const char *path);
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
 void grundy_input_close(FILE *in);
 
+/* What a reader reads. */
+typedef struct grundy_input {
+  FILE *in;
+  const char *name; /* for errors */
+  const grundy_monitor *monitor;
+  bool is_opened; /* and has to be closed */
+} grundy_input;
+
+/* Opens `path` in this way, or takes the stream of the options, which may be NULL. */
+grundy_status grundy_input_start(const char *path, const grundy_read_options *options,
+                                 grundy_input *input, grundy_error *error);
+void grundy_input_end(grundy_input *input);
+
 /* GRUNDY_BAD_INPUT if the stream, at whose start we are, is compressed; otherwise it is at its
  * start again. Also fails if reading does. */
 grundy_status grundy_refuse_compressed(FILE *in, const char *name, grundy_error *error);

@@ -221,7 +221,9 @@ static int set_up(void **state) {
   handled = mmap(NULL, sizeof *handled, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   if (handled == MAP_FAILED || in == NULL ||
-      grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &game, NULL) != GRUNDY_OK ||
+      grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &game,
+                          NULL) != GRUNDY_OK ||
       grundy_solve(game, &options, &solution, NULL) != GRUNDY_OK)
     return -1;
   return fclose(in);

@@ -150,7 +150,7 @@ static char *text_of(const grundy_digraph *g, const grundy_solution *solution) {
 static void assert_same_solution(const fixture *f, const grundy_digraph *g) {
   grundy_solution *read = NULL;
   grundy_error error = {0};
-  if (grundy_solution_read(f->base, GRUNDY_FORMAT_AUTO, g, NULL, &read, &error) != GRUNDY_OK)
+  if (grundy_solution_read(g, f->base, GRUNDY_FORMAT_AUTO, NULL, &read, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   char *before = text_of(f->g, f->solution), *after = text_of(g, read);
   assert_string_equal(before, after);

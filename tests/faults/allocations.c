@@ -494,7 +494,8 @@ static grundy_status scan_game(const char *text, grundy_format format) {
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   assert_non_null(in);
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_digraph_scan(in, "game", format, NULL, &g, NULL);
+  grundy_status status = grundy_digraph_read(
+      "game", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g, NULL);
   fclose(in);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
@@ -568,7 +569,9 @@ static grundy_status scan_solution(fixture *f, grundy_format format) {
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solution_scan(in, "solution", format, f->g, NULL, &solution, NULL);
+  grundy_status status =
+      grundy_solution_read(f->g, "solution", format,
+                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -602,7 +605,9 @@ static grundy_status scan_npz_by_name(fixture *f) {
   static const char turned_text[] = "x\nV3\nV2\nV1\nV1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
   FILE *in = fmemopen((void *)turned_text, strlen(turned_text), "r");
   assert_non_null(in);
-  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &turned.g, NULL),
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                                       &turned.g, NULL),
                    GRUNDY_OK);
   fclose(in);
   size_t length;
@@ -612,7 +617,8 @@ static grundy_status scan_npz_by_name(fixture *f) {
   grundy_solution *solution = UNTOUCHED;
   allocations_left = left;
   grundy_status status =
-      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, turned.g, NULL, &solution, NULL);
+      grundy_solution_read(turned.g, "solution", GRUNDY_FORMAT_NPZ,
+                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -637,7 +643,8 @@ static grundy_status read_npz(fixture *f) {
   assert_non_null(in);
   grundy_digraph *g = UNTOUCHED;
   allocations_left = left;
-  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, NULL, &g, NULL);
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -657,7 +664,8 @@ static grundy_status map_npz(fixture *f) {
   rewind(file);
   grundy_digraph *g = UNTOUCHED;
   allocations_left = left;
-  grundy_status status = grundy_digraph_scan(file, "game", GRUNDY_FORMAT_NPZ, NULL, &g, NULL);
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = file), &g, NULL);
   fclose(file);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
@@ -679,7 +687,7 @@ static grundy_status read_solution(fixture *f) {
   allocations_left = left;
   grundy_solution *solution = UNTOUCHED;
   grundy_status status =
-      grundy_solution_read(path, GRUNDY_FORMAT_AUTO, f->g, NULL, &solution, NULL);
+      grundy_solution_read(f->g, path, GRUNDY_FORMAT_AUTO, NULL, &solution, NULL);
   unlink(path);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);
@@ -995,13 +1003,14 @@ static grundy_status read_map(fixture *f) {
   uint32_t image[4], d[4];
   bool with_d = false;
   put_file(f, map_text);
-  grundy_status status = grundy_map_read(f->path, f->g, f->g, NULL, image, d, &with_d, NULL);
+  grundy_status status = grundy_map_read(f->g, f->g, f->path, NULL, image, d, &with_d, NULL);
   unlink(f->path);
   assert_int_equal(with_d, status == GRUNDY_OK);
   FILE *in = fmemopen((void *)map_text, strlen(map_text), "r");
   assert_non_null(in);
   if (status == GRUNDY_OK)
-    status = grundy_map_scan(in, "map", f->g, f->g, NULL, image, d, &with_d, NULL);
+    status = grundy_map_read(f->g, f->g, "map", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                             image, d, &with_d, NULL);
   fclose(in);
   return status;
 }
@@ -1010,7 +1019,7 @@ static grundy_status read_classes(fixture *f) {
   uint32_t class_of[4];
   grundy_digraph *classes = UNTOUCHED;
   put_file(f, classes_text);
-  grundy_status status = grundy_classes_read(f->path, f->g, NULL, class_of, &classes, NULL);
+  grundy_status status = grundy_classes_read(f->g, f->path, NULL, class_of, &classes, NULL);
   unlink(f->path);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(classes, UNTOUCHED);
@@ -1019,7 +1028,8 @@ static grundy_status read_classes(fixture *f) {
   grundy_digraph_free(classes);
   FILE *in = fmemopen((void *)classes_text, strlen(classes_text), "r");
   assert_non_null(in);
-  status = grundy_classes_scan(in, "classes", f->g, NULL, class_of, &classes, NULL);
+  status = grundy_classes_read(f->g, "classes", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                               class_of, &classes, NULL);
   fclose(in);
   if (status == GRUNDY_OK) grundy_digraph_free(classes);
   return status;
@@ -1203,7 +1213,8 @@ static grundy_status solve_linear(fixture *f, const char *text, grundy_linear_ve
   (void)f;
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   assert_non_null(in);
-  grundy_status status = grundy_linear_scan(in, "game", NULL, &game, NULL);
+  grundy_status status =
+      grundy_linear_read("game", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &game, NULL);
   fclose(in);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(game, UNTOUCHED);
@@ -1583,7 +1594,9 @@ static int set_up(void **state) {
   grundy_solve_options some = {.size = sizeof some,
                                .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   if (in == NULL ||
-      grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &f.g, NULL) != GRUNDY_OK ||
+      grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &f.g,
+                          NULL) != GRUNDY_OK ||
       grundy_digraph_transpose(f.g, NULL, &f.reverse, NULL) != GRUNDY_OK ||
       grundy_values_solve(f.g, f.reverse, NULL, f.values, NULL, NULL) != GRUNDY_OK ||
       grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK ||

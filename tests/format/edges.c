@@ -169,8 +169,11 @@ static void a_monitor_can_cancel_reading(void **state) {
   grundy_monitor monitor = {.tick = stop_at_once, .context = &calls};
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)"a b\n", 4, "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, &monitor, &g, NULL),
-                   GRUNDY_CANCELLED);
+  assert_int_equal(
+      grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &monitor),
+                          &g, NULL),
+      GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
   assert_int_equal(calls, 1);

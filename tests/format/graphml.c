@@ -128,7 +128,10 @@ static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)GRAPH(""), strlen(GRAPH("")), "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", GRAPHML, &test_cancelling, &g, NULL),
+  assert_int_equal(grundy_digraph_read("game", GRAPHML,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &g, NULL),
                    GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);

@@ -40,7 +40,8 @@ static reading read_bytes(const games *two, const char *bytes, size_t size) {
   grundy_error error = {0};
   FILE *in = open_bytes(bytes, size);
   got.status =
-      grundy_map_scan(in, "map", two->r, two->s, NULL, got.image, got.d, &got.with_d, &error);
+      grundy_map_read(two->r, two->s, "map", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                      got.image, got.d, &got.with_d, &error);
   fclose(in);
   if (got.status != GRUNDY_OK) grundy_error_format(&error, got.said, sizeof got.said);
   return got;
@@ -167,10 +168,10 @@ static void files_are_opened_by_their_path(void **state) {
   grundy_digraph *classes = NULL;
   grundy_error error;
   assert_int_equal(
-      grundy_map_read("nowhere", two->r, two->s, NULL, got.image, got.d, &got.with_d, &error),
+      grundy_map_read(two->r, two->s, "nowhere", NULL, got.image, got.d, &got.with_d, &error),
       GRUNDY_BAD_INPUT);
   assert_string_equal(error.file, "nowhere");
-  assert_int_equal(grundy_classes_read("/", two->r, NULL, got.image, &classes, &error),
+  assert_int_equal(grundy_classes_read(two->r, "/", NULL, got.image, &classes, &error),
                    GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "this is a directory; expected a file");
 }
@@ -182,7 +183,8 @@ static grundy_status read_classes(const games *two, const char *text, uint32_t *
   grundy_error error = {0};
   FILE *in = open_bytes(text, strlen(text));
   grundy_status status =
-      grundy_classes_scan(in, "classes", two->r, NULL, class_of, classes, &error);
+      grundy_classes_read(two->r, "classes", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                          class_of, classes, &error);
   fclose(in);
   if (status != GRUNDY_OK) grundy_error_format(&error, said, room);
   return status;

@@ -99,7 +99,10 @@ static void a_monitor_can_cancel_reading(void **state) {
   grundy_digraph *g = NULL;
   const char *text = PATTERN "1 1 1\n1 1\n";
   FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", MTX, &test_cancelling, &g, NULL),
+  assert_int_equal(grundy_digraph_read("game", MTX,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &g, NULL),
                    GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);

@@ -54,7 +54,8 @@ static FILE *stream_of(bytes b) {
 
 static grundy_status read_game(bytes b, grundy_digraph **g, grundy_error *error) {
   FILE *in = stream_of(b);
-  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, NULL, g, error);
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), g, error);
   fclose(in);
   return status;
 }
@@ -63,7 +64,8 @@ static grundy_status read_solution(bytes b, const grundy_digraph *g, grundy_solu
                                    grundy_error *error) {
   FILE *in = stream_of(b);
   grundy_status status =
-      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, g, NULL, solution, error);
+      grundy_solution_read(g, "solution", GRUNDY_FORMAT_NPZ,
+                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), solution, error);
   fclose(in);
   return status;
 }
@@ -73,7 +75,10 @@ static grundy_digraph *small_game(void) {
   static const char text[] = "V1 V2\nV2 V1\nV2 V3\n∞ ∞\n∞ V3\n∞ V1\n";
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
   fclose(in);
   return g;
 }
@@ -102,7 +107,9 @@ static const char *comes_back_from_a_file(const grundy_digraph *g) {
   long start = ftell(file);
   assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, file, &error), GRUNDY_OK);
   fseek(file, start, SEEK_SET);
-  grundy_status status = grundy_digraph_scan(file, "game", GRUNDY_FORMAT_NPZ, NULL, &got, &error);
+  grundy_status status =
+      grundy_digraph_read("game", GRUNDY_FORMAT_NPZ,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = file), &got, &error);
   fclose(file);
   if (status != GRUNDY_OK) return because("%s", error.message);
   const char *problem = same_game(g, got);
@@ -383,7 +390,10 @@ static void a_monitor_can_cancel_reading_and_writing(void **state) {
   fclose(out);
   bytes b = written_game(g);
   FILE *in = stream_of(b);
-  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, &test_cancelling, &got, NULL),
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_NPZ,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &got, NULL),
                    GRUNDY_CANCELLED);
   assert_null(got);
   fclose(in);

@@ -158,7 +158,9 @@ static grundy_digraph *game_of(const char *text) {
   grundy_error error;
   FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
   assert_non_null(in);
-  if (grundy_digraph_scan(in, "text", GRUNDY_FORMAT_EDGES, NULL, &g, &error) != GRUNDY_OK)
+  if (grundy_digraph_read("text", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                          &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   (void)fclose(in);
   return g;

@@ -19,7 +19,8 @@ grundy_status scan_bytes(grundy_format format, const char *bytes, size_t size, g
   /* fmemopen refuses an empty buffer. */
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
   assert_non_null(in);
-  grundy_status status = grundy_digraph_scan(in, "game", format, NULL, g, error);
+  grundy_status status = grundy_digraph_read(
+      "game", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), g, error);
   fclose(in);
   return status;
 }
