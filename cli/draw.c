@@ -169,8 +169,6 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
       .played_count = job->picked.move_count,
       .monitor = &job->effort.monitor,
   };
-  if (arguments->picture == PICTURE_DOT)
-    return grundy_draw_dot(job->game, job->solution, &options, out, error);
   return grundy_draw(job->game, job->solution, picture_choices[arguments->picture], &options, out,
                      error);
 }

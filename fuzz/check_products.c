@@ -4,6 +4,7 @@
 #include "built.h"
 #include "checks.h"
 #include "demand.h"
+#include "digraph/product.h"
 #include "support/naive.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  * is one, and in which the values of simple elements are those of the Grundy function. */
 
 #include "game.h"
+#include "linear/matrix.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -191,9 +191,6 @@ GRUNDY_API uint64_t grundy_random_next(grundy_random *random);
 /* A number below `bound`, every one equally likely; 0 if `bound` is 0. */
 GRUNDY_API uint64_t grundy_random_below(grundy_random *random, uint64_t bound);
 
-/* A number in [0, 1), a multiple of 2^-53. */
-GRUNDY_API double grundy_random_unit(grundy_random *random);
-
 /* ---- words in quotes ----------------------------------------------------------------- */
 
 /* Writes the word in quotes to `to`, which has room for twice its length and two more, without a

@@ -17,8 +17,8 @@ extern "C" {
 typedef struct grundy_heap_code grundy_heap_code;
 
 /* Reads a code: 0.77, 4.007, 0.3F (digits up to Z), 0.3... or 4.(3) with digits that repeat for
- * ever, take{1,3,4}, allbut{2,3,7}, grundy, or a name of grundy_heap_name. GRUNDY_BAD_INPUT with
- * the file "code", line 1 and the column; GRUNDY_UNABLE past a limit, in the same way. */
+ * ever, take{1,3,4}, allbut{2,3,7}, grundy, or a name such as kayles. GRUNDY_BAD_INPUT with the
+ * file "code", line 1 and the column; GRUNDY_UNABLE past a limit, in the same way. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_code_parse(const char *text, size_t length,
                                                                 grundy_heap_code **code,
                                                                 grundy_error *error);
@@ -29,26 +29,8 @@ GRUNDY_API void grundy_heap_code_free(grundy_heap_code *code);
 /* The code in its one normal form: "0.77" for kayles. It belongs to the code. */
 GRUNDY_API const char *grundy_heap_code_text(const grundy_heap_code *code);
 
-/* Names of well-known games: what the name stands for, and what is played. NULL past the last. */
-typedef struct grundy_heap_name {
-  const char *name, *code, *rules;
-} grundy_heap_name;
-
-GRUNDY_API const grundy_heap_name *grundy_heap_names(size_t index);
-
 /* A code has at most this many digits or numbers in its set. */
 enum { GRUNDY_HEAP_MAX_DIGITS = 4096 };
-
-/* May a move take so many beans from a heap of `heap` and leave `parts` heaps of these sizes, none
- * of which is 0? `parts` may be 0. */
-GRUNDY_API bool grundy_heap_allows(const grundy_heap_code *code, uint32_t heap,
-                                   const uint32_t *sizes, uint32_t parts);
-
-/* The largest number of heaps that a move can leave of one. */
-GRUNDY_API uint32_t grundy_heap_parts(const grundy_heap_code *code);
-
-/* Is it Nim: every smaller heap can be left, and nothing else? */
-GRUNDY_API bool grundy_heap_is_nim(const grundy_heap_code *code);
 
 /* ---- values ------------------------------------------------------------------------------------
  */

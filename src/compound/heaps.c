@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "compound/impl.h"
+#include "heap/code.h"
 #include "heap/sums.h"
 
 #include <string.h>

@@ -11,6 +11,7 @@
 #include "base/saturate.h"
 #include "compound/impl.h"
 #include "digraph/product.h"
+#include "solve/kernels.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "draw/impl.h"
 #include "format/entries.h"
 
@@ -230,12 +229,8 @@ static grundy_status put_picture(const picture *p, grundy_error *error) {
   return status;
 }
 
-grundy_status grundy_draw_dot(const grundy_digraph *g, const grundy_solution *solution,
-                              const grundy_draw_options *options, FILE *out, grundy_error *error) {
-  grundy_draw_options chosen;
-  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
-    return GRUNDY_BAD_ARGUMENT;
-  options = &chosen;
+grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,
+                             const grundy_draw_options *options, FILE *out, grundy_error *error) {
   picture p = {
       .g = g,
       .solution = solution,

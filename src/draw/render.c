@@ -97,13 +97,14 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
   options = &chosen;
+  if (strcmp(format, "dot") == 0) return grundy_put_dot(g, solution, options, out, error);
   char *text = NULL;
   size_t size = 0;
   grundy_status status = check_size(g, options, error);
   if (status != GRUNDY_OK) return status;
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return grundy_fail_memory(error);
-  status = grundy_draw_dot(g, solution, options, memory, error);
+  status = grundy_put_dot(g, solution, options, memory, error);
   bool written = ferror(memory) == 0;
   if (fclose(memory) != 0 || !written) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {

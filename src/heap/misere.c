@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
+#include "heap/code.h"
 #include "heap/sums.h"
 
 #include <string.h>

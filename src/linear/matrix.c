@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
+#include "linear/matrix.h"
 
 #include <string.h>
 

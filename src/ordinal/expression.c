@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "ordinal/arithmetic.h"
 #include "ordinal/impl.h"
 
 #include <inttypes.h>

@@ -1,6 +1,7 @@
 #include <grundy/solution.h>
 
 #include "base/error.h"
+#include "solution/columns.h"
 
 #include <string.h>
 

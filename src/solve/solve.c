@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "solve/kernels.h"
 #include "solve/sweep.h"
 
 #include <string.h>

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/options.h"
+#include "support/games.h"
 
 /* ---- errors ---- */
 
@@ -110,7 +111,7 @@ static void numbers_below_a_bound_are_all_about_equally_likely(void **state) {
   }
   assert_int_equal(grundy_random_below(&random, 0), 0);
   for (int i = 0; i < 1000; i++) {
-    double unit = grundy_random_unit(&random);
+    double unit = random_unit(&random);
     assert_true(unit >= 0 && unit < 1);
   }
 }

@@ -11,6 +11,7 @@
 
 #include <grundy/digraph.h>
 
+#include "digraph/product.h"
 #include "support/games.h"
 
 static grundy_digraph *product_of(grundy_operator kind, size_t count,

@@ -11,6 +11,9 @@
 
 #include <grundy/grundy.h>
 
+#include "linear/matrix.h"
+#include "ordinal/arithmetic.h"
+#include "solve/kernels.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
@@ -869,7 +872,7 @@ static grundy_status draw(fixture *f) {
   uint64_t count;
   assert_non_null(out);
   grundy_draw_options options = {.size = sizeof options, .show = GRUNDY_COLUMN_REMOTENESS};
-  grundy_status status = grundy_draw_dot(f->g, f->solution, &options, out, NULL);
+  grundy_status status = grundy_draw(f->g, f->solution, "dot", &options, out, NULL);
   if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, "svg", &options, out, NULL);
   fclose(out);
   if (status == GRUNDY_OK) status = grundy_digraph_transpose(f->g, NULL, &reverse, NULL);

@@ -15,6 +15,7 @@
 #include <grundy/linear.h>
 #include <grundy/solve.h>
 
+#include "linear/matrix.h"
 #include "support/games.h"
 #include "support/linear.h"
 #include "support/naive.h"
@@ -46,7 +47,7 @@ static void lifted_free(lifted *l) {
 
 static grundy_digraph *random_game(grundy_random *random, uint32_t most) {
   uint32_t order = 1 + (uint32_t)grundy_random_below(random, most);
-  return game_acyclic(random, order, 0.2 + 0.6 * grundy_random_unit(random));
+  return game_acyclic(random, order, 0.2 + 0.6 * random_unit(random));
 }
 
 /* The maps h_{s,t} of L(G): u becomes u + s + t where s is in u. */

@@ -11,6 +11,7 @@
 
 #include <grundy/linear.h>
 
+#include "linear/matrix.h"
 #include "support/games.h"
 
 enum { MOST = 140 }; /* more than two words */

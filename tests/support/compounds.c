@@ -21,7 +21,7 @@ party party_of(size_t count, grundy_digraph **games) {
 }
 
 static grundy_digraph *some_game(grundy_random *random, uint32_t order) {
-  double density = 0.2 + 0.4 * grundy_random_unit(random);
+  double density = 0.2 + 0.4 * random_unit(random);
   switch (grundy_random_below(random, 3)) {
   case 0:
     return game_acyclic(random, order, 2 * density);
