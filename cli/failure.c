@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <grundy/base.h>
@@ -86,6 +87,19 @@ static const char *hint_of(grundy_reason reason) {
   return "";
 }
 
+bool failure_is_for_programs(void) {
+  const char *asked = getenv("GRUNDY_REASONS");
+  return asked != NULL && strcmp(asked, "1") == 0;
+}
+
+/* Ends the line of a message, for people with the hint, for programs with the reason. */
+static void end_message(const char *hint, grundy_reason reason) {
+  if (failure_is_for_programs())
+    (void)fprintf(stderr, "\nreason: %s\n", grundy_reason_name(reason));
+  else
+    (void)fprintf(stderr, "%s%s\n", hint[0] == '\0' ? "" : "; ", hint);
+}
+
 int fail(const grundy_error *error) {
   /* A signal may also show as a read that failed. */
   if (error->status == GRUNDY_CANCELLED || signals_caught()) {
@@ -96,8 +110,7 @@ int fail(const grundy_error *error) {
   (void)grundy_error_format(error, text, sizeof text);
   if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  const char *hint = hint_of(error->reason);
-  (void)fprintf(stderr, "%s%s\n", hint[0] == '\0' ? "" : "; ", hint);
+  end_message(hint_of(error->reason), error->reason);
   return (int)code_of(error->status);
 }
 
@@ -117,15 +130,16 @@ grundy_status fail_memory(grundy_error *error) {
 }
 
 int fail_usage(const char *command, const char *format, ...) {
-  char text[2 * GRUNDY_ERROR_MAX_TEXT];
+  char text[2 * GRUNDY_ERROR_MAX_TEXT], hint[64];
   va_list arguments;
   va_start(arguments, format);
   (void)vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
   (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  (void)fprintf(stderr, "; try 'grundy %s%s--help'\n", command == NULL ? "" : command,
-                command == NULL ? "" : " ");
+  (void)snprintf(hint, sizeof hint, "try 'grundy %s%s--help'", command == NULL ? "" : command,
+                 command == NULL ? "" : " ");
+  end_message(hint, GRUNDY_REASON_OTHER);
   return CODE_USAGE;
 }
 

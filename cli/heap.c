@@ -265,8 +265,9 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   bool to_stdout = file_is_standard(job->arguments.output);
   const grundy_monitor *monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor;
-  grundy_status status = grundy_heaps_write(job->heaps, job->code, rare ? &job->split : NULL,
-                                            heaps_format(job->format), GRUNDY_MONITORED(monitor), out, error);
+  grundy_status status =
+      grundy_heaps_write(job->heaps, job->code, rare ? &job->split : NULL,
+                         heaps_format(job->format), GRUNDY_MONITORED(monitor), out, error);
   if (status == GRUNDY_OK && rare && job->format == GRUNDY_FORMAT_TABLE) put_rare(out, &job->split);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   return status;

@@ -58,7 +58,11 @@ typedef enum grundy_reason {
   GRUNDY_REASON_FOREIGN_TEXT,   /* text in a format that is not read; it may be an edge list */
   GRUNDY_REASON_UNTRUSTED,      /* a library that data names and the options do not allow */
   GRUNDY_REASON_PICTURE,        /* too many positions or moves for a picture */
+  GRUNDY_REASON_COUNT,          /* all above are below this */
 } grundy_reason;
+
+/* Returns a word for it: "time", "no-file" …; "other" if it is not a reason. */
+GRUNDY_API const char *grundy_reason_name(grundy_reason reason);
 
 enum { GRUNDY_ERROR_MAX_TEXT = 512 };
 
