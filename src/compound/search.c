@@ -147,10 +147,10 @@ static grundy_status explore(grundy_game game, uint64_t position, uint64_t most,
 
 /* ---- places ------------------------------------------------------------------------------- */
 
-void grundy_found_free(grundy_found *found) {
+void grundy_solved_product_free(grundy_solved_product *found) {
   grundy_digraph_free(found->g);
   grundy_solution_free(found->solution);
-  *found = (grundy_found){0};
+  *found = (grundy_solved_product){0};
 }
 
 /* The weight of a leaf in a tuple of tuples is the product of the strides up to the node. */
@@ -172,7 +172,8 @@ bool grundy_place(const grundy_compound *c, uint32_t n, uint64_t *place) {
   return true;
 }
 
-void grundy_found_facts(const grundy_found *found, uint64_t place, grundy_known *known) {
+void grundy_solved_product_facts(const grundy_solved_product *found, uint64_t place,
+                                 grundy_known *known) {
   const grundy_solution *solution = found->solution;
   uint32_t v = (uint32_t)place;
   grundy_fact fact = {.known = true, .positions = grundy_digraph_order(found->g)};
@@ -258,7 +259,7 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
 static void forget_ancestors(grundy_compound *c, uint32_t n) {
   while (c->nodes[n].parent != n) {
     n = c->nodes[n].parent;
-    grundy_found_free(&c->nodes[n].found);
+    grundy_solved_product_free(&c->nodes[n].found);
   }
 }
 
@@ -373,7 +374,7 @@ static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memor
 static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns columns, uint64_t memory,
                            uint64_t bytes, const grundy_monitor *monitor, bool *small,
                            grundy_error *error) {
-  grundy_found *found = &c->nodes[n].found;
+  grundy_solved_product *found = &c->nodes[n].found;
   if (found->solution != NULL) columns |= grundy_solution_columns(found->solution);
   grundy_solve_options options = {.size = sizeof options, .columns = columns, .monitor = monitor};
   uint64_t need = grundy_plus(grundy_solve_memory_of(found->g, &options), bytes);

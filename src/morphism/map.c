@@ -162,7 +162,7 @@ static grundy_status sort_game(check *c) {
   uint32_t *place = c->queue; /* which is not needed yet */
   if (!sort_vertices(c, place)) return grundy_fail_memory(c->error);
   if (!sort_rows(c, place)) return grundy_fail_cancelled(c->error);
-  grundy_moves moves = {c->r.order, c->r.size, r->targets, NULL, r->offsets};
+  grundy_move_arrays moves = {c->r.order, c->r.size, r->targets, NULL, r->offsets};
   grundy_status status =
       grundy_scatter(&moves, r->before_offsets, r->before_targets, &c->work, c->error);
   if (status != GRUNDY_OK) return status;
