@@ -40,8 +40,8 @@ struct job {
   grundy_heap_code *code;
   grundy_heaps *heaps;
   grundy_heap_split split;
-  char *outcomes;  /* of misère play, by heap */
-  uint32_t *sizes; /* of --heaps */
+  grundy_outcome *outcomes; /* of misère play, by heap */
+  uint32_t *sizes;          /* of --heaps */
   uint64_t count;
   grundy_output *output, *plot;
 };
@@ -146,7 +146,7 @@ static int prepare(void *context) {
 
 /* ---- misère play and sums ------------------------------------------------------------ */
 
-static void put_sum(FILE *out, const struct job *job, char outcome, uint32_t value,
+static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, uint32_t value,
                     uint64_t positions) {
   bool misere = job->arguments.misere, json = job->format == GRUNDY_FORMAT_JSON;
   (void)fprintf(
@@ -174,7 +174,7 @@ static uint64_t limit_of(const struct job *job) {
 }
 
 static grundy_status answer_sum(struct job *job, grundy_error *error) {
-  char outcome = 'P';
+  grundy_outcome outcome = GRUNDY_OUTCOME_P;
   uint32_t value = 0;
   uint64_t positions = 0;
   grundy_status status;
@@ -188,7 +188,7 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
     status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
     for (uint64_t i = 0; status == GRUNDY_OK && i < job->count; i++)
       value ^= grundy_heaps_values(job->heaps)[job->sizes[i]];
-    outcome = value == 0 ? 'P' : 'N';
+    outcome = value == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
   }
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK)
@@ -199,7 +199,7 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
 static void put_outcomes(FILE *out, const struct job *job, uint32_t max) {
   if (job->format == GRUNDY_FORMAT_JSON) {
     (void)fprintf(out, "{\"code\": \"%s\", \"max\": %u, \"misere\": \"%s\"}\n",
-                  grundy_heap_code_text(job->code), max, job->outcomes);
+                  grundy_heap_code_text(job->code), max, (const char *)job->outcomes);
     return;
   }
   (void)fprintf(out, "%s, misere play\n\n", grundy_heap_code_text(job->code));

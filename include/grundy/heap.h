@@ -107,19 +107,20 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_split(const grundy_heaps *
 /* ---- misère play --------------------------------------------------------------------------------
  */
 
-/* The outcome of a sum of heaps when the player who cannot move wins, 'P' or 'N': by Bouton's rule
+/* The outcome of a sum of heaps when the player who cannot move wins: by Bouton's rule
  * for Nim, otherwise by searching through the sums that can be reached, at most `limit` of them.
  * *positions tells how many were searched; 0 stands for Bouton's rule. GRUNDY_UNABLE past the
  * limit. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere(
-    const grundy_heap_code *code, const uint32_t *sizes, uint64_t count, uint64_t limit,
-    const grundy_run_options *options, char *outcome, uint64_t *positions, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *sizes, uint64_t count,
+                    uint64_t limit, const grundy_run_options *options, grundy_outcome *outcome,
+                    uint64_t *positions, grundy_error *error);
 
 /* The misère outcomes of the single heaps 0 … max, max + 1 letters, in the same way. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere_all(const grundy_heap_code *code,
                                                                  uint32_t max, uint64_t limit,
                                                                  const grundy_run_options *options,
-                                                                 char *outcomes,
+                                                                 grundy_outcome *outcomes,
                                                                  grundy_error *error);
 
 /* ---- writing values -----------------------------------------------------------------------------

@@ -1362,7 +1362,7 @@ static grundy_status play_misere_heaps(fixture *f) {
   (void)f;
   grundy_heap_code *code = NULL;
   const uint32_t sizes[] = {3, 4};
-  char outcome, outcomes[6];
+  grundy_outcome outcome, outcomes[6];
   uint64_t positions;
   grundy_status status = grundy_heap_code_parse("kayles", 6, &code, NULL);
   if (status == GRUNDY_OK)
