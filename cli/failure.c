@@ -92,12 +92,10 @@ bool failure_is_for_programs(void) {
   return asked != NULL && strcmp(asked, "1") == 0;
 }
 
-/* Ends the line of a message, for people with the hint, for programs with the reason. */
-static void end_message(const char *hint, grundy_reason reason) {
-  if (failure_is_for_programs())
-    (void)fprintf(stderr, "\nreason: %s\n", grundy_reason_name(reason));
-  else
-    (void)fprintf(stderr, "%s%s\n", hint[0] == '\0' ? "" : "; ", hint);
+/* Ends the line of a message, and adds one for programs. */
+static void end_message(grundy_reason reason) {
+  (void)putc('\n', stderr);
+  if (failure_is_for_programs()) (void)fprintf(stderr, "reason: %s\n", grundy_reason_name(reason));
 }
 
 int fail(const grundy_error *error) {
@@ -110,7 +108,9 @@ int fail(const grundy_error *error) {
   (void)grundy_error_format(error, text, sizeof text);
   if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  end_message(hint_of(error->reason), error->reason);
+  const char *hint = hint_of(error->reason);
+  (void)fprintf(stderr, "%s%s", hint[0] == '\0' ? "" : "; ", hint);
+  end_message(error->reason);
   return (int)code_of(error->status);
 }
 
@@ -130,16 +130,17 @@ grundy_status fail_memory(grundy_error *error) {
 }
 
 int fail_usage(const char *command, const char *format, ...) {
-  char text[2 * GRUNDY_ERROR_MAX_TEXT], hint[64];
+  char text[2 * GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   (void)vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
   (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  (void)snprintf(hint, sizeof hint, "try 'grundy %s%s--help'", command == NULL ? "" : command,
-                 command == NULL ? "" : " ");
-  end_message(hint, GRUNDY_REASON_OTHER);
+  if (!failure_is_for_programs())
+    (void)fprintf(stderr, "; try 'grundy %s%s--help'", command == NULL ? "" : command,
+                  command == NULL ? "" : " ");
+  end_message(GRUNDY_REASON_OTHER);
   return CODE_USAGE;
 }
 

@@ -26,7 +26,7 @@ struct exit_code_info {
 /* Every exit code with its meaning, for help. */
 const struct exit_code_info *exit_code_list(void);
 
-/* Is the environment variable GRUNDY_REASONS 1? Then messages have no hints for people, and a line
+/* Is the environment variable GRUNDY_REASONS 1? Then no message refers to --help, and a line
  * `reason: NAME` follows each, with the name of grundy_reason_name. */
 bool failure_is_for_programs(void);
 
