@@ -2,6 +2,7 @@
 
 #include "checks.h"
 #include "demand.h"
+#include "explain/trace.h"
 
 #include <string.h>
 

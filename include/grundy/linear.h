@@ -115,10 +115,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_add_pair(grundy_linear *g
 GRUNDY_API uint64_t grundy_linear_dimension(const grundy_linear *game);
 GRUNDY_API uint64_t grundy_linear_count(const grundy_linear *game);
 
-/* Of a move, by its number from 0; they belong to the game. A name is NUL-terminated. */
+/* The name of a move, by its number from 0; it belongs to the game. */
 GRUNDY_API const char *grundy_linear_name(const grundy_linear *game, uint64_t move);
-GRUNDY_API const uint64_t *grundy_linear_functional(const grundy_linear *game, uint64_t move);
-GRUNDY_API const uint64_t *grundy_linear_vector(const grundy_linear *game, uint64_t move);
 
 typedef enum grundy_linear_verdict {
   GRUNDY_LINEAR_ENDS,   /* a linear game in which play ends */

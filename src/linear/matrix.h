@@ -5,6 +5,10 @@
 
 #include <grundy/linear.h>
 
+/* The functional and the vector of a move, by its number from 0; they belong to the game. */
+const uint64_t *grundy_linear_functional(const grundy_linear *game, uint64_t move);
+const uint64_t *grundy_linear_vector(const grundy_linear *game, uint64_t move);
+
 /* The words of a row; they belong to the matrix. */
 const uint64_t *grundy_matrix_row(const grundy_matrix *m, uint64_t row);
 

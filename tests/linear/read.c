@@ -13,6 +13,8 @@
 #include <grundy/format.h>
 #include <grundy/linear.h>
 
+#include "linear/matrix.h"
+
 static grundy_status scan(const char *text, size_t length, grundy_linear **game,
                           grundy_error *error) {
   FILE *in = length == 0 ? fopen("/dev/null", "r") : fmemopen((void *)text, length, "r");
