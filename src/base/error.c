@@ -84,6 +84,15 @@ grundy_status grundy_fail(grundy_error *error, grundy_status status, const char 
   return status;
 }
 
+grundy_status grundy_fail_because(grundy_error *error, grundy_status status, grundy_reason reason,
+                                  const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fill(error, status, "", 0, 0, format, arguments);
+  va_end(arguments);
+  return grundy_because(error, reason, status);
+}
+
 grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,
                              uint64_t line, uint64_t column, const char *format, ...) {
   va_list arguments;

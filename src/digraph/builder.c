@@ -32,9 +32,9 @@ grundy_status grundy_builder_vertex(grundy_builder *builder, const char *name, s
                                     uint32_t *v, grundy_error *error) {
   if (grundy_names_seek(&builder->names, name, length, v)) return GRUNDY_OK;
   if (builder->names.count == GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_DIGRAPH_MAX_ORDER);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has too many positions; expected at most %" PRIu32,
+                               GRUNDY_DIGRAPH_MAX_ORDER);
   if (!grundy_names_add(&builder->names, name, length)) return grundy_fail_memory(error);
   *v = builder->names.count - 1;
   return GRUNDY_OK;

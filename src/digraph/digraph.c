@@ -187,9 +187,9 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
                                   grundy_digraph **g, grundy_error *error) {
   grundy_move_arrays moves = {.order = order, .count = count, .heads = heads, .tails = tails};
   if (order > GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_DIGRAPH_MAX_ORDER);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has too many positions; expected at most %" PRIu32,
+                               GRUNDY_DIGRAPH_MAX_ORDER);
   grundy_status status = check_moves(&moves, error);
   grundy_digraph *rows = NULL, *made = NULL;
   grundy_work work = grundy_work_start(monitor, "sorting", 6 * count);

@@ -281,13 +281,13 @@ static grundy_status check_size(grundy_product_size size, const grundy_product_o
   if (moves == 0) moves = GRUNDY_PRODUCT_MAX_MOVES;
   if (vertices > GRUNDY_DIGRAPH_MAX_ORDER) vertices = GRUNDY_DIGRAPH_MAX_ORDER;
   if (size.order > vertices)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the product has too many positions; expected at most %llu",
-                       (unsigned long long)vertices);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the product has too many positions; expected at most %llu",
+                               (unsigned long long)vertices);
   if (size.moves > moves)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the product has too many moves; expected at most %llu",
-                       (unsigned long long)moves);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the product has too many moves; expected at most %llu",
+                               (unsigned long long)moves);
   return GRUNDY_OK;
 }
 

@@ -33,11 +33,11 @@ static grundy_status check_size(const grundy_digraph *g, const grundy_draw_optio
                                 grundy_error *error) {
   uint64_t positions = grundy_drawn_positions(g, options), moves = drawn_moves(g, options);
   if (positions <= GRUNDY_DRAW_MAX_POSITIONS && moves <= GRUNDY_DRAW_MAX_MOVES) return GRUNDY_OK;
-  (void)grundy_fail(error, GRUNDY_UNABLE,
-                    "%" PRIu64 " positions and %" PRIu64 " moves are too many for a picture; "
-                    "expected at most %d and %d",
-                    positions, moves, GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
-  return grundy_because(error, GRUNDY_REASON_PICTURE, GRUNDY_UNABLE);
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_PICTURE,
+                             "%" PRIu64 " positions and %" PRIu64
+                             " moves are too many for a picture; "
+                             "expected at most %d and %d",
+                             positions, moves, GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
 }
 
 /* ---- in a child process ------------------------------------------------------------------ */

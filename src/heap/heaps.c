@@ -150,8 +150,9 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
     return GRUNDY_BAD_ARGUMENT;
   options = &chosen;
   if (options->max > GRUNDY_HEAP_MAX_SIZE)
-    return grundy_fail(error, GRUNDY_UNABLE, "the heap is too large; expected at most %u",
-                       (unsigned)GRUNDY_HEAP_MAX_SIZE);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the heap is too large; expected at most %u",
+                               (unsigned)GRUNDY_HEAP_MAX_SIZE);
   grundy_heaps *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->code = code;

@@ -25,8 +25,8 @@ grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix *
                                 grundy_error *error) {
   const uint64_t most = UINT64_C(1) << 32;
   if (rows > most || columns > most) {
-    (void)grundy_fail(error, GRUNDY_UNABLE,
-                      "a matrix is too large; expected at most 2^32 rows and columns");
+    (void)grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                              "a matrix is too large; expected at most 2^32 rows and columns");
     return GRUNDY_UNABLE; /* where a static analyser sees it */
   }
   grundy_matrix *made = grundy_alloc_zero(1, sizeof *made);

@@ -113,9 +113,9 @@ static grundy_status find_order(const grundy_model *model, uint32_t *order, grun
     fits = !__builtin_mul_overflow(model->width, others, &count);
   }
   if (!fits || count > GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_DIGRAPH_MAX_ORDER);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has too many positions; expected at most %" PRIu32,
+                               GRUNDY_DIGRAPH_MAX_ORDER);
   *order = (uint32_t)count;
   return GRUNDY_OK;
 }

@@ -303,9 +303,9 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   grundy_view view = grundy_view_of(g);
   if (view.size >= ALONE)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has %" PRIu64 " moves; expected fewer than %" PRIu32, view.size,
-                       ALONE);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has %" PRIu64 " moves; expected fewer than %" PRIu32,
+                               view.size, ALONE);
   grundy_digraph *reverse = NULL;
   refinement r = {.vertices = class_of};
   grundy_status status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);

@@ -17,7 +17,9 @@ static grundy_status fail_opening(const char *path, int reason, grundy_error *er
   if (reason == ENOMEM) return grundy_fail_memory(error);
   if (reason == ENOENT || reason == ENOTDIR || reason == EACCES || reason == ELOOP ||
       reason == ENAMETOOLONG)
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(reason));
+    return grundy_because(
+        error, GRUNDY_REASON_NO_FILE,
+        grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(reason)));
   return grundy_fail_reading(path, reason, error);
 }
 
