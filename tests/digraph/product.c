@@ -154,6 +154,7 @@ static void a_product_past_a_limit_is_refused(void **state) {
   assert_int_equal(grundy_digraph_product(GRUNDY_SELECTIVE, 2, games, &options, &g, &error),
                    GRUNDY_UNABLE);
   assert_string_equal(error.message, "the product has too many moves; expected at most 10");
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
   assert_int_equal(grundy_digraph_product(GRUNDY_SELECTIVE, 0, games, NULL, &g, &error),
                    GRUNDY_BAD_ARGUMENT);
   assert_null(g);
