@@ -49,6 +49,8 @@ typedef enum grundy_reason {
   GRUNDY_REASON_TOO_MANY,       /* a limit on positions, moves or other things was reached */
   GRUNDY_REASON_NO_FILE,        /* the file does not exist or cannot be opened */
   GRUNDY_REASON_NO_FORMAT,      /* the format is not known, or cannot be used for this */
+  GRUNDY_REASON_ENDING,         /* the file's ending is that of a format that is not read */
+  GRUNDY_REASON_COMPRESSED,     /* the file is compressed in a way that is not read */
   GRUNDY_REASON_CONFINED,       /* grundy_confine forbids it */
   GRUNDY_REASON_NO_GAME,        /* no game has this name */
   GRUNDY_REASON_NO_POSITION,    /* the game has no such position */

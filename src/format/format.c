@@ -1,6 +1,6 @@
 #include "format/impl.h"
 
-#include "digraph/attributes.h"
+#include "digraph/impl.h"
 #include "text/print.h"
 
 #include <errno.h>
@@ -49,8 +49,9 @@ grundy_format grundy_format_find(const char *name) {
   return GRUNDY_FORMAT_AUTO;
 }
 
-bool grundy_has_ending(const char *path, const char *endings) {
-  size_t length = strlen(path);
+/* Has a path of that length one of the endings, which are separated by blanks? Upper and lower case
+ * are the same. `endings` may be NULL. */
+static bool ends_with(const char *path, size_t length, const char *endings) {
   while (endings != NULL && *endings != '\0') {
     size_t word = strcspn(endings, " ");
     if (length >= word && strncasecmp(path + length - word, endings, word) == 0) return true;
@@ -60,11 +61,18 @@ bool grundy_has_ending(const char *path, const char *endings) {
   return false;
 }
 
+bool grundy_has_ending(const char *path, const char *endings) {
+  size_t length = strlen(path);
+  return ends_with(path, ends_with(path, length, ".gz") ? length - 3 : length, endings);
+}
+
 grundy_format grundy_format_of(const char *path, grundy_format_use use) {
   bool game = use == GRUNDY_FORMAT_READS_GAME || use == GRUNDY_FORMAT_WRITES_GAME;
+  bool reads = use == GRUNDY_FORMAT_READS_GAME || use == GRUNDY_FORMAT_READS_SOLUTION;
   for (int i = 1; i < GRUNDY_FORMAT_COUNT; i++) {
     const char *endings = game ? formats[i]->game_endings : formats[i]->solution_endings;
-    if (grundy_format_can((grundy_format)i, use) && grundy_has_ending(path, endings))
+    if (grundy_format_can((grundy_format)i, use) &&
+        (reads ? grundy_has_ending(path, endings) : ends_with(path, strlen(path), endings)))
       return (grundy_format)i;
   }
   return GRUNDY_FORMAT_AUTO;
@@ -88,19 +96,19 @@ bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-grundy_status grundy_digraph_scan(FILE *in, const char *name, grundy_format format,
-                                  const grundy_monitor *monitor, grundy_digraph **g,
-                                  grundy_error *error) {
+static grundy_status read_stream(FILE *in, const char *name, grundy_format format, bool undirected,
+                                 const grundy_monitor *monitor, grundy_digraph **g,
+                                 grundy_error *error) {
   const grundy_format_info *info =
       info_of(format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_EDGES : format);
   if (info == NULL || info->read_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be read from this format");
-  return info->read_game(in, name, monitor, g, error);
+  return info->read_game(in, name, undirected, monitor, g, error);
 }
 
-grundy_status grundy_digraph_read(const char *path, grundy_format format,
-                                  const grundy_monitor *monitor, grundy_digraph **g,
-                                  grundy_error *error) {
+static grundy_status read_path(const char *path, grundy_format format, bool undirected,
+                               const grundy_monitor *monitor, grundy_digraph **g,
+                               grundy_error *error) {
   FILE *in;
   bool chosen = format != GRUNDY_FORMAT_AUTO;
   if (!chosen) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
@@ -108,8 +116,28 @@ grundy_status grundy_digraph_read(const char *path, grundy_format format,
   if (status != GRUNDY_OK) return status;
   if (!chosen && format == GRUNDY_FORMAT_AUTO) status = grundy_refuse_foreign(path, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_scan(in, grundy_input_name(path), format, monitor, g, error);
+    status = read_stream(in, grundy_input_name(path), format, undirected, monitor, g, error);
   grundy_input_close(in);
+  return status;
+}
+
+grundy_status grundy_digraph_scan(FILE *in, const char *name, grundy_format format,
+                                  const grundy_monitor *monitor, grundy_digraph **g,
+                                  grundy_error *error) {
+  return read_stream(in, name, format, false, monitor, g, error);
+}
+
+grundy_status grundy_digraph_read(const char *path, grundy_format format,
+                                  const grundy_monitor *monitor, grundy_digraph **g,
+                                  grundy_error *error) {
+  return read_path(path, format, false, monitor, g, error);
+}
+
+grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_error *error) {
+  grundy_digraph *read = NULL;
+  grundy_status status = read_path(path, GRUNDY_FORMAT_AUTO, true, NULL, &read, error);
+  if (status == GRUNDY_OK) status = grundy_digraph_with_reverses(read, g, error);
+  grundy_digraph_free(read);
   return status;
 }
 
