@@ -43,7 +43,8 @@ GRUNDY_API const char *grundy_format_name(grundy_format format);
 /* The format of that name, or AUTO if there is none. */
 GRUNDY_API grundy_format grundy_format_find(const char *name);
 
-/* The format that the ending of `path` tells for that use, or AUTO if it tells none. */
+/* The format that the ending of `path` tells for that use, or AUTO if it tells none. For reading,
+ * an ending .gz is passed over: files that are compressed with gzip are read. */
 GRUNDY_API grundy_format grundy_format_of(const char *path, grundy_format_use use);
 
 /* The longest line of an edge list, in bytes. */
@@ -54,9 +55,9 @@ enum { GRUNDY_EDGES_MAX_LINE = 1 << 20 };
 /* Reads a game from the file `path`, "-" for standard input. If `format` is AUTO and the ending
  * tells no format, the file is read as an edge list, and so is standard input. GRUNDY_BAD_INPUT
  * with file, line and column where the text is wrong; also if the file cannot be opened, is a
- * directory or is compressed, or if `format` is AUTO and the ending is that of a format that cannot
- * be read as a game. Vertices are numbered in the order in which they first occur. The digraph
- * belongs to the caller. */
+ * directory or is compressed other than with gzip, or if `format` is AUTO and the ending is that of
+ * a format that cannot be read as a game. Vertices are numbered in the order in which they first
+ * occur. The digraph belongs to the caller. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path, grundy_format format,
                                                              const grundy_read_options *options,
                                                              grundy_digraph **g,

@@ -284,3 +284,37 @@ grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_run
   if (status == GRUNDY_OK) grundy_work_finish(&work, "", size);
   return status;
 }
+
+/* The rows of both digraphs, one after the other. */
+static void join_rows(const grundy_digraph *g, const grundy_digraph *h, uint64_t *offsets,
+                      uint32_t *targets) {
+  offsets[0] = 0;
+  for (uint32_t u = 0; u < g->order; u++) {
+    grundy_vertices rows[] = {grundy_digraph_followers(g, u), grundy_digraph_followers(h, u)};
+    uint64_t end = offsets[u];
+    for (int i = 0; i < 2; i++, end += rows[i - 1].count)
+      if (rows[i].count > 0) memcpy(targets + end, rows[i].at, rows[i].count * sizeof *targets);
+    offsets[u + 1] = end;
+  }
+}
+
+grundy_status grundy_digraph_with_reverses(grundy_digraph *g, grundy_digraph **both,
+                                           grundy_error *error) {
+  grundy_digraph *reverse = NULL;
+  grundy_status status = grundy_digraph_transpose(g, NULL, &reverse, error);
+  if (status != GRUNDY_OK) return status;
+  uint64_t *offsets = grundy_alloc((uint64_t)g->order + 1, sizeof *offsets);
+  uint32_t *targets = grundy_alloc(2 * grundy_digraph_size(g), sizeof *targets);
+  if (offsets == NULL || targets == NULL) {
+    status = grundy_fail_memory(error);
+  } else {
+    join_rows(g, reverse, offsets, targets);
+    status = grundy_digraph_from_rows(g->order, offsets, targets, NULL, &g->names, both, error);
+  }
+  if (status != GRUNDY_OK) {
+    free(offsets);
+    free(targets);
+  }
+  grundy_digraph_free(reverse);
+  return status;
+}

@@ -61,4 +61,9 @@ grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32
                                        grundy_mapping *mapping, grundy_names *names,
                                        grundy_digraph **g, grundy_error *error);
 
+/* The digraph with the moves of g and their reverses. It takes over the names of g, and has neither
+ * labels nor attributes. O(V + E). */
+grundy_status grundy_digraph_with_reverses(grundy_digraph *g, grundy_digraph **both,
+                                           grundy_error *error);
+
 #endif

@@ -275,8 +275,10 @@ static void free_text(reader *r) {
   r->pairs = NULL;
 }
 
-static grundy_status edges_read(FILE *in, const char *name, const grundy_monitor *monitor,
-                                grundy_digraph **g, grundy_error *error) {
+static grundy_status edges_read(FILE *in, const char *name, bool undirected,
+                                const grundy_monitor *monitor, grundy_digraph **g,
+                                grundy_error *error) {
+  (void)undirected;
   reader r = {.in = in, .name = name, .error = error, .line = 1};
   r.work = grundy_work_start(monitor, "reading", 0);
   look_at_size(&r);

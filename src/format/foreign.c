@@ -39,7 +39,8 @@ static const struct {
     {".xlsx .xls .ods", "spreadsheets", "save the two columns as text separated by tabs", false},
     {".h5 .hdf5 .parquet .feather", "tables of pandas",
      "convert it with frame.to_csv(\"game.edges\", sep=\" \", header=False, index=False)", false},
-    {".gz .bz2 .xz .zst .graphmlz", "compressed files", "decompress it first", false},
+    {".bz2 .xz .zst", "compressed files", "decompress it first", false},
+    {".graphmlz", "this ending", "rename the file to .graphml.gz", false},
     {".zip .tar .tgz .7z .rar", "archives", "unpack it first", false},
     {".pdf .png .svg .jpg .jpeg .gif", "pictures", "give the game that it shows", false},
 };
@@ -48,8 +49,9 @@ grundy_status grundy_refuse_foreign(const char *path, grundy_error *error) {
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
     if (grundy_has_ending(path, foreign[i].endings))
       return grundy_because(
-          error, foreign[i].is_text ? GRUNDY_REASON_FOREIGN_TEXT : GRUNDY_REASON_NO_FORMAT,
-          grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "grundy does not read %s; %s",
-                         foreign[i].what, foreign[i].hint));
+          error, foreign[i].is_text ? GRUNDY_REASON_ENDING : GRUNDY_REASON_NO_FORMAT,
+          grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "grundy does not read %s; %s%s",
+                         foreign[i].what, foreign[i].hint,
+                         foreign[i].is_text ? "; an edge list needs the ending .edges" : ""));
   return GRUNDY_OK;
 }

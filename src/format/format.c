@@ -2,6 +2,7 @@
 
 #include "base/options.h"
 #include "digraph/attributes.h"
+#include "digraph/impl.h"
 #include "text/print.h"
 
 #include <errno.h>
@@ -50,8 +51,9 @@ grundy_format grundy_format_find(const char *name) {
   return GRUNDY_FORMAT_AUTO;
 }
 
-bool grundy_has_ending(const char *path, const char *endings) {
-  size_t length = strlen(path);
+/* Has a path of that length one of the endings, which are separated by blanks? Upper and lower case
+ * are the same. `endings` may be NULL. */
+static bool ends_with(const char *path, size_t length, const char *endings) {
   while (endings != NULL && *endings != '\0') {
     size_t word = strcspn(endings, " ");
     if (length >= word && strncasecmp(path + length - word, endings, word) == 0) return true;
@@ -61,11 +63,18 @@ bool grundy_has_ending(const char *path, const char *endings) {
   return false;
 }
 
+bool grundy_has_ending(const char *path, const char *endings) {
+  size_t length = strlen(path);
+  return ends_with(path, ends_with(path, length, ".gz") ? length - 3 : length, endings);
+}
+
 grundy_format grundy_format_of(const char *path, grundy_format_use use) {
   bool game = use == GRUNDY_FORMAT_READS_GAME || use == GRUNDY_FORMAT_WRITES_GAME;
+  bool reads = use == GRUNDY_FORMAT_READS_GAME || use == GRUNDY_FORMAT_READS_SOLUTION;
   for (int i = 1; i < GRUNDY_FORMAT_COUNT; i++) {
     const char *endings = game ? formats[i]->game_endings : formats[i]->solution_endings;
-    if (grundy_format_can((grundy_format)i, use) && grundy_has_ending(path, endings))
+    if (grundy_format_can((grundy_format)i, use) &&
+        (reads ? grundy_has_ending(path, endings) : ends_with(path, strlen(path), endings)))
       return (grundy_format)i;
   }
   return GRUNDY_FORMAT_AUTO;
@@ -89,9 +98,10 @@ bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-grundy_status grundy_digraph_read(const char *path, grundy_format format,
-                                  const grundy_read_options *options, grundy_digraph **g,
-                                  grundy_error *error) {
+/* An `undirected` file may be one of edges in place of moves. */
+static grundy_status read_game(const char *path, grundy_format format, bool undirected,
+                               const grundy_read_options *options, grundy_digraph **g,
+                               grundy_error *error) {
   grundy_input input;
   bool chosen = format != GRUNDY_FORMAT_AUTO;
   if (!chosen) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
@@ -102,8 +112,23 @@ grundy_status grundy_digraph_read(const char *path, grundy_format format,
   grundy_status status = grundy_input_start(path, options, &input, error);
   if (status != GRUNDY_OK) return status;
   if (!known) status = grundy_refuse_foreign(path, error);
-  if (status == GRUNDY_OK) status = info->read_game(input.in, input.name, input.monitor, g, error);
+  if (status == GRUNDY_OK)
+    status = info->read_game(input.in, input.name, undirected, input.monitor, g, error);
   grundy_input_end(&input);
+  return status;
+}
+
+grundy_status grundy_digraph_read(const char *path, grundy_format format,
+                                  const grundy_read_options *options, grundy_digraph **g,
+                                  grundy_error *error) {
+  return read_game(path, format, false, options, g, error);
+}
+
+grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_error *error) {
+  grundy_digraph *read = NULL;
+  grundy_status status = read_game(path, GRUNDY_FORMAT_AUTO, true, NULL, &read, error);
+  if (status == GRUNDY_OK) status = grundy_digraph_with_reverses(read, g, error);
+  grundy_digraph_free(read);
   return status;
 }
 

@@ -15,8 +15,8 @@
 
 /* ---- files ---- */
 
-/* Does the path end with one of these endings, which are separated by blanks? Upper and lower case
- * are the same. `endings` may be NULL. */
+/* Does the path of an input, without .gz, end with one of these endings, which are separated by
+ * blanks? Upper and lower case are the same. `endings` may be NULL. */
 bool grundy_has_ending(const char *path, const char *endings);
 
 /* GRUNDY_BAD_INPUT, with a hint how to convert the file, if the path has the ending of a format
@@ -31,6 +31,10 @@ grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_s
 /* Is v a vertex, and called so? Lines about vertices usually come in their order: then this spares
  * looking names up. */
 bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size_t length);
+
+/* Reads an undirected graph from a file of any format of games, as a digraph with moves in both
+ * directions along every edge. It has names, but neither labels nor attributes. */
+grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_error *error);
 
 /* GRUNDY_UNABLE if the game has players, outcomes or payoffs, which `format` cannot hold. */
 grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *format,
@@ -110,9 +114,12 @@ grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_soluti
 
 /* ---- a format ---- */
 
-/* A game from a stream; `name` stands for the file in errors. */
-typedef grundy_status grundy_game_reader(FILE *in, const char *name, const grundy_monitor *monitor,
-                                         grundy_digraph **g, grundy_error *error);
+/* A game from a stream; `name` stands for the file in errors. If `undirected` is true, the file may
+ * also hold an undirected graph; then an edge is a move in one of its two directions, or in both.
+ */
+typedef grundy_status grundy_game_reader(FILE *in, const char *name, bool undirected,
+                                         const grundy_monitor *monitor, grundy_digraph **g,
+                                         grundy_error *error);
 
 /* A game to a stream. A writer counts its work, a step for each move or entry, stops early if
  * the stream fails, and leaves it to its caller to find that out. */

@@ -307,8 +307,10 @@ grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_
   return GRUNDY_OK;
 }
 
-grundy_status grundy_npz_read_game(FILE *in, const char *name, const grundy_monitor *monitor,
-                                   grundy_digraph **g, grundy_error *error) {
+grundy_status grundy_npz_read_game(FILE *in, const char *name, bool undirected,
+                                   const grundy_monitor *monitor, grundy_digraph **g,
+                                   grundy_error *error) {
+  (void)undirected;
   return grundy_npz_read_game_and(in, name, monitor, NULL, NULL, g, error);
 }
 

@@ -1,15 +1,16 @@
-/* Compressed files are known by their first bytes. */
+/* Compressed files are known by their first bytes: gzip is decompressed, others are rejected. */
 
+#include "text/gzip.h"
 #include "text/input.h"
 
-#include <errno.h>
 #include <string.h>
+
+static const char gzip_magic[] = "\x1f\x8b";
 
 /* In `magic` a question mark is any byte. */
 static const struct {
   const char *magic, *compressor, *command;
-} compressed[] = {
-    {"\x1f\x8b", "gzip", "zcat"},
+} rejected[] = {
     {"BZh?1AY", "bzip2", "bzcat"},
     {"\xfd"
      "7zXZ",
@@ -35,17 +36,30 @@ static bool begins_with(FILE *in, const char *magic, bool *found) {
   return kept;
 }
 
-grundy_status grundy_refuse_compressed(FILE *in, const char *name, grundy_error *error) {
+/* Fails if the stream begins with the magic of a compressor that is not read. */
+static grundy_status check_rejected(FILE *in, const char *name, grundy_error *error) {
+  bool found;
+  for (size_t i = 0; i < sizeof rejected / sizeof *rejected && !feof(in); i++) {
+    if (!begins_with(in, rejected[i].magic, &found)) return grundy_fail_memory(error);
+    if (found)
+      return grundy_because(error, GRUNDY_REASON_COMPRESSED,
+                            grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                                           "compressed with %s; decompress it first, for example "
+                                           "with '%s FILE'",
+                                           rejected[i].compressor, rejected[i].command));
+  }
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_input_decompress(FILE **in, const char *name, grundy_error *error) {
   bool found;
   errno = 0;
-  for (size_t i = 0; i < sizeof compressed / sizeof *compressed && !feof(in); i++) {
-    if (!begins_with(in, compressed[i].magic, &found)) return grundy_fail_memory(error);
-    if (ferror(in)) return grundy_fail_reading(name, errno, error);
-    if (found)
-      return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                            "compressed with %s; decompress it first, for example with "
-                            "'%s FILE | grundy solve -'",
-                            compressed[i].compressor, compressed[i].command);
-  }
+  if (!begins_with(*in, gzip_magic, &found)) return grundy_fail_memory(error);
+  grundy_status status = found ? GRUNDY_OK : check_rejected(*in, name, error);
+  if (ferror(*in)) return grundy_fail_reading(name, errno, error);
+  if (!found) return status;
+  FILE *stream = grundy_gzip_open(*in, grundy_input_close);
+  if (stream == NULL) return grundy_fail_memory(error);
+  *in = stream;
   return GRUNDY_OK;
 }

@@ -3,8 +3,8 @@
 #include "base/alloc.h"
 #include "base/confine.h"
 #include "base/options.h"
+#include "text/gzip.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -14,7 +14,6 @@ const char *grundy_input_name(const char *path) {
 
 /* A wrong path is bad input; anything else is a failure of the system. */
 static grundy_status fail_opening(const char *path, int reason, grundy_error *error) {
-  if (reason == ENOMEM) return grundy_fail_memory(error);
   if (reason == ENOENT || reason == ENOTDIR || reason == EACCES || reason == ELOOP ||
       reason == ENAMETOOLONG)
     return grundy_because(
@@ -38,7 +37,7 @@ grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error
   grundy_status status = grundy_confined_check(path, error);
   if (status == GRUNDY_OK && strcmp(path, "-") != 0) status = open_file(path, &opened, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_refuse_compressed(opened, grundy_input_name(path), error);
+  status = grundy_input_decompress(&opened, grundy_input_name(path), error);
   if (status == GRUNDY_OK)
     *in = opened;
   else
@@ -67,6 +66,10 @@ void grundy_input_end(grundy_input *input) {
 }
 
 grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error) {
+  if (reason == ENOMEM) return grundy_fail_memory(error);
+  if (reason == GRUNDY_GZIP_DAMAGED)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "the gzip file is damaged or cut short");
   if (reason == EISDIR)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "this is a directory; expected a file");

@@ -11,8 +11,9 @@
 /* "standard input" for "-". */
 const char *grundy_input_name(const char *path);
 
-/* Opens `path`, "-" being standard input. GRUNDY_BAD_INPUT if it cannot be opened, is a directory
- * or is compressed. */
+/* Opens `path`, "-" being standard input. If the file is compressed with gzip, the stream has what
+ * was compressed. GRUNDY_BAD_INPUT if it cannot be opened, is a directory or is compressed in
+ * another way. */
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
 void grundy_input_close(FILE *in);
 
@@ -29,11 +30,13 @@ grundy_status grundy_input_start(const char *path, const grundy_read_options *op
                                  grundy_input *input, grundy_error *error);
 void grundy_input_end(grundy_input *input);
 
-/* GRUNDY_BAD_INPUT if the stream, at whose start we are, is compressed; otherwise it is at its
- * start again. Also fails if reading does. */
-grundy_status grundy_refuse_compressed(FILE *in, const char *name, grundy_error *error);
+/* Looks at the first bytes of the stream, and replaces it with one that decompresses it if it is
+ * compressed with gzip. GRUNDY_BAD_INPUT if it is compressed in another way. Also fails if reading
+ * does. */
+grundy_status grundy_input_decompress(FILE **in, const char *name, grundy_error *error);
 
-/* Reading failed for that reason, an errno: standard input may be a directory, too. */
+/* Fails because reading failed with that errno. GRUNDY_BAD_INPUT for a directory, which standard
+ * input may be, too, and for a damaged gzip file. */
 grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error);
 
 /* The length of a byte order mark at the start of a text: 3 or 0. */

@@ -72,7 +72,8 @@ static void the_data_of_the_key_called_label_is_the_label(void **state) {
 static void errors_say_where_and_what_was_expected(void **state) {
   (void)state;
   assert_refused(GRAPHML, "<graphml>\n <graph edgedefault='undirected'/></graphml>",
-                 "2:2: edgedefault=\"undirected\"; expected a directed graph");
+                 "2:2: edgedefault=\"undirected\"; a game has directed edges, and two for moves in "
+                 "both directions");
   assert_refused(GRAPHML, GRAPH("\n<node id='é'/><node id='é'/>"),
                  "2:15: a second node 'é'; expected every id once");
   /* What is shown of a long name ends with a whole character. */
