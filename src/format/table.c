@@ -6,8 +6,8 @@
 #include "format/impl.h"
 
 #include "base/threads.h"
-#include "format/print.h"
-#include "format/utf8.h"
+#include "format/entries.h"
+#include "text/utf8.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct table {
   grundy_written columns[GRUNDY_COLUMN_COUNT];
   int count; /* of the columns */
   int last;  /* cell: `best` may stand behind the columns */
-  grundy_rows rows;
+  grundy_written_rows rows;
   const grundy_written *k; /* if it is shown inside grundy */
   const uint8_t *outcome;  /* if rows are coloured by it */
   bool colour;
@@ -242,7 +242,7 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
   t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};
   if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   choose_columns(&t, options->columns, k);
-  t.rows = grundy_rows_of(g, options);
+  t.rows = grundy_written_rows_of(g, options);
   t.last = t.count + (t.rows.best != NULL);
   work->total *= 2;
   grundy_printer rows = {&t, t.rows.count, row_room, measure_rows, (uint64_t)t.count};

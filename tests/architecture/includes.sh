@@ -6,9 +6,11 @@
 # with a violation first, so that it cannot pass by seeing nothing.
 
 floors='
-base 1
+base 0
+text 1
 value 2
 ordinal 2
+npz 2
 digraph 2
 solution 3
 model 3

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "ordinal/arithmetic.h"
 
 #include <inttypes.h>
 
