@@ -82,11 +82,11 @@ static const char *check_first(grundy_compound *c, truth here, bool exact, grund
     return "the first move is not allowed";
   truth there = truth_of(c);
   assert_true(grundy_compound_take_back(c));
-  if (there.outcome != wanted || move.after.outcome.number != (uint64_t)wanted)
+  if (there.outcome != wanted || move.after.outcome != (uint64_t)wanted)
     return because("the first move leaves %c, and %c is told", there.outcome,
-                   (char)move.after.outcome.number);
-  if (!move.after.remoteness.known) return NULL;
-  if (move.after.remoteness.number != there.remoteness && there.remoteness != GRUNDY_INFINITY)
+                   (char)move.after.outcome);
+  if (move.after.remoteness == GRUNDY_UNKNOWN) return NULL;
+  if (move.after.remoteness != there.remoteness && there.remoteness != GRUNDY_INFINITY)
     return because("remoteness %u is left, another one is told", there.remoteness);
   if (exact && there.remoteness + 1 != here.remoteness)
     return because("remoteness %u after %u", there.remoteness, here.remoteness);
@@ -95,17 +95,18 @@ static const char *check_first(grundy_compound *c, truth here, bool exact, grund
 
 static const char *check_best(grundy_compound *c, truth here,
                               const grundy_search_options *options) {
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
   const char *wrong = NULL;
-  expect_ok(grundy_compound_best(c, options, 5, &standing, &moves, NULL));
+  expect_ok(grundy_compound_best(c, options, 5, &evaluation, &moves, NULL));
   uint64_t count = grundy_moves_count(moves);
-  bool exact = standing.remoteness.known && standing.remoteness.number != GRUNDY_INFINITY64;
-  if (!standing.outcome.known)
+  bool exact =
+      evaluation.remoteness != GRUNDY_UNKNOWN && evaluation.remoteness != GRUNDY_INFINITY64;
+  if (evaluation.outcome == GRUNDY_OUTCOME_NONE)
     wrong = options->never ? NULL : "no outcome";
-  else if (standing.outcome.number != (uint64_t)here.outcome)
-    wrong = because("%c in place of %c", (char)standing.outcome.number, here.outcome);
-  else if (exact && standing.remoteness.number != here.remoteness)
+  else if (evaluation.outcome != (uint64_t)here.outcome)
+    wrong = because("%c in place of %c", (char)evaluation.outcome, here.outcome);
+  else if (exact && evaluation.remoteness != here.remoteness)
     wrong = because("remoteness is %u", here.remoteness);
   else if ((count == 0) != here.over)
     wrong = because("%u moves", (unsigned)count);

@@ -35,10 +35,10 @@ static grundy_expression *open_text(const grundy_digraph *g, grundy_play play, c
 }
 
 static grundy_evaluation evaluate(grundy_expression *e) {
-  grundy_evaluation standing;
-  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, NULL),
+  grundy_evaluation evaluation;
+  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &evaluation, NULL),
                    GRUNDY_OK);
-  return standing;
+  return evaluation;
 }
 
 static void assert_same_fact(grundy_fact a, grundy_fact b) {
@@ -113,7 +113,7 @@ static void on_an_acyclic_game_the_value_is_that_of_the_element(void **state) {
     write_tokens(&random, grundy_digraph_order(g), tokens, element);
     grundy_expression *e = open_text(g, GRUNDY_NORMAL_PLAY, tokens);
     assert_int_equal(grundy_lift_value(lift, element, &value, NULL), GRUNDY_OK);
-    assert_int_equal(evaluate(e).value.number, value);
+    assert_int_equal(evaluate(e).value, value);
     grundy_expression_free(e);
     grundy_lift_free(lift);
     grundy_solution_free(solution);
@@ -126,13 +126,13 @@ static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
   grundy_digraph *g = game_chain(10, 1);
   grundy_expression *e = open_text(g, GRUNDY_NORMAL_PLAY, "tokens:f{60000*9,60001*3,7*8}");
   grundy_search_options options = {.never = true};
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   assert_int_equal(
-      grundy_compound_evaluate(grundy_expression_compound(e), &options, &standing, NULL),
+      grundy_compound_evaluate(grundy_expression_compound(e), &options, &evaluation, NULL),
       GRUNDY_OK);
-  assert_int_equal(standing.value.number, 1);
-  assert_int_equal(standing.outcome.number, 'N');
-  assert_int_equal(standing.distance.number, 60000 * 9 + 60001 * 3 + 7 * 8);
+  assert_int_equal(evaluation.value, 1);
+  assert_int_equal(evaluation.outcome, 'N');
+  assert_int_equal(evaluation.distance, 60000 * 9 + 60001 * 3 + 7 * 8);
   grundy_expression_free(e);
   grundy_digraph_free(g);
 }
