@@ -89,7 +89,7 @@ static void make_product(party *p, bool named) {
 
 /* ---- the compound ----------------------------------------------------------------------- */
 
-static grundy_compound *compound_at(const party *p, grundy_play play, uint32_t v) {
+static grundy_compound *compound_at(party *p, grundy_play play, uint32_t v) {
   uint32_t tuple[GAMES_MOST];
   grundy_compound *c;
   split_vertex(p, v, tuple);
@@ -162,7 +162,7 @@ static void demand_moves(const party *p, grundy_play play, grundy_compound *c, u
   }
 }
 
-static void check_best(bytes *in, const party *p, grundy_play play, uint32_t v) {
+static void check_best(bytes *in, party *p, grundy_play play, uint32_t v) {
   uint8_t how = bytes_next(in);
   grundy_search_options options = {.never = how & 1, .tried = how & 2 ? 1 : 0};
   grundy_compound *c = compound_at(p, play, v);
@@ -178,7 +178,7 @@ static void check_best(bytes *in, const party *p, grundy_play play, uint32_t v) 
   grundy_compound_free(c);
 }
 
-static void check_evaluation(bytes *in, const party *p, grundy_play play, uint32_t v) {
+static void check_evaluation(bytes *in, party *p, grundy_play play, uint32_t v) {
   grundy_search_options options = {.never = bytes_next(in) & 1};
   grundy_compound *c = compound_at(p, play, v);
   grundy_evaluation evaluation;
@@ -193,7 +193,7 @@ static void check_evaluation(bytes *in, const party *p, grundy_play play, uint32
 enum { EXPLORE_LIMIT = 1000 };
 
 /* Exploring finds as many positions as the product has from there, and the same solution. */
-static void check_exploring(const party *p, uint32_t v) {
+static void check_exploring(party *p, uint32_t v) {
   grundy_compound *c = compound_at(p, GRUNDY_NORMAL_PLAY, v);
   grundy_digraph *g;
   uint32_t count = naive_reachable(p->product, v);

@@ -17,11 +17,15 @@ static uint64_t money(uint64_t dollars, uint64_t cents) {
   return dollars * GRUNDY_OMEGA + cents;
 }
 
-static grundy_facts facts_of(bool is_free, uint64_t position) {
-  grundy_facts facts;
+static grundy_evaluation evaluation_of(bool is_free, uint64_t position, grundy_play play) {
+  grundy_evaluation evaluation = {0};
   grundy_component game = grundy_component_coins(is_free);
-  game.kind->facts(game.data, position, &facts);
-  return facts;
+  assert_int_equal(game.kind->evaluate(game.data, position, play, &evaluation, NULL), GRUNDY_OK);
+  return evaluation;
+}
+
+static uint64_t remoteness_of(bool is_free, uint64_t position, int play) {
+  return evaluation_of(is_free, position, (grundy_play)play).remoteness;
 }
 
 /* D and R by their definitions, over the moves that there are, or the first ones of infinitely
@@ -29,25 +33,29 @@ static grundy_facts facts_of(bool is_free, uint64_t position) {
  * one. */
 static void assert_follows_definitions(bool is_free, uint64_t position) {
   grundy_component game = grundy_component_coins(is_free);
-  grundy_facts now = facts_of(is_free, position);
-  uint64_t moves = game.kind->move_count(game.data, position);
+  grundy_evaluation now = evaluation_of(is_free, position, GRUNDY_NORMAL_PLAY);
+  uint64_t moves;
+  assert_int_equal(game.kind->count_moves(game.data, position, &moves, NULL), GRUNDY_OK);
   if (moves == 0) {
     assert_int_equal(now.distance, 0);
-    assert_int_equal(now.remoteness[0], 0);
-    assert_int_equal(now.remoteness[1], 1);
+    assert_int_equal(remoteness_of(is_free, position, 0), 0);
+    assert_int_equal(remoteness_of(is_free, position, 1), 1);
     return;
   }
   bool infinite = moves == UINT64_MAX;
   uint64_t largest = 0, even[2] = {GRUNDY_INFINITY64, GRUNDY_INFINITY64}, odd[2] = {0, 0};
   for (uint64_t i = 0; i < (infinite ? 100 : moves); i++) {
-    uint64_t to = game.kind->move(game.data, position, i);
-    assert_true(game.kind->allows(game.data, position, to));
-    grundy_facts after = facts_of(is_free, to);
+    uint64_t to;
+    bool allowed = false;
+    assert_int_equal(game.kind->get_move(game.data, position, i, &to, NULL), GRUNDY_OK);
+    assert_int_equal(game.kind->is_move(game.data, position, to, &allowed, NULL), GRUNDY_OK);
+    assert_true(allowed);
+    grundy_evaluation after = evaluation_of(is_free, to, GRUNDY_NORMAL_PLAY);
     assert_true(after.distance < now.distance);
-    assert_true(after.value.nimber != now.value.nimber);
+    assert_true(after.value != now.value);
     if (after.distance > largest) largest = after.distance;
     for (int play = 0; play < 2; play++) {
-      uint64_t r = after.remoteness[play];
+      uint64_t r = remoteness_of(is_free, to, play);
       if (r % 2 == 0 && r < even[play]) even[play] = r;
       if (r % 2 == 1 && r > odd[play]) odd[play] = r;
     }
@@ -57,7 +65,7 @@ static void assert_follows_definitions(bool is_free, uint64_t position) {
   for (int play = 0; play < 2; play++) {
     bool wins = even[play] != GRUNDY_INFINITY64;
     uint64_t above = infinite ? (odd[play] / GRUNDY_OMEGA + 1) * GRUNDY_OMEGA : odd[play] + 1;
-    assert_int_equal(now.remoteness[play], wins ? even[play] + 1 : above);
+    assert_int_equal(remoteness_of(is_free, position, play), wins ? even[play] + 1 : above);
   }
 }
 
@@ -68,8 +76,8 @@ static void distance_and_remoteness_follow_their_definitions(void **state) {
       assert_follows_definitions(false, money(dollars, cents));
       assert_follows_definitions(true, money(dollars, cents));
     }
-  assert_int_equal(facts_of(false, money(3, 7)).remoteness[0], 307);
-  assert_int_equal(facts_of(true, money(3, 7)).remoteness[0], 3 * GRUNDY_OMEGA + 7);
+  assert_int_equal(remoteness_of(false, money(3, 7), GRUNDY_NORMAL_PLAY), 307);
+  assert_int_equal(remoteness_of(true, money(3, 7), GRUNDY_NORMAL_PLAY), 3 * GRUNDY_OMEGA + 7);
 }
 
 static grundy_compound *compound_of(grundy_play play, grundy_operator kind, uint32_t count,

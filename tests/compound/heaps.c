@@ -88,7 +88,7 @@ static void assert_words(const char *text, const char *to, const char *expected)
   grundy_component game = grundy_compound_component(c, 0);
   uint64_t position;
   char words[128];
-  assert_true(game.kind->find(game.data, to, strlen(to), &position));
+  assert_int_equal(game.kind->find_position(game.data, to, strlen(to), &position, NULL), GRUNDY_OK);
   size_t length = game.kind->describe_move(game.data, grundy_compound_position(c, 0), position,
                                            words, sizeof words);
   assert_string_equal(words, expected);

@@ -67,7 +67,7 @@ static const char *is_covered(const party *p, grundy_play play, const grundy_eva
   return NULL;
 }
 
-static const char *check_position(const party *p, grundy_play play, uint32_t v, bool search) {
+static const char *check_position(party *p, grundy_play play, uint32_t v, bool search) {
   grundy_search_options options = {.never = !search};
   grundy_evaluation evaluation;
   grundy_compound *c = party_compound(p, play, v);

@@ -52,14 +52,14 @@ static truth truth_of(grundy_compound *c) {
 }
 
 /* Leaves and joins at random, as a sum is written in Polish notation. */
-static grundy_compound *random_tree(grundy_random *random, const party *p) {
+static grundy_compound *random_tree(grundy_random *random, party *p) {
   grundy_compound *c;
   uint32_t leaves = 2 + (uint32_t)grundy_random_below(random, MOST_LEAVES - 1), parts = 0;
   expect_ok(grundy_compound_new((grundy_play)grundy_random_below(random, 2), &c, NULL));
   while (leaves > 0 || parts > 1) {
     uint32_t kind = (uint32_t)grundy_random_below(random, 3);
     if (leaves > 0 && (parts < 2 || grundy_random_below(random, 2) == 0)) {
-      const grundy_solved *solved = &p->solved[grundy_random_below(random, p->count)];
+      grundy_solved *solved = &p->solved[grundy_random_below(random, p->count)];
       uint64_t at = grundy_random_below(random, grundy_digraph_order(solved->g));
       bool heap = grundy_random_below(random, 3) == 0;
       expect_ok(heap ? grundy_compound_add(c, grundy_component_nim(), at, NULL)

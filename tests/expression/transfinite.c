@@ -38,8 +38,7 @@ static void assert_best(const char *text, char outcome, const char *value, const
   assert_string_equal(name, value);
   for (uint64_t i = 0; outcome == 'N' && i < grundy_moves_count(best); i++) {
     grundy_step step = grundy_moves_get(best, i).steps[0];
-    grundy_component game = grundy_compound_component(c, step.component);
-    (void)game.kind->name_of(game.data, step.to, name, sizeof name);
+    (void)grundy_compound_name(c, step.component, step.to, name, sizeof name);
     size_t length = strlen(seen);
     (void)snprintf(seen + length, sizeof seen - length, " %d:%s", (int)step.component + 1, name);
   }
@@ -131,8 +130,8 @@ static bool make_any_move(grundy_compound *c, grundy_random *random) {
                          (int)grundy_random_below(random, 8));
     const char *name = strrchr(text, '+') + 1;
     step.from = grundy_compound_position(c, step.component);
-    if (!game.kind->find(game.data, text, (size_t)length, &step.to) &&
-        !game.kind->find(game.data, name, strlen(name), &step.to))
+    if (game.kind->find_position(game.data, text, (size_t)length, &step.to, NULL) != GRUNDY_OK &&
+        game.kind->find_position(game.data, name, strlen(name), &step.to, NULL) != GRUNDY_OK)
       continue;
     if (grundy_compound_move(c, &step, 1, NULL) == GRUNDY_OK) return true;
   }

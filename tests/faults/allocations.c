@@ -751,7 +751,7 @@ static grundy_status write_npz(fixture *f) {
 /* ---- compound and expression ----------------------------------------------------------- */
 
 /* A compound of the fixture's game, deep enough for every file of the room. */
-static grundy_status make_compound(const grundy_solved *solved, grundy_play play,
+static grundy_status make_compound(grundy_solved *solved, grundy_play play,
                                    grundy_compound **compound) {
   grundy_compound *c = UNTOUCHED;
   grundy_status status = grundy_compound_new(play, &c, NULL);
@@ -1371,7 +1371,7 @@ static grundy_status use_heap_game(fixture *f) {
     return status;
   }
   grundy_component component = grundy_component_heaps(game);
-  if (!component.kind->find(game, "5", 1, &position)) status = GRUNDY_OUT_OF_MEMORY;
+  status = component.kind->find_position(game, "5", 1, &position, NULL);
   if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
