@@ -155,8 +155,8 @@ grundy_compound_best(grundy_compound *compound, const grundy_search_options *opt
 /* Writes a move, NUL-terminated and cut to `size` bytes, as in "1: a -> b, 3: 7 -> 2,3 (take 2 from
  * 7 leaving 2 and 3)", where components are numbered from 1. Returns the length of the whole text,
  * as snprintf does. */
-GRUNDY_API size_t grundy_compound_describe_move(const grundy_compound *compound,
-                                                const grundy_move *move, char *text, size_t size);
+GRUNDY_API size_t grundy_compound_describe_move(const grundy_compound *compound, grundy_move move,
+                                                char *text, size_t size);
 
 GRUNDY_API uint64_t grundy_moves_count(const grundy_moves *moves);
 GRUNDY_API grundy_move grundy_moves_get(const grundy_moves *moves, uint64_t index);

@@ -34,12 +34,12 @@ static void append_step(grundy_cut *cut, const grundy_compound *c, const grundy_
   grundy_cut_append(cut, ")");
 }
 
-size_t grundy_compound_describe_move(const grundy_compound *c, const grundy_move *move, char *text,
+size_t grundy_compound_describe_move(const grundy_compound *c, grundy_move move, char *text,
                                      size_t size) {
   grundy_cut cut = {text, size, 0};
-  for (uint64_t i = 0; i < move->count; i++) {
+  for (uint64_t i = 0; i < move.count; i++) {
     if (i > 0) grundy_cut_append(&cut, ", ");
-    append_step(&cut, c, &move->steps[i]);
+    append_step(&cut, c, &move.steps[i]);
   }
   return grundy_cut_finish(&cut);
 }

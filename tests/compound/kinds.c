@@ -93,7 +93,7 @@ static void required_members_suffice(void **state) {
   assert_int_equal(evaluation.outcome, GRUNDY_OUTCOME_N);
   assert_int_equal(evaluation.value, 3);
   grundy_move best = grundy_moves_get(moves, 0);
-  assert_int_equal(grundy_compound_describe_move(c, &best, text, sizeof text), 9);
+  assert_int_equal(grundy_compound_describe_move(c, best, text, sizeof text), 9);
   assert_string_equal(text, "2: 2 -> 1");
   assert_int_equal(grundy_compound_move(c, best.steps, best.count, NULL), GRUNDY_OK);
   grundy_moves_free(moves);
@@ -116,7 +116,7 @@ static void names_and_moves_are_cut(void **state) {
   for (size_t size = 0; size < 32; size++) {
     char text[32], expected[32] = "";
     memset(text, '#', sizeof text);
-    assert_int_equal(grundy_compound_describe_move(c, &move, text, size), strlen(whole));
+    assert_int_equal(grundy_compound_describe_move(c, move, text, size), strlen(whole));
     (void)snprintf(expected, size, "%s", whole);
     if (size > 0) assert_string_equal(text, expected);
     if (size < sizeof text) assert_int_equal(text[size], '#');
