@@ -92,7 +92,7 @@ static uint8_t winner(const letters *l, const uint32_t *q, uint32_t v) {
   return the_mover == (l->players[v] == 'A') ? 'A' : 'B';
 }
 
-/* [Smi66, Table 1], corrected. */
+/* Returns the level of [Smi66, Table 1], with two misprints corrected (docs/errata.md). */
 static uint8_t level(const letters *l, uint8_t player, uint32_t v) {
   uint8_t end = winner(l, l->end, v), draw = winner(l, l->draw, v);
   if (winner(l, l->win, v) == player) return GRUNDY_LEVEL_BOUNDED_WIN;
