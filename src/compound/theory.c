@@ -164,7 +164,7 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_known *known) {
   if (tally->moving == 1) {
     *known = *tally->only;
     known->nim = false;
-    known->high = false; /* only heaps that stand in the sum themselves are added up there */
+    known->high = false; /* only heaps that are components of the sum are added up there */
     /* Totals are compared with those of positions where more components can move. */
     if (known->value.known && known->value.number != GRUNDY_INFINITY64)
       known->counter = tally->counter;

@@ -21,7 +21,7 @@ typedef struct coloured {
   grundy_solution *solution;
   grundy_error *error;
   uint32_t *q[AIMS]; /* as aims; NULL if it is not needed */
-  bool own[AIMS];    /* it is no column */
+  bool own[AIMS];    /* it is not a column of the solution */
   uint8_t *ends;     /* at terminal positions: which player succeeds, 'P' or 'N' */
 } coloured;
 

@@ -262,7 +262,7 @@ static void check_claim_part(const void *context, int thread, uint32_t begin, ui
   }
 }
 
-/* Numbers of moves that fall prove that the payoffs can be forced; without them, grounding does. */
+/* Numbers of moves that fall prove that the payoffs can be forced; otherwise grounding does. */
 static grundy_status note_payoffs(checker *c, const claim *k, grundy_columns column, bool proved) {
   const char *name = name_of_column(column);
   char scratch[GRUNDY_NAME_MAX_BYTES];
