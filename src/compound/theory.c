@@ -243,8 +243,9 @@ static void conclude_selective_normal(const grundy_tally *tally, grundy_evaluati
   outcome_from_remoteness(e);
 }
 
-/* With two components that are not terminal the outcome is that of normal play, if no play is
- * endless. With cycles that is wrong: {loop at 0, 0 → 1} twice at (0, 0) is a draw. */
+/* With at least two components that are not terminal, the outcome is that of normal play if all
+ * terminal distances are finite [Smi66, §8]. The condition is needed: {0 → 0, 0 → 1} twice at
+ * (0, 0) is a draw in misère play and an N-position in normal play. */
 static void conclude_selective_misere(const grundy_tally *tally, const grundy_evaluation *normal,
                                       grundy_evaluation *e) {
   if (tally->endless || normal == NULL || normal->outcome == GRUNDY_OUTCOME_NONE) return;
