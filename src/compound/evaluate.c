@@ -167,9 +167,8 @@ grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_pl
   if (made.value == GRUNDY_INFINITY64 && !known->k.absent) {
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);
-    for (uint64_t i = 0; i < size; i++) (*k)[used + i] = known->k.numbers[i] ^ known->shift;
-    if (size > 0) grundy_sort_numbers(*k + used, size);
-    made.k = (grundy_set){.numbers = *k + used, .size = size};
+    grundy_value value = {GRUNDY_INFINITY, known->k}, shift = {.nimber = known->shift};
+    made.k = grundy_value_add(value, shift, *k + used).k;
   }
   *evaluation = made;
   return GRUNDY_OK;
