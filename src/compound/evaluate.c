@@ -1,6 +1,5 @@
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/order.h"
 #include "compound/impl.h"
 
 #include <string.h>
