@@ -411,6 +411,7 @@ static grundy_map_violation explain(check *c, rule which) {
   grundy_vertices row = grundy_view_row(&c->r, u);
   uint64_t i = 0;
   while (!explains(c, which, u, row.at[i], &found)) i++;
+  assert(i < row.count && found.condition != GRUNDY_MAP_HOLDS);
   return found;
 }
 
