@@ -9,6 +9,7 @@
 #include "component/component.h"
 #include "explore/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct grundy_closed_form {
@@ -68,6 +69,7 @@ static grundy_status list_moves(grundy_closed_form *closed, uint64_t position,
   if (l.out_of_memory) return grundy_fail_memory(error);
   closed->move_count = grundy_sort_distinct(closed->moves, closed->move_count);
   closed->asked = (uint32_t)position;
+  assert(closed->move_count <= closed->move_room);
   return GRUNDY_OK;
 }
 
@@ -83,6 +85,7 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
                               grundy_error *error) {
   grundy_closed_form *closed = data;
   grundy_status status = list_moves(closed, position, error);
+  assert(status != GRUNDY_OK || index < closed->move_count);
   if (status == GRUNDY_OK) *to = closed->moves[index];
   return status;
 }
