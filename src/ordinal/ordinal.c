@@ -68,7 +68,7 @@ grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
 #ifndef NDEBUG
 /* Is it a word as impl.h has it, with the terms of the whole in decreasing order? O(its length). */
 static bool is_ordinal(const grundy_ordinal *a) {
-  grundy_word rest = grundy_word_of(a), before = {0};
+  grundy_ordinal_word rest = grundy_ordinal_word_of(a), before = {0};
   for (uint64_t i = 0; i < a->count; i++) {
     uint32_t deepest = i == 0 ? 0 : a->items[i - 1].depth;
     if (a->items[i].coefficient == 0 || a->items[i].depth > GRUNDY_ORDINAL_MAX_DEPTH ||
@@ -76,11 +76,11 @@ static bool is_ordinal(const grundy_ordinal *a) {
       return false;
   }
   for (bool first = true; rest.count > 0; first = false) {
-    grundy_word exponent = grundy_first_exponent(rest);
+    grundy_ordinal_word exponent = grundy_first_exponent(rest);
     if (exponent.count == rest.count) return false; /* its coefficient is missing */
-    if (!first && grundy_word_compare(before, exponent) <= 0) return false;
+    if (!first && grundy_ordinal_word_compare(before, exponent) <= 0) return false;
     before = exponent;
-    rest = (grundy_word){rest.at + exponent.count + 1, rest.count - exponent.count - 1};
+    rest = (grundy_ordinal_word){rest.at + exponent.count + 1, rest.count - exponent.count - 1};
   }
   return true;
 }
