@@ -41,7 +41,3 @@ uint64_t grundy_random_below(grundy_random *random, uint64_t bound) {
   while (x < unfair);
   return x % bound;
 }
-
-double grundy_random_unit(grundy_random *random) {
-  return (double)(grundy_random_next(random) >> 11) * 0x1p-53;
-}

@@ -179,8 +179,9 @@ static grundy_known sum_with(const collector *q, const summands *s, uint32_t i,
   tally.cancelled = q->c->transfinite.cancelled && q->node == grundy_root(q->c);
   grundy_known known = grundy_tally_conclude(&tally, GRUNDY_DISJUNCTIVE);
   if (s->searched)
-    grundy_found_facts(&q->c->nodes[q->node].found,
-                       s->place + (to - from) * q->c->nodes[s->children[i]].stride, &known);
+    grundy_solved_product_facts(&q->c->nodes[q->node].found,
+                                s->place + (to - from) * q->c->nodes[s->children[i]].stride,
+                                &known);
   return known;
 }
 

@@ -16,7 +16,7 @@ static grundy_known conclude(const grundy_compound *c, uint32_t n) {
   grundy_known known = grundy_tally_conclude(&tally, node->kind);
   uint64_t place;
   if (node->found.solution != NULL && grundy_place(c, n, &place))
-    grundy_found_facts(&node->found, place, &known);
+    grundy_solved_product_facts(&node->found, place, &known);
   return known;
 }
 

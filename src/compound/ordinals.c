@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "compound/impl.h"
+#include "ordinal/arithmetic.h"
 
 #include <inttypes.h>
 

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "base/order.h"
 #include "base/threads.h"
 #include "digraph/scatter.h"
@@ -134,7 +135,7 @@ static grundy_digraph *digraph_alloc(uint32_t order, uint64_t size) {
 }
 
 /* The rows of tails by head. */
-static grundy_status rows_by_head(const grundy_moves *moves, grundy_work *work,
+static grundy_status rows_by_head(const grundy_move_arrays *moves, grundy_work *work,
                                   grundy_digraph **rows, grundy_error *error) {
   grundy_digraph *made = digraph_alloc(moves->order, moves->count);
   if (made == NULL) return grundy_fail_memory(error);
@@ -150,7 +151,7 @@ static grundy_status rows_by_head(const grundy_moves *moves, grundy_work *work,
  * is listed there, in increasing order. */
 static grundy_status turn_round(const grundy_digraph *g, grundy_work *work,
                                 grundy_digraph **reverse, grundy_error *error) {
-  grundy_moves moves = {
+  grundy_move_arrays moves = {
       .order = g->order, .count = grundy_digraph_size(g), .heads = g->targets, .rows = g->offsets};
   return rows_by_head(&moves, work, reverse, error);
 }
@@ -170,7 +171,7 @@ static void merge_repeated_moves(grundy_digraph *g) {
 }
 
 /* GRUNDY_BAD_ARGUMENT if an end is not below `order`. */
-static grundy_status check_moves(const grundy_moves *moves, grundy_error *error) {
+static grundy_status check_moves(const grundy_move_arrays *moves, grundy_error *error) {
   for (uint64_t i = 0; i < moves->count; i++)
     if (moves->tails[i] >= moves->order || moves->heads[i] >= moves->order)
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
@@ -184,11 +185,11 @@ static grundy_status check_moves(const grundy_moves *moves, grundy_error *error)
 grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t *tails,
                                   const uint32_t *heads, const grundy_monitor *monitor,
                                   grundy_digraph **g, grundy_error *error) {
-  grundy_moves moves = {.order = order, .count = count, .heads = heads, .tails = tails};
+  grundy_move_arrays moves = {.order = order, .count = count, .heads = heads, .tails = tails};
   if (order > GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_DIGRAPH_MAX_ORDER);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has too many positions; expected at most %" PRIu32,
+                               GRUNDY_DIGRAPH_MAX_ORDER);
   grundy_status status = check_moves(&moves, error);
   grundy_digraph *rows = NULL, *made = NULL;
   grundy_work work = grundy_work_start(monitor, "sorting", 6 * count);
@@ -273,8 +274,10 @@ grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32
   return GRUNDY_OK;
 }
 
-grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_monitor *monitor,
+grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_run_options *options,
                                        grundy_digraph **reverse, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   uint64_t size = grundy_digraph_size(g);
   grundy_work work = grundy_work_start(monitor, "transpose", 3 * size);
   grundy_status status = turn_round(g, &work, reverse, error);

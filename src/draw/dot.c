@@ -229,10 +229,8 @@ static grundy_status put_picture(const picture *p, grundy_error *error) {
   return status;
 }
 
-grundy_status grundy_draw_dot(const grundy_digraph *g, const grundy_solution *solution,
-                              const grundy_draw_options *options, FILE *out, grundy_error *error) {
-  static const grundy_draw_options defaults = {0};
-  if (options == NULL) options = &defaults;
+grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,
+                             const grundy_draw_options *options, FILE *out, grundy_error *error) {
   picture p = {
       .g = g,
       .solution = solution,

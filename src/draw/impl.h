@@ -26,4 +26,8 @@ void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph 
 /* How many positions are to be drawn. */
 uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_options *options);
 
+/* Writes the picture as DOT, before it is laid out. */
+grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,
+                             const grundy_draw_options *options, FILE *out, grundy_error *error);
+
 #endif

@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "digraph/naming.h"
 #include "explain/impl.h"
 
@@ -141,7 +142,8 @@ grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *sol
       .counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER),
       .out = out,
   };
-  if (options != NULL) t.options = *options;
+  if (grundy_options_copy(options, &t.options, sizeof t.options, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
   if (t.options.most == 0) t.options.most = GRUNDY_EXPLAIN_MAX_POSITIONS;
   if (v >= grundy_digraph_order(g) || !has_columns(&t))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,

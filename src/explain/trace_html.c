@@ -23,14 +23,14 @@ static void put_element(const char *svg, FILE *out) {
 
 static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error *error) {
   grundy_solution *nothing = NULL;
-  grundy_draw_options options = {.caption = "ν"};
+  grundy_draw_options options = {.size = sizeof options, .caption = "ν"};
   char *svg = NULL;
   size_t size = 0;
   grundy_status status = grundy_solution_new(grundy_digraph_order(t->g), &nothing, error);
   if (status != GRUNDY_OK) return status;
   FILE *memory = open_memstream(&svg, &size);
   if (memory == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = grundy_draw(t->g, nothing, &options, "svg", memory, error);
+  if (status == GRUNDY_OK) status = grundy_draw(t->g, nothing, "svg", &options, memory, error);
   bool kept = memory != NULL && fclose(memory) == 0;
   if (status == GRUNDY_OK && !kept) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) put_element(svg, out);

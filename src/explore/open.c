@@ -45,7 +45,9 @@ grundy_status grundy_digraph_open(const char *text, const grundy_open_options *o
   grundy_format format = options->format;
   if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(text, GRUNDY_FORMAT_READS_GAME);
   if (format == GRUNDY_FORMAT_NPZ) return grundy_base_read(text, options, g, error);
-  grundy_status status = grundy_digraph_read(text, options->format, options->monitor, g, error);
+  grundy_status status = grundy_digraph_read(
+      text, options->format, &GRUNDY_OPTIONS(grundy_read_options, .monitor = options->monitor), g,
+      error);
   if (status == GRUNDY_BAD_INPUT && looks_like_rules(text))
     return grundy_fail_at(error, status, text, 0, 0,
                           "there is no such file and no such game of the gallery; expected one of "

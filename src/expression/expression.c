@@ -127,7 +127,8 @@ static grundy_status read_stored(const grundy_source *source, grundy_columns wan
               !grundy_is_rules(source->name) && strcmp(source->name, "-") != 0;
   if (!base || grundy_digraph_payoffs(source->g) != NULL) return GRUNDY_OK;
   grundy_status status =
-      grundy_solution_read(source->name, GRUNDY_FORMAT_NPZ, source->g, monitor, &read, error);
+      grundy_solution_read(source->g, source->name, GRUNDY_FORMAT_NPZ,
+                           &GRUNDY_OPTIONS(grundy_read_options, .monitor = monitor), &read, error);
   if (status != GRUNDY_OK) return status;
   if ((wanted & ~grundy_solution_columns(read)) == 0)
     *solution = read;
@@ -138,7 +139,8 @@ static grundy_status read_stored(const grundy_source *source, grundy_columns wan
 
 static grundy_status solve_source(grundy_source *source, const grundy_expression_options *options,
                                   grundy_error *error) {
-  grundy_solve_options solve = {.columns = grundy_expression_columns(source->g, options),
+  grundy_solve_options solve = {.size = sizeof solve,
+                                .columns = grundy_expression_columns(source->g, options),
                                 .monitor = options->monitor,
                                 .payoff = options->payoff,
                                 .infinite_known = options->infinite_known,

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "digraph/attributes.h"
+#include "solution/columns.h"
 #include "text/text.h"
 #include "text/utf8.h"
 

@@ -612,7 +612,8 @@ grundy_status grundy_dot_read(FILE *in, const char *name, bool undirected,
   status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = read_text(&r, undirected);
   free(text);
-  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, monitor, g, error);
+  if (status == GRUNDY_OK)
+    status = grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), g, error);
   if (status == GRUNDY_OK) grundy_work_finish(&r.work, "dot", grundy_digraph_size(*g));
   reader_free(&r);
   return status;

@@ -287,7 +287,7 @@ static grundy_status edges_read(FILE *in, const char *name, bool undirected,
   bool numbers = r.builder == NULL;
   if (status == GRUNDY_OK)
     status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)
-                     : grundy_builder_finish(r.builder, monitor, g, error);
+                     : grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), g, error);
   if (status == GRUNDY_OK)
     grundy_work_finish(&r.work, numbers ? "numbers" : "names", grundy_digraph_size(*g));
   grundy_numbered_free(&r.numbered);

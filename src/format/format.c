@@ -1,5 +1,6 @@
 #include "format/impl.h"
 
+#include "base/options.h"
 #include "digraph/impl.h"
 #include "text/print.h"
 
@@ -96,80 +97,70 @@ bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-static grundy_status read_stream(FILE *in, const char *name, grundy_format format, bool undirected,
-                                 const grundy_monitor *monitor, grundy_digraph **g,
-                                 grundy_error *error) {
-  const grundy_format_info *info =
-      info_of(format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_EDGES : format);
+/* As grundy_digraph_read; undirected graphs are read too if that is wanted. */
+static grundy_status read_game(const char *path, grundy_format format, bool undirected,
+                               const grundy_read_options *options, grundy_digraph **g,
+                               grundy_error *error) {
+  grundy_input input;
+  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
+  bool known = format != GRUNDY_FORMAT_AUTO;
+  const grundy_format_info *info = info_of(known ? format : GRUNDY_FORMAT_EDGES);
   if (info == NULL || info->read_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be read from this format");
-  return info->read_game(in, name, undirected, monitor, g, error);
-}
-
-static grundy_status read_path(const char *path, grundy_format format, bool undirected,
-                               const grundy_monitor *monitor, grundy_digraph **g,
-                               grundy_error *error) {
-  FILE *in;
-  bool chosen = format != GRUNDY_FORMAT_AUTO;
-  if (!chosen) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
-  grundy_status status = grundy_input_open(path, &in, error);
+  grundy_status status = grundy_input_start(path, options, &input, error);
   if (status != GRUNDY_OK) return status;
-  if (!chosen && format == GRUNDY_FORMAT_AUTO) status = grundy_refuse_foreign(path, error);
+  if (!known) status = grundy_refuse_foreign(path, error);
   if (status == GRUNDY_OK)
-    status = read_stream(in, grundy_input_name(path), format, undirected, monitor, g, error);
-  grundy_input_close(in);
+    status = info->read_game(input.in, input.name, undirected, input.monitor, g, error);
+  grundy_input_end(&input);
   return status;
 }
 
-grundy_status grundy_digraph_scan(FILE *in, const char *name, grundy_format format,
-                                  const grundy_monitor *monitor, grundy_digraph **g,
-                                  grundy_error *error) {
-  return read_stream(in, name, format, false, monitor, g, error);
-}
-
 grundy_status grundy_digraph_read(const char *path, grundy_format format,
-                                  const grundy_monitor *monitor, grundy_digraph **g,
+                                  const grundy_read_options *options, grundy_digraph **g,
                                   grundy_error *error) {
-  return read_path(path, format, false, monitor, g, error);
+  return read_game(path, format, false, options, g, error);
 }
 
 grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_error *error) {
   grundy_digraph *read = NULL;
-  grundy_status status = read_path(path, GRUNDY_FORMAT_AUTO, true, NULL, &read, error);
+  grundy_status status = read_game(path, GRUNDY_FORMAT_AUTO, true, NULL, &read, error);
   if (status == GRUNDY_OK) status = grundy_digraph_with_reverses(read, g, error);
   grundy_digraph_free(read);
   return status;
 }
 
-grundy_status grundy_solution_scan(FILE *in, const char *name, grundy_format format,
-                                   const grundy_digraph *g, const grundy_monitor *monitor,
-                                   grundy_solution **solution, grundy_error *error) {
-  const grundy_format_info *info = info_of(format);
+static grundy_status read_solution(const grundy_input *input, const grundy_format_info *info,
+                                   const grundy_digraph *g, grundy_solution **solution,
+                                   grundy_error *error) {
   if (info == NULL || info->read_solution == NULL)
-    return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, name, 0, 0,
+    return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, input->name, 0, 0,
                           "no solution can be read from this format");
-  grundy_work work = grundy_work_start(monitor, "reading", 0);
-  grundy_status status = info->read_solution(in, name, g, &work, solution, error);
+  grundy_work work = grundy_work_start(input->monitor, "reading", 0);
+  grundy_status status = info->read_solution(input->in, input->name, g, &work, solution, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, 0);
   return status;
 }
 
-grundy_status grundy_solution_read(const char *path, grundy_format format, const grundy_digraph *g,
-                                   const grundy_monitor *monitor, grundy_solution **solution,
+grundy_status grundy_solution_read(const grundy_digraph *g, const char *path, grundy_format format,
+                                   const grundy_read_options *options, grundy_solution **solution,
                                    grundy_error *error) {
-  FILE *in;
+  grundy_input input;
   if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_FORMAT_READS_SOLUTION);
-  grundy_status status = grundy_input_open(path, &in, error);
+  grundy_status status = grundy_input_start(path, options, &input, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_solution_scan(in, grundy_input_name(path), format, g, monitor, solution, error);
-  grundy_input_close(in);
+  status = read_solution(&input, info_of(format), g, solution, error);
+  grundy_input_end(&input);
   return status;
 }
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy_digraph *g,
-                                   const grundy_monitor *monitor, grundy_error *error) {
+grundy_status grundy_digraph_write(const grundy_digraph *g, grundy_format format,
+                                   const grundy_run_options *options, FILE *out,
+                                   grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->write_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
@@ -186,7 +177,8 @@ grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy
 grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_solution *solution,
                                          const grundy_write_options *options,
                                          grundy_write_options *chosen, grundy_error *error) {
-  *chosen = options == NULL ? (grundy_write_options){0} : *options;
+  grundy_status status = grundy_options_copy(options, chosen, sizeof *chosen, error);
+  if (status != GRUNDY_OK) return status;
   grundy_columns there = grundy_solution_columns(solution);
   if (chosen->columns == 0) chosen->columns = there;
   if ((chosen->columns & ~there) != 0)
@@ -197,9 +189,9 @@ grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_s
   return GRUNDY_OK;
 }
 
-grundy_status grundy_solution_write(FILE *out, grundy_format format, const grundy_digraph *g,
-                                    const grundy_solution *solution,
-                                    const grundy_write_options *options, grundy_error *error) {
+grundy_status grundy_solution_write(const grundy_digraph *g, const grundy_solution *solution,
+                                    grundy_format format, const grundy_write_options *options,
+                                    FILE *out, grundy_error *error) {
   grundy_write_options chosen;
   grundy_status checked = grundy_write_options_check(g, solution, options, &chosen, error);
   if (checked != GRUNDY_OK) return checked;

@@ -548,7 +548,8 @@ grundy_status grundy_graphml_read(FILE *in, const char *name, bool undirected,
   grundy_status status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = read_xml(&r);
   grundy_digraph *made = NULL;
-  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, monitor, &made, error);
+  if (status == GRUNDY_OK)
+    status = grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), &made, error);
   if (status == GRUNDY_OK) status = check_whole(&r, made);
   if (status == GRUNDY_OK) {
     grundy_work_finish(&r.work, "graphml", grundy_digraph_size(made));

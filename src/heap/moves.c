@@ -1,5 +1,6 @@
 /* The moves of one heap, one after the other. */
 
+#include "heap/code.h"
 #include "heap/sums.h"
 
 /* The least sizes: all 1, but for the last. */

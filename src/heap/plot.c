@@ -57,7 +57,7 @@ static void put_frame(FILE *out, const char *title) {
           WIDTH + 3);
 }
 
-grundy_status grundy_heaps_plot(FILE *out, const grundy_heap_code *code, const grundy_heaps *heaps,
+grundy_status grundy_heaps_plot(const grundy_heaps *heaps, const grundy_heap_code *code, FILE *out,
                                 grundy_error *error) {
   plot p = {.values = grundy_heaps_values(heaps), .count = (uint64_t)grundy_heaps_max(heaps) + 1};
   for (uint64_t n = 0; n < p.count; n++)

@@ -2,6 +2,7 @@
 
 #include <grundy/heap.h>
 
+#include "base/options.h"
 #include "digraph/names.h"
 #include "npz/npz.h"
 #include "text/print.h"
@@ -190,10 +191,12 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
 /* ---- all formats ------------------------------------------------------------------------------
  */
 
-grundy_status grundy_heaps_write(FILE *out, grundy_heaps_format format,
-                                 const grundy_heap_code *code, const grundy_heaps *heaps,
-                                 const grundy_heap_split *split, const grundy_monitor *monitor,
+grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_code *code,
+                                 const grundy_heap_split *split, grundy_heaps_format format,
+                                 const grundy_run_options *options, FILE *out,
                                  grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   writer w = {.code = code,
               .heaps = heaps,
               .values = grundy_heaps_values(heaps),

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "linear/matrix.h"
 
 /* The next follower of v from w on; UINT64_MAX if there is none. */
 static uint64_t next_follower(const grundy_matrix *graph, uint64_t v, uint64_t w) {

@@ -216,11 +216,12 @@ static grundy_status read_end(reader *r) {
   return finish_matrix(r);
 }
 
-grundy_status grundy_linear_scan(FILE *in, const char *name, const grundy_monitor *monitor,
-                                 grundy_linear **game, grundy_error *error) {
-  grundy_work work = grundy_work_start(monitor, "reading", 0);
-  reader r = {.lines = {.in = in, .name = name, .work = &work, .max_length = MAX_LINE},
-              .error = error};
+static grundy_status read_game(const grundy_input *input, grundy_linear **game,
+                               grundy_error *error) {
+  grundy_work work = grundy_work_start(input->monitor, "reading", 0);
+  reader r = {
+      .lines = {.in = input->in, .name = input->name, .work = &work, .max_length = MAX_LINE},
+      .error = error};
   bool more = true;
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK) {
@@ -242,12 +243,12 @@ grundy_status grundy_linear_scan(FILE *in, const char *name, const grundy_monito
   return status;
 }
 
-grundy_status grundy_linear_read(const char *path, const grundy_monitor *monitor,
+grundy_status grundy_linear_read(const char *path, const grundy_read_options *options,
                                  grundy_linear **game, grundy_error *error) {
-  FILE *in;
-  grundy_status status = grundy_input_open(path, &in, error);
+  grundy_input input;
+  grundy_status status = grundy_input_start(path, options, &input, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_linear_scan(in, grundy_input_name(path), monitor, game, error);
-  grundy_input_close(in);
+  status = read_game(&input, game, error);
+  grundy_input_end(&input);
   return status;
 }

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "solve/impl.h"
+#include "solve/kernels.h"
 
 #include <math.h>
 #include <string.h>

@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "digraph/view.h"
+#include "solve/kernels.h"
 
 /* Marks a move into v whose condition (2) is met; vertices are below 2^31. */
 #define MET (UINT32_C(1) << 31)

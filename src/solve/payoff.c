@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/threads.h"
 #include "solve/impl.h"
+#include "solve/kernels.h"
 #include "solve/labels.h"
 #include "solve/waves.h"
 

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "solve/kernels.h"
 #include "solve/labels.h"
 #include "solve/sweep.h"
 #include "solve/waves.h"

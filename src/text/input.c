@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/confine.h"
+#include "base/options.h"
 #include "text/gzip.h"
 
 #include <string.h>
@@ -46,6 +47,22 @@ grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error
 
 void grundy_input_close(FILE *in) {
   if (in != stdin) fclose(in);
+}
+
+grundy_status grundy_input_start(const char *path, const grundy_read_options *options,
+                                 grundy_input *input, grundy_error *error) {
+  grundy_read_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status != GRUNDY_OK) return status;
+  *input = (grundy_input){.in = chosen.stream, .name = path, .monitor = chosen.monitor};
+  if (input->in != NULL) return GRUNDY_OK;
+  input->name = grundy_input_name(path);
+  input->is_opened = true;
+  return grundy_input_open(path, &input->in, error);
+}
+
+void grundy_input_end(grundy_input *input) {
+  if (input->is_opened) grundy_input_close(input->in);
 }
 
 grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error) {

@@ -17,6 +17,19 @@ const char *grundy_input_name(const char *path);
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
 void grundy_input_close(FILE *in);
 
+/* What a reader reads. */
+typedef struct grundy_input {
+  FILE *in;
+  const char *name; /* for errors */
+  const grundy_monitor *monitor;
+  bool is_opened; /* and has to be closed */
+} grundy_input;
+
+/* Opens `path` in this way, or takes the stream of the options, which may be NULL. */
+grundy_status grundy_input_start(const char *path, const grundy_read_options *options,
+                                 grundy_input *input, grundy_error *error);
+void grundy_input_end(grundy_input *input);
+
 /* Looks at the first bytes of the stream, and replaces it with one that decompresses it if it is
  * compressed with gzip. GRUNDY_BAD_INPUT if it is compressed in another way. Also fails if reading
  * does. */

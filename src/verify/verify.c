@@ -1,6 +1,7 @@
 #include "verify/impl.h"
 
 #include "base/alloc.h"
+#include "base/options.h"
 
 #include <inttypes.h>
 
@@ -166,6 +167,9 @@ static grundy_status check_all(checker *c) {
 grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solution,
                             const grundy_verify_options *options, grundy_report **report,
                             grundy_error *error) {
+  checker c = {.g = g, .view = grundy_view_of(g), .solution = solution, .error = error};
+  if (grundy_options_copy(options, &c.options, sizeof c.options, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
   uint32_t order = grundy_digraph_order(g), solved = grundy_solution_order(solution);
   if (order != solved)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
@@ -173,8 +177,6 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
                        " of the game",
                        solved, order);
 
-  checker c = {.g = g, .view = grundy_view_of(g), .solution = solution, .error = error};
-  if (options != NULL) c.options = *options;
   c.ascii = c.options.ascii;
   c.threads = (int)grundy_threads();
   c.work = grundy_work_start(c.options.monitor, "checking", 0);

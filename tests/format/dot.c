@@ -202,7 +202,9 @@ static void *scan_often(void *text) {
   for (int i = 0; i < 200; i++) {
     grundy_digraph *g = NULL;
     FILE *in = fmemopen(text, strlen(text), "r");
-    if (grundy_digraph_scan(in, "game", DOT, NULL, &g, NULL) != GRUNDY_OK) return text;
+    if (grundy_digraph_read("game", DOT, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                            NULL) != GRUNDY_OK)
+      return text;
     fclose(in);
     if (grundy_digraph_order(g) != 3 || grundy_digraph_size(g) != 3) return text;
     grundy_digraph_free(g);
@@ -229,7 +231,10 @@ static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)"digraph { a -> b }", 18, "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", DOT, &test_cancelling, &g, NULL),
+  assert_int_equal(grundy_digraph_read("game", DOT,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &g, NULL),
                    GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);

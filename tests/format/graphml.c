@@ -129,7 +129,10 @@ static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)GRAPH(""), strlen(GRAPH("")), "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", GRAPHML, &test_cancelling, &g, NULL),
+  assert_int_equal(grundy_digraph_read("game", GRAPHML,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &g, NULL),
                    GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
@@ -173,7 +176,7 @@ static void a_name_that_xml_does_not_allow_is_not_written(void **state) {
                      GRUNDY_OK);
     assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
     FILE *out = fopen("/dev/null", "w");
-    assert_int_equal(grundy_digraph_write(out, GRAPHML, g, NULL, &error), GRUNDY_UNABLE);
+    assert_int_equal(grundy_digraph_write(g, GRAPHML, NULL, out, &error), GRUNDY_UNABLE);
     fclose(out);
     grundy_digraph_free(g);
     grundy_builder_free(builder);

@@ -125,7 +125,10 @@ static void a_monitor_can_cancel_reading(void **state) {
   grundy_digraph *g = NULL;
   const char *text = PATTERN "1 1 1\n1 1\n";
   FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", MTX, &test_cancelling, &g, NULL),
+  assert_int_equal(grundy_digraph_read("game", MTX,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &g, NULL),
                    GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
@@ -147,7 +150,7 @@ static void names_cannot_be_written(void **state) {
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "b a\n");
   grundy_error error;
   FILE *out = fopen("/dev/null", "w");
-  assert_int_equal(grundy_digraph_write(out, MTX, g, NULL, &error), GRUNDY_UNABLE);
+  assert_int_equal(grundy_digraph_write(g, MTX, NULL, out, &error), GRUNDY_UNABLE);
   assert_string_equal(error.message, "names such as 'b' cannot stand in a Matrix Market file; "
                                      "another format can hold them");
   fclose(out);

@@ -13,11 +13,14 @@
 #include <grundy/format.h>
 #include <grundy/linear.h>
 
+#include "linear/matrix.h"
+
 static grundy_status scan(const char *text, size_t length, grundy_linear **game,
                           grundy_error *error) {
   FILE *in = length == 0 ? fopen("/dev/null", "r") : fmemopen((void *)text, length, "r");
   assert_non_null(in);
-  grundy_status status = grundy_linear_scan(in, "game", NULL, game, error);
+  grundy_status status =
+      grundy_linear_read("game", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), game, error);
   fclose(in);
   return status;
 }

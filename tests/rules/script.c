@@ -223,8 +223,8 @@ static void test_names_that_fail_are_told(void **state) {
   for (int i = 0; i < 2; i++) {
     FILE *out = open_memstream(&text, &size);
     grundy_status status =
-        i == 0 ? grundy_solution_write(out, GRUNDY_FORMAT_TSV, g, solution, NULL, &error)
-               : grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, &error);
+        i == 0 ? grundy_solution_write(g, solution, GRUNDY_FORMAT_TSV, NULL, out, &error)
+               : grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, &error);
     assert_int_equal(status, GRUNDY_BAD_INPUT);
     assert_int_equal(error.line, 4);
     assert_string_equal(error.file, path);
@@ -249,7 +249,7 @@ static void test_names_that_fail_are_told(void **state) {
 static grundy_status write_to_nowhere(const grundy_digraph *g, grundy_error *error) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, error);
+  grundy_status status = grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, error);
   fclose(out);
   return status;
 }
@@ -290,12 +290,15 @@ static void test_checking_names_can_be_stopped(void **state) {
   grundy_digraph *g = opened(RULES("return 30", "return p > 0 and { p - 1 } or {}"), "");
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, &monitor, NULL),
-                   GRUNDY_CANCELLED);
+  assert_int_equal(
+      grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, GRUNDY_MONITORED(&monitor), out, NULL),
+      GRUNDY_CANCELLED);
   assert_true(asked);
   /* Names that were found distinct are not checked again. */
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, &monitor, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, NULL), GRUNDY_OK);
+  assert_int_equal(
+      grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, GRUNDY_MONITORED(&monitor), out, NULL),
+      GRUNDY_OK);
   fclose(out);
   grundy_digraph_free(g);
 }
