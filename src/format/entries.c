@@ -2,7 +2,6 @@
 
 #include "digraph/attributes.h"
 #include "digraph/names.h"
-#include "text/utf8.h"
 
 #include <string.h>
 
@@ -69,7 +68,7 @@ static char *put_number(char *to, uint32_t number, const char *infinity) {
 static char *put_real(char *to, double real, const char *none) {
   char text[GRUNDY_ATTRIBUTE_TEXT];
   if (real != real) return grundy_put(to, none); /* NaN */
-  grundy_payoff_print(real, text);
+  grundy_real_format(real, text);
   return grundy_put(to, text);
 }
 
