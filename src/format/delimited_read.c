@@ -114,7 +114,7 @@ static grundy_status parse_number(const field *f, grundy_word word, const char *
                                   uint32_t *number) {
   uint64_t value;
   int shown = grundy_shown(word.at, word.length);
-  if (!grundy_number_parse(word.at, word.length, UINT64_MAX, &value))
+  if (word.length == 0 || grundy_digits_parse(word.at, word.length, &value) < word.length)
     return FAIL(f, "'%.*s' is no entry of this column; expected %s", shown, word.at, expected);
   if (value >= GRUNDY_INFINITY)
     return FAIL(f, "'%.*s' is too large; expected a number up to %" PRIu32, shown, word.at,

@@ -605,6 +605,7 @@ grundy_status grundy_dot_read(FILE *in, const char *name, const grundy_monitor *
   if (status != GRUNDY_OK) return status;
   reader r = {.error = error, .work = work};
   r.words.cursor = grundy_cursor_of(name, text, length, error);
+  r.words.cursor.has_lines = true;
   status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = read_text(&r);
   free(text);

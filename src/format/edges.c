@@ -145,7 +145,7 @@ static grundy_status parse_lines(reader *r) {
     if (newline == NULL && !r->at_end) break;
     size_t length = newline == NULL ? r->end - r->begin : (size_t)(newline - line);
     if (length > GRUNDY_EDGES_MAX_LINE) return fail_long_line(r);
-    grundy_cursor cursor = {line, line + length, line, r->name, r->line, r->error};
+    grundy_cursor cursor = {line, line + length, line, r->name, r->line, r->error, false};
     grundy_status status = parse_line(r, &cursor);
     if (status != GRUNDY_OK) return status;
     r->begin += length + (newline != NULL);

@@ -9,7 +9,7 @@ bool grundy_word_is(grundy_word word, const char *text) {
 
 grundy_cursor grundy_cursor_of(const char *file, const char *text, size_t length,
                                grundy_error *error) {
-  return (grundy_cursor){text, text + length, text, file, 1, error};
+  return (grundy_cursor){text, text + length, text, file, 1, error, false};
 }
 
 /* ---- places ----------------------------------------------------------------------------- */
@@ -17,8 +17,10 @@ grundy_cursor grundy_cursor_of(const char *file, const char *text, size_t length
 grundy_place grundy_cursor_place(const grundy_cursor *c, const char *at) {
   const char *start = c->start, *newline;
   uint64_t line = c->line;
-  for (; start < at && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL; line++)
+  while (c->has_lines && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
     start = newline + 1;
+    line++;
+  }
   return (grundy_place){line, 1 + grundy_utf8_count(start, (size_t)(at - start))};
 }
 

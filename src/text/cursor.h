@@ -18,13 +18,14 @@ bool grundy_word_is(grundy_word word, const char *text);
 /* Invariant: start <= at <= end. Copying a cursor remembers its place. */
 typedef struct grundy_cursor {
   const char *at, *end; /* the text that is left */
-  const char *start;    /* of the line with the number `line`; more lines may follow */
+  const char *start;    /* of the line with the number `line` */
   const char *file;     /* how errors call the text */
   uint64_t line;        /* from 1 */
   grundy_error *error;
+  bool has_lines; /* lines may follow; otherwise a newline is a character like any other */
 } grundy_cursor;
 
-/* A cursor at the start of a text, which is borrowed. */
+/* A cursor at the start of a text of one line, such as an argument; the text is borrowed. */
 grundy_cursor grundy_cursor_of(const char *file, const char *text, size_t length,
                                grundy_error *error);
 

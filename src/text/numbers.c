@@ -7,19 +7,26 @@
 
 /* ---- whole numbers ---------------------------------------------------------------------- */
 
-size_t grundy_digits_parse(const char *text, size_t length, uint64_t *number) {
+static size_t parse_digits(const char *text, size_t length, uint64_t *number, bool *fits) {
   size_t digits = 0;
   uint64_t value = 0;
-  for (; digits < length && grundy_is_digit(text[digits]); digits++)
+  for (*fits = true; digits < length && grundy_is_digit(text[digits]); digits++)
     if (__builtin_mul_overflow(value, 10, &value) ||
         __builtin_add_overflow(value, (uint64_t)(text[digits] - '0'), &value))
-      value = UINT64_MAX;
-  *number = value;
+      *fits = false;
+  *number = *fits ? value : UINT64_MAX;
   return digits;
 }
 
+size_t grundy_digits_parse(const char *text, size_t length, uint64_t *number) {
+  bool fits;
+  return parse_digits(text, length, number, &fits);
+}
+
 bool grundy_number_parse(const char *text, size_t length, uint64_t most, uint64_t *number) {
-  return grundy_digits_parse(text, length, number) == length && length > 0 && *number <= most;
+  bool fits;
+  return parse_digits(text, length, number, &fits) == length && length > 0 && fits &&
+         *number <= most;
 }
 
 size_t grundy_number_digits(uint32_t number) {
