@@ -170,7 +170,7 @@ int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
   }
   if (a->payoffs != NULL && g->offsets[v] == g->offsets[v + 1]) {
     texts[count].name = "payoff";
-    grundy_real_format(a->payoffs[v], texts[count++].value);
+    grundy_real_format(a->payoffs[v], 0, texts[count++].value);
   }
   return count;
 }

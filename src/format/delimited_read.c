@@ -25,7 +25,7 @@ typedef struct field {
 #define FAIL(f, ...) grundy_cursor_fail(&(f)->start, (f)->start.at, __VA_ARGS__)
 
 static grundy_entry_place place_of(const field *f) {
-  grundy_place place = grundy_cursor_place(&f->start, f->start.at);
+  grundy_text_place place = grundy_cursor_place(&f->start, f->start.at);
   return (grundy_entry_place){.line = place.line, .column = place.column};
 }
 

@@ -45,7 +45,7 @@ typedef struct settings {
 typedef struct value {
   uint64_t start, length;
   bool is_html;
-  grundy_place place;
+  grundy_text_place place;
 } value;
 
 /* A part of the log. `next` is 1 + the index of another part, or 0. */
@@ -102,7 +102,7 @@ typedef struct reader {
   uint64_t value_count, value_capacity;
   grundy_text texts, scratch;
   const char *counted; /* the text up to here has been counted, up to this place */
-  grundy_place place;
+  grundy_text_place place;
 } reader;
 
 static scope *innermost(reader *r) {
@@ -122,14 +122,14 @@ static grundy_status read_id(reader *r, const char *message) {
 /* ---- attributes ------------------------------------------------------------------------ */
 
 /* The place of the current word. Words come in order, so that this is linear in all. */
-static grundy_place place_of_word(reader *r) {
+static grundy_text_place place_of_word(reader *r) {
   if (r->counted == NULL) {
     r->counted = r->words.cursor.start;
-    r->place = (grundy_place){1, 1};
+    r->place = (grundy_text_place){1, 1};
   }
   for (; r->counted < r->words.start; r->counted++) {
     r->place.column += (*r->counted & 0xc0) != 0x80;
-    if (*r->counted == '\n') r->place = (grundy_place){r->place.line + 1, 1};
+    if (*r->counted == '\n') r->place = (grundy_text_place){r->place.line + 1, 1};
   }
   return r->place;
 }

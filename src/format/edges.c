@@ -55,7 +55,7 @@ static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_wor
 
 /* The next attributes and moves are at `w`. */
 static void set_place(reader *r, const grundy_cursor *line, grundy_word w) {
-  grundy_place place = grundy_cursor_place(line, w.at);
+  grundy_text_place place = grundy_cursor_place(line, w.at);
   grundy_builder_place(r->builder, r->name, place.line, place.column);
 }
 

@@ -14,20 +14,20 @@ grundy_cursor grundy_cursor_of(const char *file, const char *text, size_t length
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-grundy_place grundy_cursor_place(const grundy_cursor *c, const char *at) {
+grundy_text_place grundy_cursor_place(const grundy_cursor *c, const char *at) {
   const char *start = c->start, *newline;
   uint64_t line = c->line;
   while (c->has_lines && (newline = memchr(start, '\n', (size_t)(at - start))) != NULL) {
     start = newline + 1;
     line++;
   }
-  return (grundy_place){line, 1 + grundy_utf8_count(start, (size_t)(at - start))};
+  return (grundy_text_place){line, 1 + grundy_utf8_count(start, (size_t)(at - start))};
 }
 
 grundy_status grundy_cursor_report(const grundy_cursor *c, grundy_status status, const char *at,
                                    const char *format, ...) {
   char message[GRUNDY_ERROR_MAX_TEXT];
-  grundy_place place = grundy_cursor_place(c, at);
+  grundy_text_place place = grundy_cursor_place(c, at);
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
@@ -68,6 +68,15 @@ grundy_word grundy_cursor_take_until(grundy_cursor *c, const char *set) {
   const char *from = c->at;
   while (c->at < c->end && !is_in(*c->at, set)) c->at++;
   return (grundy_word){from, (size_t)(c->at - from)};
+}
+
+bool grundy_cursor_take_integer(grundy_cursor *c, int64_t *number) {
+  uint64_t size;
+  bool negative = grundy_cursor_accept(c, '-');
+  if (grundy_cursor_take_digits(c, &size) == 0 || size > (uint64_t)INT64_MAX + negative)
+    return false;
+  *number = (int64_t)(negative ? -size : size);
+  return true;
 }
 
 /* ---- lines ------------------------------------------------------------------------------ */

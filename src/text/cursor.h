@@ -31,12 +31,12 @@ grundy_cursor grundy_cursor_of(const char *file, const char *text, size_t length
 
 /* ---- places ---- */
 
-typedef struct grundy_place {
+typedef struct grundy_text_place {
   uint64_t line, column; /* from 1; columns are counted in characters. 0: not known */
-} grundy_place;
+} grundy_text_place;
 
 /* Where `at` is, which is not before c->start. O(at - c->start). */
-grundy_place grundy_cursor_place(const grundy_cursor *c, const char *at);
+grundy_text_place grundy_cursor_place(const grundy_cursor *c, const char *at);
 
 GRUNDY_PRINTF(4, 5)
 grundy_status grundy_cursor_report(const grundy_cursor *c, grundy_status status, const char *at,
@@ -80,6 +80,10 @@ static inline size_t grundy_cursor_take_digits(grundy_cursor *c, uint64_t *numbe
   c->at += digits;
   return digits;
 }
+
+/* Steps over digits, after a minus sign or not. False if there are none, or if the number does not
+ * fit. */
+bool grundy_cursor_take_integer(grundy_cursor *c, int64_t *number);
 
 /* ---- lines of words ---- */
 

@@ -25,8 +25,11 @@ size_t grundy_digits_parse(const char *text, size_t length, uint64_t *number) {
 
 bool grundy_number_parse(const char *text, size_t length, uint64_t most, uint64_t *number) {
   bool fits;
-  return parse_digits(text, length, number, &fits) == length && length > 0 && fits &&
-         *number <= most;
+  uint64_t value;
+  size_t digits = parse_digits(text, length, &value, &fits);
+  if (digits == 0 || digits < length || !fits || value > most) return false;
+  *number = value;
+  return true;
 }
 
 size_t grundy_number_digits(uint32_t number) {
@@ -78,17 +81,13 @@ bool grundy_real_parse(const char *text, size_t length, double *real) {
   return *end == '\0' && end != copy;
 }
 
-void grundy_real_format(double real, char text[GRUNDY_REAL_ROOM]) {
+char *grundy_real_format(double real, int digits, char text[GRUNDY_REAL_ROOM]) {
+  int least = digits > 0 ? digits : 1, most = digits > 0 ? digits : 17;
   void *before = grundy_locale_enter();
-  for (int digits = 1; digits <= 17; digits++) {
-    snprintf(text, GRUNDY_REAL_ROOM, "%.*g", digits, real);
+  for (int used = least; used <= most; used++) {
+    snprintf(text, GRUNDY_REAL_ROOM, "%.*g", used, real);
     if (strtod(text, NULL) == real) break;
   }
   grundy_locale_leave(before);
-}
-
-void grundy_real_round(double real, int digits, char text[GRUNDY_REAL_ROOM]) {
-  void *before = grundy_locale_enter();
-  snprintf(text, GRUNDY_REAL_ROOM, "%.*g", digits, real);
-  grundy_locale_leave(before);
+  return text;
 }

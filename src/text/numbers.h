@@ -33,11 +33,10 @@ enum { GRUNDY_REAL_ROOM = 40 };
 /* Reads the whole text, of less than 64 bytes, as strtod reads it in the locale C. */
 bool grundy_real_parse(const char *text, size_t length, double *real);
 
-/* Writes the shortest text that is read as this number again. */
-void grundy_real_format(double real, char text[GRUNDY_REAL_ROOM]);
-
-/* Writes it with that many significant digits, at most 17, as "%.*g" does in the locale C. */
-void grundy_real_round(double real, int digits, char text[GRUNDY_REAL_ROOM]);
+/* Writes the number with that many significant digits, at most 17, as "%.*g" does in the locale C.
+ * If `digits` is 0 there are as many as are needed to read the same number again. Returns the
+ * text. */
+char *grundy_real_format(double real, int digits, char text[GRUNDY_REAL_ROOM]);
 
 /* ---- the locale ---- */
 
