@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "compound/impl.h"
+#include "text/numbers.h"
 
 #include <grundy/solve.h>
 
@@ -173,15 +174,7 @@ static size_t nim_name(const void *game, uint64_t n, char *text, size_t size) {
 
 static bool nim_find(const void *game, const char *name, size_t length, uint64_t *position) {
   (void)game;
-  uint64_t n = 0;
-  if (length == 0 || length > 10) return false;
-  for (size_t i = 0; i < length; i++) {
-    if (name[i] < '0' || name[i] > '9') return false;
-    n = 10 * n + (uint64_t)(name[i] - '0');
-  }
-  if (n > GRUNDY_NIM_MAX_HEAP) return false;
-  *position = n;
-  return true;
+  return length <= 10 && grundy_number_parse(name, length, GRUNDY_NIM_MAX_HEAP, position);
 }
 
 grundy_game grundy_game_nim(void) {

@@ -13,7 +13,7 @@
 #include "digraph/attributes.h"
 #include "format/edges_numbers.h"
 #include "format/entries.h"
-#include "text/words.h"
+#include "text/cursor.h"
 
 #include <errno.h>
 #include <string.h>
@@ -47,68 +47,67 @@ typedef struct reader {
   uint64_t bytes; /* that, or those read so far */
 } reader;
 
-static grundy_line line_of(const reader *r, const char *line) {
-  return (grundy_line){r->name, r->line, line};
-}
-
-static grundy_status parse_name(reader *r, const char *line, grundy_word w, uint32_t *v) {
-  grundy_line here = line_of(r, line);
-  grundy_status status = grundy_word_check(&here, w, r->error);
+static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_word w, uint32_t *v) {
+  grundy_status status = grundy_cursor_check_word(line, w);
   if (status != GRUNDY_OK) return status;
   return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
 }
 
+/* The next attributes and moves are at `w`. */
+static void set_place(reader *r, const grundy_cursor *line, grundy_word w) {
+  grundy_text_place place = grundy_cursor_place(line, w.at);
+  grundy_builder_place(r->builder, r->name, place.line, place.column);
+}
+
 /* `name=value` about v. */
-static grundy_status parse_attribute(reader *r, const char *line, uint32_t v, grundy_word w) {
+static grundy_status parse_attribute(reader *r, const grundy_cursor *line, uint32_t v,
+                                     grundy_word w) {
   const char *equals = memchr(w.at, '=', w.length);
   if (equals == NULL)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
-                          grundy_column_of(line, w.at),
-                          "no attribute; expected player=..., outcome=... or payoff=...");
+    return grundy_cursor_fail(line, w.at,
+                              "no attribute; expected player=..., outcome=... or payoff=...");
   size_t length = (size_t)(equals - w.at);
-  grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, w.at));
+  set_place(r, line, w);
   return grundy_builder_attribute(r->builder, v, w.at, length, equals + 1, w.length - length - 1,
                                   r->error);
 }
 
-/* Behind the @: a vertex, and at least one attribute, the others from `at` on. */
-static grundy_status parse_attributes(reader *r, const char *line, grundy_word name,
-                                      grundy_word attribute, const char *at, const char *end) {
+/* After the @: a vertex and at least one attribute, and the rest of the line. */
+static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_word name,
+                                      grundy_word attribute) {
   uint32_t v = 0;
   if (name.length == 0 || attribute.length == 0)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, 1,
-                          "'@' without %s; expected attributes such as '@ u player=A'",
-                          name.length == 0 ? "a vertex" : "attributes");
+    return grundy_cursor_fail(line, line->start,
+                              "'@' without %s; expected attributes such as '@ u player=A'",
+                              name.length == 0 ? "a vertex" : "attributes");
   grundy_status status = parse_name(r, line, name, &v);
-  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_next_word(&at, end))
+  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_cursor_next_word(line))
     status = parse_attribute(r, line, v, attribute);
   return status;
 }
 
-static grundy_status fail_third_word(reader *r, const char *line, grundy_word third) {
-  return grundy_fail_at(
-      r->error, GRUNDY_BAD_INPUT, r->name, r->line, grundy_column_of(line, third.at), "%s",
-      *third.at == '{' ? "the data of an edge after the move; write the file with "
-                         "networkx.write_edgelist(..., data=False)"
-                       : "a third word; expected a move 'u v', a vertex 'u' or a comment "
-                         "'# ...'");
+static grundy_status fail_third_word(const grundy_cursor *line, grundy_word third) {
+  return grundy_cursor_fail(line, third.at, "%s",
+                            *third.at == '{'
+                                ? "the data of an edge after the move; write the file with "
+                                  "networkx.write_edgelist(..., data=False)"
+                                : "a third word; expected a move 'u v', a vertex 'u' or a comment "
+                                  "'# ...'");
 }
 
-static grundy_status parse_line(reader *r, const char *line, size_t length) {
-  const char *at = line, *end = line + length;
-  grundy_word first = grundy_next_word(&at, end), second = grundy_next_word(&at, end);
-  grundy_word third = grundy_next_word(&at, end);
+static grundy_status parse_line(reader *r, grundy_cursor *line) {
+  grundy_word first = grundy_cursor_next_word(line), second = grundy_cursor_next_word(line);
+  grundy_word third = grundy_cursor_next_word(line);
   if (first.length == 0) return GRUNDY_OK;
-  if (first.length == 1 && *first.at == '@')
-    return parse_attributes(r, line, second, third, at, end);
+  if (first.length == 1 && *first.at == '@') return parse_attributes(r, line, second, third);
 
   uint32_t u = 0, v = 0;
   grundy_status status = parse_name(r, line, first, &u);
   if (status != GRUNDY_OK || second.length == 0) return status;
-  grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, first.at));
+  set_place(r, line, first);
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
-  if (third.length > 0) return fail_third_word(r, line, third);
+  if (third.length > 0) return fail_third_word(line, third);
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 
@@ -146,7 +145,8 @@ static grundy_status parse_lines(reader *r) {
     if (newline == NULL && !r->at_end) break;
     size_t length = newline == NULL ? r->end - r->begin : (size_t)(newline - line);
     if (length > GRUNDY_EDGES_MAX_LINE) return fail_long_line(r);
-    grundy_status status = parse_line(r, line, length);
+    grundy_cursor cursor = {line, line + length, line, r->name, r->line, r->error, false};
+    grundy_status status = parse_line(r, &cursor);
     if (status != GRUNDY_OK) return status;
     r->begin += length + (newline != NULL);
     r->line++;

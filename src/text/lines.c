@@ -21,10 +21,34 @@ static grundy_status refill(grundy_lines *lines, grundy_error *error) {
   lines->end += got;
   lines->at_end = got == 0;
   if (ferror(lines->in)) return grundy_fail_reading(lines->name, errno, error);
-  return grundy_work_step(lines->work, got) ? GRUNDY_OK : grundy_fail_cancelled(error);
+  bool on = lines->work == NULL || grundy_work_step(lines->work, got);
+  return on ? GRUNDY_OK : grundy_fail_cancelled(error);
 }
 
-grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *more,
+/* The next `length` bytes as a line. */
+static grundy_cursor cut_line(grundy_lines *lines, size_t length, grundy_error *error) {
+  const char *at = lines->block + lines->begin;
+  if (lines->number == 0) {
+    size_t mark = grundy_byte_order_mark(at, length);
+    at += mark;
+    length -= mark;
+  }
+  grundy_cursor line = grundy_cursor_of(lines->name, at, length, error);
+  line.line = ++lines->number;
+  return line;
+}
+
+/* The end of the file is after its last newline, or after an unfinished line. */
+static void go_to_end(const grundy_lines *lines, grundy_cursor *line, grundy_error *error) {
+  if (lines->unfinished) {
+    line->at = line->end;
+    return;
+  }
+  *line = grundy_cursor_of(lines->name, "", 0, error);
+  line->line = lines->number + 1;
+}
+
+grundy_status grundy_lines_next(grundy_lines *lines, grundy_cursor *line, bool *more,
                                 grundy_error *error) {
   const char *newline = NULL;
   size_t length = 0, searched = 0;
@@ -44,13 +68,13 @@ grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *mo
     status = refill(lines, error);
   }
   *more = newline != NULL || length > 0;
-  if (!*more) return GRUNDY_OK;
-  *line = (grundy_word){lines->block + lines->begin, length};
-  if (lines->number++ == 0) {
-    size_t mark = grundy_byte_order_mark(line->at, line->length);
-    *line = (grundy_word){line->at + mark, line->length - mark};
+  if (!*more) {
+    go_to_end(lines, line, error);
+    return GRUNDY_OK;
   }
-  lines->begin += length + (newline != NULL);
+  *line = cut_line(lines, length, error);
+  lines->unfinished = newline == NULL;
+  lines->begin += length + !lines->unfinished;
   return GRUNDY_OK;
 }
 

@@ -3,10 +3,8 @@
 #ifndef GRUNDY_SRC_TEXT_LINES_H
 #define GRUNDY_SRC_TEXT_LINES_H
 
-#include <grundy/base.h>
-
 #include "base/monitor.h"
-#include "text/words.h"
+#include "text/cursor.h"
 
 #include <stdio.h>
 
@@ -15,18 +13,19 @@
 typedef struct grundy_lines {
   FILE *in;
   const char *name;
-  grundy_work *work; /* a byte is a step of it */
+  grundy_work *work; /* a byte is a step of it; NULL: steps are not counted */
   size_t max_length; /* of a line, in bytes */
   char *block;
   uint64_t capacity;
   size_t begin, end; /* block[begin … end - 1] is read but not given out */
   bool at_end;       /* of the file */
-  uint64_t number;   /* of the line given out last, from 1 */
+  bool unfinished;   /* the line given out last has no newline */
+  uint64_t number;   /* of that line, from 1 */
 } grundy_lines;
 
-/* The next line without its end; it stands until the next call. *more is false behind the last
- * one. */
-grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *more,
+/* Gives out the next line without its newline, valid until the next call. After the last one *more
+ * is false and the cursor is at the end of the file. */
+grundy_status grundy_lines_next(grundy_lines *lines, grundy_cursor *line, bool *more,
                                 grundy_error *error);
 void grundy_lines_free(grundy_lines *lines);
 
