@@ -1,7 +1,7 @@
 #include "digraph/impl.h"
 
 #include "base/alloc.h"
-#include "base/error.h"
+#include "text/cursor.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -129,22 +129,18 @@ grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double 
 
 /* ---- as files have it ------------------------------------------------------------------- */
 
-static bool is(const char *text, size_t length, const char *word) {
-  return strlen(word) == length && memcmp(text, word, length) == 0;
-}
-
 grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, const char *name,
                                        size_t name_length, const char *value, size_t value_length,
                                        grundy_error *error) {
   double payoff;
-  if (is(name, name_length, "player"))
+  if (grundy_bytes_are(name, name_length, "player"))
     return grundy_builder_player(builder, v, value_length == 1 ? (uint8_t)value[0] : 0, error);
-  if (is(name, name_length, "outcome")) {
+  if (grundy_bytes_are(name, name_length, "outcome")) {
     uint8_t letter = value_length == 1 && *value != 'D' ? (uint8_t)value[0] : 0;
-    return grundy_builder_outcome(builder, v, is(value, value_length, "draw") ? 'D' : letter,
-                                  error);
+    return grundy_builder_outcome(
+        builder, v, grundy_bytes_are(value, value_length, "draw") ? 'D' : letter, error);
   }
-  if (!is(name, name_length, "payoff"))
+  if (!grundy_bytes_are(name, name_length, "payoff"))
     return REFUSE_HERE(builder, "'%.*s' is no attribute; expected player, outcome or payoff",
                        grundy_shown(name, name_length), name);
   if (!grundy_real_parse(value, value_length, &payoff))

@@ -91,8 +91,7 @@ grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *form
 bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size_t length) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   if (v >= grundy_digraph_order(g)) return false;
-  const char *own = grundy_digraph_name(g, v, scratch);
-  return strlen(own) == length && memcmp(own, name, length) == 0;
+  return grundy_bytes_are(name, length, grundy_digraph_name(g, v, scratch));
 }
 
 /* ---- reading --------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include "base/options.h"
 #include "digraph/names.h"
 #include "format/entries.h"
-#include "text/cursor.h"
+#include "text/lines.h"
 
 #include <grundy/value.h>
 
@@ -18,6 +18,7 @@
 typedef struct listing {
   const grundy_digraph *g; /* whose vertices are listed */
   const char *expected;    /* what a line should look like */
+  const char *file;
   grundy_error *error;
   grundy_cursor line; /* that is parsed now */
   uint8_t *seen;      /* by vertex: has it had its line? */
@@ -74,37 +75,27 @@ static grundy_status check_complete(const listing *l, const char *game) {
   if (l->count == grundy_digraph_order(l->g)) return GRUNDY_OK;
   while (l->seen[v]) v++;
   const char *name = grundy_digraph_name(l->g, v, scratch);
-  return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->line.file, 0, 0,
+  return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->file, 0, 0,
                         "no line for '%.*s'; expected one for every position of the %s",
                         grundy_shown(name, strlen(name)), name, game);
 }
 
-static grundy_status parse_text(listing *l, const char *text, size_t length, const char *game,
-                                grundy_work *work) {
-  size_t mark = grundy_byte_order_mark(text, length);
-  grundy_cursor rest = grundy_cursor_of(l->line.file, text + mark, length - mark, l->error);
-  while (grundy_cursor_next_line(&rest, &l->line)) {
-    uint64_t steps = (uint64_t)(l->line.end - l->line.at) + 1;
-    grundy_status status = parse_line(l, game);
-    if (status != GRUNDY_OK) return status;
-    if (!grundy_work_step(work, steps)) return grundy_fail_cancelled(l->error);
-  }
-  return check_complete(l, game);
-}
-
-/* Parses all lines of the input; `game` is how errors call the game. */
+/* Reads all lines of the input; `game` is how errors call the game. */
 static grundy_status parse_input(listing *l, const grundy_input *input, const char *game) {
   grundy_work work = grundy_work_start(input->monitor, "reading", 0);
-  char *text = NULL;
-  size_t length = 0;
-  l->line.file = input->name;
+  grundy_lines lines = {
+      .in = input->in, .name = input->name, .work = &work, .max_length = GRUNDY_EDGES_MAX_LINE};
+  l->file = input->name;
   l->seen = grundy_alloc_zero(grundy_digraph_order(l->g), sizeof *l->seen);
-  grundy_status status =
-      l->seen == NULL ? grundy_fail_memory(l->error)
-                      : grundy_input_slurp(input->in, input->name, &work, &text, &length, l->error);
-  if (status == GRUNDY_OK) status = parse_text(l, text, length, game, &work);
+  grundy_status status = l->seen == NULL ? grundy_fail_memory(l->error) : GRUNDY_OK;
+  bool more = true;
+  while (status == GRUNDY_OK && more) {
+    status = grundy_lines_next(&lines, &l->line, &more, l->error);
+    if (status == GRUNDY_OK && more) status = parse_line(l, game);
+  }
+  if (status == GRUNDY_OK) status = check_complete(l, game);
   if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
-  free(text);
+  grundy_lines_free(&lines);
   free(l->seen);
   return status;
 }

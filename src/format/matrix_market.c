@@ -24,6 +24,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
   WORD = 64, /* the longest word is one byte shorter */
@@ -37,8 +38,8 @@ typedef struct reader {
   grundy_lines lines;
   grundy_cursor line; /* the current one; after the last one, the end of the file */
   bool more;          /* false: at the end of the file */
-  char word[WORD];    /* the word read last */
-  const char *place;  /* where it begins */
+  grundy_word word;   /* the word read last */
+  char shown[WORD];   /* as text() makes it */
   int values;         /* numbers in an entry after row and column */
   bool mirrored;      /* an entry stands for two */
   bool skew;          /* and the diagonal is empty */
@@ -50,28 +51,31 @@ typedef struct reader {
 } reader;
 
 /* Fails at the word read last. */
-#define REFUSE(r, ...) grundy_cursor_fail(&(r)->line, (r)->place, __VA_ARGS__)
+#define REFUSE(r, ...) grundy_cursor_fail(&(r)->line, (r)->word.at, __VA_ARGS__)
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-static const char blanks[] = " \t\r";
+#define BLANKS " \t\r"
 
 static grundy_status next_line(reader *r) {
   return grundy_lines_next(&r->lines, &r->line, &r->more, r->error);
 }
 
-/* Reads the next word of the line, an empty one at its end. What is not printable becomes '?':
- * no word that is wanted has such characters, and errors show words. */
+/* Reads the next word of the line, an empty one at its end. */
 static grundy_status read_word(reader *r) {
-  grundy_cursor_skip(&r->line, blanks);
-  grundy_word word = grundy_cursor_take_until(&r->line, blanks);
-  r->place = word.at;
-  if (word.length >= WORD)
-    return REFUSE(r, "a word of more than %d bytes; expected numbers", WORD - 1);
-  for (size_t i = 0; i < word.length; i++)
-    r->word[i] = (char)(word.at[i] < ' ' || word.at[i] > '~' ? '?' : word.at[i]);
-  r->word[word.length] = '\0';
-  return GRUNDY_OK;
+  grundy_cursor_skip(&r->line, BLANKS);
+  r->word = grundy_cursor_take_until(&r->line, BLANKS);
+  if (r->word.length < WORD) return GRUNDY_OK;
+  return REFUSE(r, "a word of more than %d bytes; expected numbers", WORD - 1);
+}
+
+/* The word with a NUL after it. What is not printable becomes '?': no word that is wanted has such
+ * characters, and errors show words. */
+static const char *text(reader *r) {
+  for (size_t i = 0; i < r->word.length; i++)
+    r->shown[i] = (char)(r->word.at[i] < ' ' || r->word.at[i] > '~' ? '?' : r->word.at[i]);
+  r->shown[r->word.length] = '\0';
+  return r->shown;
 }
 
 /* Goes to the next line that is neither empty nor a comment, and there to its first word. */
@@ -79,15 +83,15 @@ static grundy_status skip_to_data(reader *r) {
   for (;;) {
     grundy_status status = next_line(r);
     if (status != GRUNDY_OK || !r->more) return status;
-    grundy_cursor_skip(&r->line, blanks);
+    grundy_cursor_skip(&r->line, BLANKS);
     if (r->line.at < r->line.end && *r->line.at != '%') return GRUNDY_OK;
   }
 }
 
 static grundy_status expect_line_end(reader *r, const char *expected) {
   grundy_status status = read_word(r);
-  if (status == GRUNDY_OK && r->word[0] != '\0')
-    return REFUSE(r, "'%s' is a word too many; expected %s", r->word, expected);
+  if (status == GRUNDY_OK && r->word.length > 0)
+    return REFUSE(r, "'%s' is a word too many; expected %s", text(r), expected);
   return status;
 }
 
@@ -97,8 +101,8 @@ static grundy_status read_number(reader *r, const char *what, uint64_t least, ui
   grundy_status status = read_word(r);
   if (status != GRUNDY_OK) return status;
   uint64_t value;
-  if (!grundy_number_parse(r->word, strlen(r->word), most, &value) || value < least)
-    return REFUSE(r, "'%s' is no %s; expected a number from %" PRIu64 " to %" PRIu64, r->word, what,
+  if (!grundy_number_parse(r->word.at, r->word.length, most, &value) || value < least)
+    return REFUSE(r, "'%s' is no %s; expected a number from %" PRIu64 " to %" PRIu64, text(r), what,
                   least, most);
   *number = value;
   return GRUNDY_OK;
@@ -106,20 +110,15 @@ static grundy_status read_number(reader *r, const char *what, uint64_t least, ui
 
 /* ---- the banner ------------------------------------------------------------------------ */
 
-static bool same_word(const char *a, const char *b) {
-  for (; *a != '\0' && *b != '\0'; a++, b++)
-    if ((*a >= 'A' && *a <= 'Z' ? *a + ('a' - 'A') : *a) != *b) return false;
-  return *a == *b;
-}
-
 /* Reads a word that must be one of at most four, and says which. */
 static grundy_status read_choice(reader *r, const char *const words[4], const char *expected,
                                  int *choice) {
   grundy_status status = read_word(r);
   if (status != GRUNDY_OK) return status;
+  const char *word = text(r);
   for (*choice = 0; *choice < 4 && words[*choice] != NULL; ++*choice)
-    if (same_word(r->word, words[*choice])) return GRUNDY_OK;
-  return REFUSE(r, "'%s' in the banner; expected %s", r->word, expected);
+    if (strcasecmp(word, words[*choice]) == 0) return GRUNDY_OK;
+  return REFUSE(r, "'%s' in the banner; expected %s", word, expected);
 }
 
 static grundy_status parse_banner(reader *r) {
@@ -169,7 +168,8 @@ static const char *skip_digits(const char *at) {
 /* A number as C and Fortran write it. Its value does not matter. */
 static bool is_value(const char *at) {
   if (*at == '+' || *at == '-') at++;
-  if (same_word(at, "nan") || same_word(at, "inf") || same_word(at, "infinity")) return true;
+  if (strcasecmp(at, "nan") == 0 || strcasecmp(at, "inf") == 0 || strcasecmp(at, "infinity") == 0)
+    return true;
   const char *whole = skip_digits(at), *end = *whole == '.' ? skip_digits(whole + 1) : whole;
   if (end - at == (*whole == '.')) return false;
   if (*end == '\0') return true;
@@ -194,7 +194,7 @@ static grundy_status read_values(reader *r) {
   for (int i = 0; i < r->values; i++) {
     grundy_status status = read_word(r);
     if (status != GRUNDY_OK) return status;
-    if (!is_value(r->word)) return REFUSE(r, "'%s' is no value; expected a number", r->word);
+    if (!is_value(text(r))) return REFUSE(r, "'%s' is no value; expected a number", text(r));
   }
   return expect_line_end(r, whole[r->values]);
 }
@@ -232,7 +232,7 @@ static bool too_empty(uint64_t order, uint64_t count) {
 }
 
 static grundy_status check_counts(reader *r) {
-  r->place = r->line.at;
+  r->word.at = r->line.at;
   if (r->entries < r->announced)
     return REFUSE(
         r, "the file ends after %" PRIu64 " of %" PRIu64 " entries; expected as many as announced",

@@ -312,8 +312,7 @@ static grundy_status make_unequal(grundy_heap_code *code, grundy_error *error) {
 
 static const grundy_heap_name *find_name(const char *text, size_t length) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strlen(names[i].name) == length && memcmp(names[i].name, text, length) == 0)
-      return &names[i];
+    if (grundy_bytes_are(text, length, names[i].name)) return &names[i];
   return NULL;
 }
 

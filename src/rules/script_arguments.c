@@ -33,7 +33,7 @@ static argument_kind kind_of(lua_State *lua, const description *d, const char *w
                              size_t length) {
   static const char *const words[] = {"number", "text", "digraph", "graph"};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0) return (argument_kind)i;
+    if (grundy_bytes_are(word, length, words[i])) return (argument_kind)i;
   lua_pushlstring(lua, d->name, d->length);
   (void)luaL_error(lua, "the argument %s is of no kind; expected number, text, digraph or graph",
                    lua_tostring(lua, -1));

@@ -3,8 +3,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-bool grundy_word_is(grundy_word word, const char *text) {
-  return word.length == strlen(text) && memcmp(word.at, text, word.length) == 0;
+bool grundy_bytes_are(const char *bytes, size_t length, const char *word) {
+  return strlen(word) == length && memcmp(bytes, word, length) == 0;
 }
 
 grundy_cursor grundy_cursor_of(const char *file, const char *text, size_t length,
@@ -54,22 +54,6 @@ bool grundy_cursor_accept_text(grundy_cursor *c, const char *text) {
   return there;
 }
 
-static bool is_in(char character, const char *set) {
-  return character != '\0' && strchr(set, character) != NULL;
-}
-
-size_t grundy_cursor_skip(grundy_cursor *c, const char *set) {
-  const char *from = c->at;
-  while (c->at < c->end && is_in(*c->at, set)) c->at++;
-  return (size_t)(c->at - from);
-}
-
-grundy_word grundy_cursor_take_until(grundy_cursor *c, const char *set) {
-  const char *from = c->at;
-  while (c->at < c->end && !is_in(*c->at, set)) c->at++;
-  return (grundy_word){from, (size_t)(c->at - from)};
-}
-
 bool grundy_cursor_take_integer(grundy_cursor *c, int64_t *number) {
   uint64_t size;
   bool negative = grundy_cursor_accept(c, '-');
@@ -88,15 +72,4 @@ grundy_status grundy_cursor_check_word(const grundy_cursor *c, grundy_word word)
                             word.at[valid] == '\0'
                                 ? "a NUL in a name; expected text"
                                 : "a byte that is not UTF-8; expected text in UTF-8");
-}
-
-bool grundy_cursor_next_line(grundy_cursor *text, grundy_cursor *line) {
-  if (text->at == text->end) return false;
-  const char *newline = memchr(text->at, '\n', (size_t)(text->end - text->at));
-  *line = *text;
-  line->start = text->at;
-  line->end = newline == NULL ? text->end : newline;
-  text->start = text->at = newline == NULL ? text->end : newline + 1;
-  text->line++;
-  return true;
 }

@@ -13,7 +13,12 @@ typedef struct grundy_word {
   size_t length;
 } grundy_word;
 
-bool grundy_word_is(grundy_word word, const char *text);
+/* Are these bytes the word? */
+bool grundy_bytes_are(const char *bytes, size_t length, const char *word);
+
+static inline bool grundy_word_is(grundy_word word, const char *text) {
+  return grundy_bytes_are(word.at, word.length, text);
+}
 
 /* Invariant: start <= at <= end. Copying a cursor remembers its place. */
 typedef struct grundy_cursor {
@@ -68,11 +73,23 @@ static inline bool grundy_cursor_accept(grundy_cursor *c, char character) {
 
 bool grundy_cursor_accept_text(grundy_cursor *c, const char *text);
 
-/* Steps over characters of that set, and returns how many. NUL is in no set. */
-size_t grundy_cursor_skip(grundy_cursor *c, const char *set);
+/* Inline, so that compilers see which set it is. NUL is in no set. */
+static inline bool grundy_is_in(char character, const char *set) {
+  while (*set != '\0' && *set != character) set++;
+  return *set != '\0';
+}
+
+/* Steps over characters of that set. */
+static inline void grundy_cursor_skip(grundy_cursor *c, const char *set) {
+  while (c->at < c->end && grundy_is_in(*c->at, set)) c->at++;
+}
 
 /* The word of the characters up to one of the set or to the end. */
-grundy_word grundy_cursor_take_until(grundy_cursor *c, const char *set);
+static inline grundy_word grundy_cursor_take_until(grundy_cursor *c, const char *set) {
+  const char *from = c->at;
+  while (c->at < c->end && !grundy_is_in(*c->at, set)) c->at++;
+  return (grundy_word){from, (size_t)(c->at - from)};
+}
 
 /* Steps over digits, and returns how many; *number saturates. */
 static inline size_t grundy_cursor_take_digits(grundy_cursor *c, uint64_t *number) {
@@ -108,8 +125,5 @@ static inline grundy_word grundy_cursor_next_word(grundy_cursor *c) {
 
 /* GRUNDY_BAD_INPUT if a word of the text is not UTF-8 or has a NUL in it. */
 grundy_status grundy_cursor_check_word(const grundy_cursor *c, grundy_word word);
-
-/* Splits the next line, without its end, off the text. False at the end of the text. */
-bool grundy_cursor_next_line(grundy_cursor *text, grundy_cursor *line);
 
 #endif
