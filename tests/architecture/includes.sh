@@ -21,9 +21,10 @@ verify 4
 linear 4
 format 5
 compound 5
-explain 9
+explain 10
 experiment 5
-draw 6
+draw 9
+play 9
 rules 6
 explore 7
 morphism 5

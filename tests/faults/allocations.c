@@ -813,6 +813,37 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
   return status;
 }
 
+/* A move, a best move, and a question for repetition. */
+static grundy_status use_match(grundy_match *match, grundy_compound *c) {
+  grundy_evaluation evaluation;
+  grundy_move best;
+  uint64_t count = 0;
+  grundy_status status = grundy_match_best(match, &evaluation, &best, NULL);
+  if (status == GRUNDY_OK) status = grundy_match_move(match, best.steps, best.count, NULL);
+  assert_int_equal(grundy_match_length(match), status == GRUNDY_OK);
+  assert_int_equal(grundy_compound_moves_made(c), status == GRUNDY_OK);
+  if (status == GRUNDY_OK) status = grundy_match_occurrences(match, &count, NULL);
+  assert_int_equal(count, status == GRUNDY_OK);
+  return status;
+}
+
+static grundy_status play_match(fixture *f) {
+  grundy_solved solved = grundy_solved_view(f->g, f->solution);
+  grundy_compound *c;
+  grundy_match *match = UNTOUCHED;
+  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_match_new(c, NULL, &match, NULL);
+  if (status == GRUNDY_OK) {
+    status = use_match(match, c);
+    grundy_match_free(match);
+  } else {
+    assert_ptr_equal(match, UNTOUCHED);
+  }
+  grundy_compound_free(c);
+  return status;
+}
+
 static grundy_status explore_compound(fixture *f) {
   grundy_solved solved = grundy_solved_view(f->g, f->solution);
   grundy_compound *c;
@@ -1537,6 +1568,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       multiply,
       use_compound_normal,
       use_compound_misere,
+      play_match,
       explore_compound,
       explain,
       draw,

@@ -10,6 +10,7 @@
 
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
@@ -133,8 +134,8 @@ static const char *compare_compound(const solved_game *parts, uint32_t u, uint32
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
   for (int i = 0; i < 2; i++) {
     views[i] = grundy_solved_view(parts[i].g, parts[i].solution);
-    assert_int_equal(grundy_compound_add(compound, grundy_game_solved(&views[i]), at[i], NULL),
-                     GRUNDY_OK);
+    assert_int_equal(
+        grundy_compound_add(compound, grundy_component_digraph(&views[i]), at[i], NULL), GRUNDY_OK);
   }
   assert_int_equal(grundy_compound_join(compound, GRUNDY_DISJUNCTIVE, 2, NULL), GRUNDY_OK);
   assert_int_equal(grundy_compound_evaluate(compound, NULL, &evaluation, NULL), GRUNDY_OK);
@@ -173,7 +174,7 @@ static void values_of_products_are_sums_of_values(void **state) {
     solved_game parts[3];
     for (int i = 0; i < 3; i++) {
       uint32_t order = 1 + (uint32_t)grundy_random_below(&random, 7);
-      double density = 0.1 + 0.6 * grundy_random_unit(&random);
+      double density = 0.1 + 0.6 * random_unit(&random);
       parts[i].g = grundy_random_below(&random, 3) == 0 ? game_acyclic(&random, order, density)
                                                         : game_random(&random, order, density);
       solve_game(&parts[i]);
