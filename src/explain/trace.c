@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/quoted.h"
 #include "explain/impl.h"
+#include "digraph/cycle.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -3,6 +3,7 @@
 #include "digraph/attributes.h"
 #include "digraph/names.h"
 #include "text/utf8.h"
+#include "solution/columns.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "base/threads.h"
 #include "format/entries.h"
 #include "text/utf8.h"
+#include "solution/columns.h"
 
 #include <string.h>
 

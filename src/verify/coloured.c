@@ -3,6 +3,7 @@
 #include "verify/impl.h"
 
 #include "verify/remoteness.h"
+#include "solution/columns.h"
 
 #include <inttypes.h>
 #include <math.h>

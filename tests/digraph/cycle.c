@@ -12,6 +12,7 @@
 
 #include "support/games.h"
 #include "support/naive.h"
+#include "digraph/cycle.h"
 
 static bool is_acyclic(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g), *distance = new_numbers(order);

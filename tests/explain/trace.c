@@ -18,6 +18,7 @@
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
+#include "digraph/cycle.h"
 
 static void assert_values(const grundy_digraph *g, grundy_tracing algorithm) {
   grundy_trace *trace;

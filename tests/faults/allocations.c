@@ -15,6 +15,7 @@
 #include "ordinal/arithmetic.h"
 #include "solve/kernels.h"
 #include "support/wrapped.h"
+#include "digraph/cycle.h"
 
 #include <errno.h>
 #include <jansson.h>
