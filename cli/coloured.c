@@ -215,10 +215,9 @@ void coloured_put_json(FILE *out, const struct coloured *c) {
     json_payoff(out, c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
     json_payoff(out, c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
   } else {
-    (void)fprintf(
-        out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"",
-        grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position],
-        level_name(c, GRUNDY_COLUMN_ABE), level_name(c, GRUNDY_COLUMN_BARBARA));
+    (void)fprintf(out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"",
+                  grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position],
+                  level_name(c, GRUNDY_COLUMN_ABE), level_name(c, GRUNDY_COLUMN_BARBARA));
   }
   json_strategies(out, c);
   (void)fputs("}\n", out);

@@ -81,8 +81,8 @@ typedef enum grundy_level {
 
 typedef struct grundy_level_info {
   grundy_level level;
-  const char *name;                /* "bounded-win", "draw/bounded-loss" … */
-  const char *words;               /* after "can be sure of: ": "a win", "a drawn end or better" … */
+  const char *name;  /* "bounded-win", "draw/bounded-loss" … */
+  const char *words; /* after "can be sure of: ": "a win", "a drawn end or better" … */
   grundy_columns a_bound, b_bound; /* the column of Q whose number bounds the moves in which A (abe)
                                       or B forces it; 0 if there is no bound */
 } grundy_level_info;

@@ -3,8 +3,8 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/quoted.h"
-#include "explain/impl.h"
 #include "digraph/cycle.h"
+#include "explain/impl.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -7,8 +7,8 @@
 
 #include "base/threads.h"
 #include "format/entries.h"
-#include "text/utf8.h"
 #include "solution/columns.h"
+#include "text/utf8.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 
 #include "verify/impl.h"
 
-#include "verify/remoteness.h"
 #include "solution/columns.h"
+#include "verify/remoteness.h"
 
 #include <inttypes.h>
 #include <math.h>

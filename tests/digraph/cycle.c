@@ -10,9 +10,9 @@
 
 #include <grundy/digraph.h>
 
+#include "digraph/cycle.h"
 #include "support/games.h"
 #include "support/naive.h"
-#include "digraph/cycle.h"
 
 static bool is_acyclic(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g), *distance = new_numbers(order);

@@ -14,11 +14,11 @@
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
+#include "digraph/cycle.h"
 #include "explain/trace.h"
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"
-#include "digraph/cycle.h"
 
 static void assert_values(const grundy_digraph *g, grundy_tracing algorithm) {
   grundy_trace *trace;

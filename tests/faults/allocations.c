@@ -11,11 +11,11 @@
 
 #include <grundy/grundy.h>
 
+#include "digraph/cycle.h"
 #include "linear/matrix.h"
 #include "ordinal/arithmetic.h"
 #include "solve/kernels.h"
 #include "support/wrapped.h"
-#include "digraph/cycle.h"
 
 #include <errno.h>
 #include <jansson.h>
