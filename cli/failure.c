@@ -70,18 +70,18 @@ void put_quoted(FILE *out, const char *text) {
   (void)putc('"', out);
 }
 
-/* What to do about it, in terms of the command: the messages of the library know nothing of its
- * options. "" if the message says it all. */
+/* What to do about it, in terms of the command, to be added to the message: those of the library
+ * know nothing of options. "" if the message says it all. */
 static const char *hint_of(grundy_reason reason) {
   static const struct {
     grundy_reason reason;
     const char *hint;
   } hints[] = {
-      {GRUNDY_REASON_NO_GAME, "see 'grundy rules list'"},
-      {GRUNDY_REASON_FOREIGN_TEXT, "an edge list needs the ending .edges, or --from edges"},
-      {GRUNDY_REASON_COMPRESSED, "'-' reads standard input"},
-      {GRUNDY_REASON_UNTRUSTED, "set GRUNDY_LIBRARIES=1 in the environment if you trust it"},
-      {GRUNDY_REASON_PICTURE, "--around POSITION --radius 2 draws a part"},
+      {GRUNDY_REASON_NO_GAME, "; see 'grundy rules list'"},
+      {GRUNDY_REASON_ENDING, ", or --from edges"},
+      {GRUNDY_REASON_COMPRESSED, "; '-' reads standard input"},
+      {GRUNDY_REASON_UNTRUSTED, "; set GRUNDY_LIBRARIES=1 in the environment if you trust it"},
+      {GRUNDY_REASON_PICTURE, "; --around POSITION --radius 2 draws a part"},
   };
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
     if (hints[i].reason == reason) return hints[i].hint;
@@ -109,8 +109,7 @@ int fail(const grundy_error *error) {
   (void)grundy_error_format(error, text, sizeof text);
   if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  const char *hint = hint_of(error->reason);
-  (void)fprintf(stderr, "%s%s", hint[0] == '\0' ? "" : "; ", hint);
+  (void)fputs(hint_of(error->reason), stderr);
   end_message(error->reason);
   return (int)code_of(error->status);
 }
@@ -127,7 +126,9 @@ grundy_status fail_with(grundy_error *error, grundy_status status, const char *f
 }
 
 grundy_status fail_memory(grundy_error *error) {
-  return fail_with(error, GRUNDY_OUT_OF_MEMORY, "", "out of memory");
+  (void)fail_with(error, GRUNDY_OUT_OF_MEMORY, "", "out of memory");
+  error->reason = GRUNDY_REASON_MEMORY;
+  return GRUNDY_OUT_OF_MEMORY;
 }
 
 int fail_usage(const char *command, const char *format, ...) {

@@ -49,14 +49,14 @@ typedef enum grundy_reason {
   GRUNDY_REASON_TOO_MANY,       /* a limit on positions, moves or other things was reached */
   GRUNDY_REASON_NO_FILE,        /* the file does not exist or cannot be opened */
   GRUNDY_REASON_NO_FORMAT,      /* the format is not known, or cannot be used for this */
+  GRUNDY_REASON_ENDING,         /* that of a text format that is not read; it may be an edge list */
+  GRUNDY_REASON_COMPRESSED,     /* the file is compressed in a way that is not read */
   GRUNDY_REASON_CONFINED,       /* grundy_confine forbids it */
   GRUNDY_REASON_NO_GAME,        /* no game has this name */
   GRUNDY_REASON_NO_POSITION,    /* the game has no such position */
   GRUNDY_REASON_NOT_REACHED,    /* a position that cannot be reached from the start */
   GRUNDY_REASON_DUPLICATE_NAME, /* two positions have the same name */
   GRUNDY_REASON_RULES,          /* rules failed or broke a promise */
-  GRUNDY_REASON_FOREIGN_TEXT,   /* text in a format that is not read; it may be an edge list */
-  GRUNDY_REASON_COMPRESSED,     /* a file that is compressed in a way that is not read */
   GRUNDY_REASON_UNTRUSTED,      /* a library that data names and the options do not allow */
   GRUNDY_REASON_PICTURE,        /* too many positions or moves for a picture */
   GRUNDY_REASON_COUNT,          /* all above are below this */

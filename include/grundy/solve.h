@@ -64,6 +64,12 @@ GRUNDY_API uint64_t grundy_solve_memory_of(const grundy_digraph *g,
 GRUNDY_API bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v,
                                      uint32_t *to);
 
+/* The move of a player who is sure of payoff[v] at v and stays sure of it: to a follower with the
+ * same payoff and the fewest moves, the first of several. The columns are guarantee and
+ * guarantee_moves for A, cap and cap_moves for B. False if v is terminal. */
+GRUNDY_API bool grundy_best_payoff_follower(const grundy_digraph *g, const double *payoff,
+                                            const uint32_t *moves, uint32_t v, uint32_t *to);
+
 #ifdef __cplusplus
 }
 #endif

@@ -19,7 +19,7 @@ const char *grundy_reason_name(grundy_reason reason) {
       [GRUNDY_REASON_NOT_REACHED] = "not-reached",
       [GRUNDY_REASON_DUPLICATE_NAME] = "duplicate-name",
       [GRUNDY_REASON_RULES] = "rules",
-      [GRUNDY_REASON_FOREIGN_TEXT] = "foreign-text",
+      [GRUNDY_REASON_ENDING] = "ending",
       [GRUNDY_REASON_COMPRESSED] = "compressed",
       [GRUNDY_REASON_UNTRUSTED] = "untrusted",
       [GRUNDY_REASON_PICTURE] = "picture",

@@ -30,7 +30,7 @@ static void outcome_from_value(grundy_known *known) {
 
 /* ---- a component by itself --------------------------------------------------------------- */
 
-grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
+grundy_known grundy_known_of_position(grundy_component game, uint64_t position) {
   grundy_facts facts;
   game.kind->facts(game.data, position, &facts);
   grundy_known known = {
@@ -38,11 +38,11 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
       .value = by_theorem(facts.value.nimber, NULL),
       .k = facts.value.k,
       .counter = facts.counter,
-      .nim = game.kind->nim || (grundy_ordinals_of(game) != NULL && !facts.high),
-      .high = facts.high,
+      .nim = game.kind->nim || (game.kind->ordinal_of != NULL && !facts.has_high_part),
+      .high = facts.has_high_part,
       .low = facts.value.nimber,
   };
-  if (facts.high || game.kind->lone) known.value = unknown;
+  if (facts.has_high_part || game.kind->standalone) known.value = unknown;
   if (facts.value.nimber == GRUNDY_INFINITY) known.value.number = GRUNDY_INFINITY64;
   for (int play = 0; play < 2; play++) {
     if (facts.remoteness[play] == GRUNDY_UNKNOWN) continue;
@@ -164,7 +164,7 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_known *known) {
   if (tally->moving == 1) {
     *known = *tally->only;
     known->nim = false;
-    known->high = false; /* only heaps that stand in the sum themselves are added up there */
+    known->high = false; /* only heaps that are components of the sum are added up there */
     /* Totals are compared with those of positions where more components can move. */
     if (known->value.known && known->value.number != GRUNDY_INFINITY64)
       known->counter = tally->counter;
@@ -257,8 +257,9 @@ static void selective_remoteness(const grundy_tally *tally, grundy_known *known)
   outcome_from_remoteness(known, play);
 }
 
-/* With two components that are not terminal the outcome is that of normal play, if no play is
- * endless. With cycles that is wrong: {loop at 0, 0 → 1} twice at (0, 0) is a draw. */
+/* With at least two components that are not terminal, the outcome is that of normal play if all
+ * terminal distances are finite [Smi66, §8]. The condition is needed: {0 → 0, 0 → 1} twice at
+ * (0, 0) is a draw in misère play and an N-position in normal play. */
 static void selective_misere(const grundy_tally *tally, grundy_known *known) {
   const int normal = GRUNDY_NORMAL_PLAY;
   if (tally->endless || tally->by_play[normal].unknown > 0) return;

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/cycle.h"
 
 /* A vertex on a cycle, but for loops: the first one that shares its component with another;
  * the order if there is none. `seen` has one zero a component. */

@@ -51,17 +51,8 @@ static void put_value(const picture *p, uint32_t v) {
     return;
   }
   if (grundy_solution_numbers(p->solution, GRUNDY_COLUMN_GRUNDY) == NULL) return;
-  grundy_value value = grundy_solution_value(p->solution, v);
-  if (value.nimber != GRUNDY_INFINITY) {
-    fprintf(p->out, "\\n%" PRIu32, value.nimber);
-    return;
-  }
-  fputs("\\n∞", p->out);
-  if (value.k.absent) return;
-  putc('{', p->out);
-  for (uint64_t i = 0; i < value.k.size; i++)
-    fprintf(p->out, "%s%" PRIu32, i == 0 ? "" : ",", value.k.numbers[i]);
-  putc('}', p->out);
+  fputs("\\n", p->out);
+  grundy_value_write(grundy_solution_value(p->solution, v), false, p->out);
 }
 
 /* What A can be sure to get, and what B can hold A to. */

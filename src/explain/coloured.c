@@ -3,6 +3,7 @@
 #include <grundy/solve.h>
 
 #include "explain/impl.h"
+#include "solution/columns.h"
 #include "text/numbers.h"
 
 #include <inttypes.h>
@@ -71,7 +72,7 @@ static void tell_level(const grundy_telling *t, uint32_t v, uint8_t player) {
       grundy_solution_letters(t->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA)[v];
   grundy_columns bound = grundy_level_bound(level, of_a);
   grundy_tell(t, "At %v ", &v, NULL);
-  fprintf(t->out, "%c can be sure of: %s", player, grundy_level_words(level));
+  fprintf(t->out, "%c can be sure of: %s", player, grundy_level_describe(level)->words);
   uint32_t moves = bound == 0 ? 0 : grundy_solution_numbers(t->solution, bound)[v];
   if (bound != 0) fprintf(t->out, " in at most %" PRIu32 " move%s", moves, moves == 1 ? "" : "s");
   fputs(".\n", t->out);

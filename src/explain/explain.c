@@ -48,15 +48,7 @@ void grundy_tell_name(const grundy_telling *t, uint32_t v) {
 }
 
 void grundy_tell_value(const grundy_telling *t, uint32_t v) {
-  grundy_value value = grundy_solution_value(t->solution, v);
-  if (value.nimber != GRUNDY_INFINITY) {
-    fprintf(t->out, "%" PRIu32, value.nimber);
-    return;
-  }
-  fputs(t->options.ascii ? "inf{" : "∞{", t->out);
-  for (uint64_t i = 0; i < value.k.size; i++)
-    fprintf(t->out, "%s%" PRIu32, i == 0 ? "" : ",", value.k.numbers[i]);
-  putc('}', t->out);
+  grundy_value_write(grundy_solution_value(t->solution, v), t->options.ascii, t->out);
 }
 
 void grundy_tell(const grundy_telling *t, const char *text, const uint32_t *vertices,

@@ -2,6 +2,8 @@
 
 #include "digraph/attributes.h"
 #include "digraph/names.h"
+#include "solution/columns.h"
+#include "text/utf8.h"
 
 #include <string.h>
 

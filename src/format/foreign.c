@@ -49,8 +49,9 @@ grundy_status grundy_refuse_foreign(const char *path, grundy_error *error) {
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
     if (grundy_has_ending(path, foreign[i].endings))
       return grundy_because(
-          error, foreign[i].is_text ? GRUNDY_REASON_FOREIGN_TEXT : GRUNDY_REASON_NO_FORMAT,
-          grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "grundy does not read %s; %s",
-                         foreign[i].what, foreign[i].hint));
+          error, foreign[i].is_text ? GRUNDY_REASON_ENDING : GRUNDY_REASON_NO_FORMAT,
+          grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "grundy does not read %s; %s%s",
+                         foreign[i].what, foreign[i].hint,
+                         foreign[i].is_text ? "; an edge list needs the ending .edges" : ""));
   return GRUNDY_OK;
 }

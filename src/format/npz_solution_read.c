@@ -3,6 +3,7 @@
 #include "format/npz.h"
 
 #include "base/alloc.h"
+#include "solution/columns.h"
 
 #include <inttypes.h>
 #include <math.h>

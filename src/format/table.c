@@ -7,6 +7,7 @@
 
 #include "base/threads.h"
 #include "format/entries.h"
+#include "solution/columns.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -16,7 +17,7 @@ enum { CELLS = GRUNDY_COLUMN_COUNT + 2 };
 typedef struct table {
   const grundy_digraph *g;
   const grundy_solution *solution;
-  bool named, coloured;
+  bool named, coloured, ascii;
   const char *arrow;
   grundy_style style;
   grundy_written columns[GRUNDY_COLUMN_COUNT];
@@ -52,15 +53,11 @@ static char *put_safely(char *to, const char *name) {
   return to;
 }
 
-/* The value with its set in braces. */
+/* Writes the value with its set in braces. */
 static char *put_value(const table *t, char *to, const grundy_written *column, uint32_t v) {
-  to = grundy_put_entry(to, t->solution, column, v, &t->style);
-  if (column->numbers[v] != GRUNDY_INFINITY) return to;
-  bool empty = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v).size == 0;
-  if (!empty) *to++ = '{';
-  to = grundy_put_entry(to, t->solution, t->k, v, &t->style);
-  if (!empty) *to++ = '}';
-  return to;
+  uint64_t room =
+      grundy_entry_room(t->solution, column, v) + grundy_entry_room(t->solution, t->k, v);
+  return to + grundy_value_format(grundy_solution_value(t->solution, v), t->ascii, to, room);
 }
 
 static char *put_vertex(const table *t, char *to, uint32_t v) {
@@ -239,6 +236,7 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
   table t = {.g = g,
              .solution = solution,
              .named = grundy_digraph_has_names(g),
+             .ascii = options->ascii,
              .colour = options->colour};
   t.coloured = grundy_digraph_players(g) != NULL;
   t.arrow = options->ascii ? " -> " : " → ";

@@ -58,40 +58,35 @@ static grundy_status fail_column(const char *word, size_t length, grundy_error *
 
 /* ---- levels ----------------------------------------------------------------------------- */
 
-static const struct {
-  grundy_level level;
-  grundy_columns abe, barbara; /* the Qs that bound its moves */
-  const char *name, *words;
-} levels[] = {
-    {GRUNDY_LEVEL_BOUNDED_WIN, GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, "bounded-win", "a win"},
-    {GRUNDY_LEVEL_BOUNDED_DRAW, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_Q1, "bounded-draw",
-     "a drawn end or better"},
-    {GRUNDY_LEVEL_DRAW, 0, 0, "draw", "not to lose, though play may never end"},
-    {GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS, GRUNDY_COLUMN_QM1, GRUNDY_COLUMN_Q2, "draw/bounded-loss",
-     "not to lose, though play may never end; or else an end, perhaps lost"},
-    {GRUNDY_LEVEL_BOUNDED_LOSS, GRUNDY_COLUMN_QM1, GRUNDY_COLUMN_Q2, "bounded-loss",
-     "an end, perhaps lost"},
-    {GRUNDY_LEVEL_NOTHING, 0, 0, "nothing", "nothing"},
+static const grundy_level_info levels[] = {
+    {GRUNDY_LEVEL_BOUNDED_WIN, "bounded-win", "a win", GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0},
+    {GRUNDY_LEVEL_BOUNDED_DRAW, "bounded-draw", "a drawn end or better", GRUNDY_COLUMN_Q0,
+     GRUNDY_COLUMN_Q1},
+    {GRUNDY_LEVEL_DRAW, "draw", "not to lose, though play may never end", 0, 0},
+    {GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS, "draw/bounded-loss",
+     "not to lose, though play may never end; or else an end, perhaps lost", GRUNDY_COLUMN_QM1,
+     GRUNDY_COLUMN_Q2},
+    {GRUNDY_LEVEL_BOUNDED_LOSS, "bounded-loss", "an end, perhaps lost", GRUNDY_COLUMN_QM1,
+     GRUNDY_COLUMN_Q2},
+    {GRUNDY_LEVEL_NOTHING, "nothing", "nothing", 0, 0},
 };
 
 enum { LEVELS = sizeof levels / sizeof *levels };
 
-const char *grundy_level_name(uint8_t level) {
+const grundy_level_info *grundy_level_describe(uint8_t level) {
   for (int i = 0; i < LEVELS; i++)
-    if (levels[i].level == level) return levels[i].name;
+    if (levels[i].level == level) return &levels[i];
   return NULL;
 }
 
-const char *grundy_level_words(uint8_t level) {
-  for (int i = 0; i < LEVELS; i++)
-    if (levels[i].level == level) return levels[i].words;
-  return NULL;
+const char *grundy_level_name(uint8_t level) {
+  const grundy_level_info *info = grundy_level_describe(level);
+  return info == NULL ? NULL : info->name;
 }
 
 grundy_columns grundy_level_bound(uint8_t level, bool of_a) {
-  for (int i = 0; i < LEVELS; i++)
-    if (levels[i].level == level) return of_a ? levels[i].abe : levels[i].barbara;
-  return 0;
+  const grundy_level_info *info = grundy_level_describe(level);
+  return info == NULL ? 0 : of_a ? info->a_bound : info->b_bound;
 }
 
 uint8_t grundy_level_find(const char *name, size_t length) {

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include <grundy/compound.h>
+#include <grundy/game.h>
 
 #include "support/compounds.h"
 #include "support/games.h"
@@ -21,7 +22,7 @@ static void expect_ok(grundy_status status) {
 
 /* ---- the list is right ----------------------------------------------------------------- */
 
-/* What is to be known when a shape is gone through. */
+/* The context of a walk through all positions of a compound. */
 typedef struct shape {
   party *p;
   grundy_play play;
@@ -49,10 +50,10 @@ static const char *check_move(const shape *s, grundy_compound *c, const grundy_m
   for (uint64_t i = 1; i < move->count; i++)
     if (move->steps[i - 1].component >= move->steps[i].component) return "steps are not in order";
   if (!move->after.outcome.known || move->after.outcome.number != s->outcome[*to])
-    return because("outcome %c is told of what is left", (char)move->after.outcome.number);
+    return because("outcome %c is wrong after the move", (char)move->after.outcome.number);
   if (move->after.remoteness.known && s->remoteness[*to] != GRUNDY_INFINITY &&
       move->after.remoteness.number != s->remoteness[*to])
-    return "another remoteness is told of what is left";
+    return "the remoteness after the move is wrong";
   return NULL;
 }
 
@@ -212,12 +213,12 @@ static void the_first_move_wins_in_compounds_of_compounds(void **state) {
                  (grundy_play)(i / 9 % 2), i / 18);
 }
 
-/* ---- the counterexample -----------------------------------------------------------------------
+/* ---- total counters ---------------------------------------------------------------------------
  */
 
-/* [FY86, §5] says to move where the counter that is left is least. V1 ⇄ V2 → V3 beside x → y with
- * three idle points, and the counters of the paper's own algorithm: at (V1, x) that is the move to
- * V2, from where the other player goes back to V1, and so on for ever. */
+/* The sum of V1 ⇄ V2 → V3 and x → y with three isolated positions, and counters that Algorithm G
+ * can give. The remark in [FY86, §5] about the component with the smallest counter leads from
+ * (V1, x) to V2; the opponent goes back to V1, and so on for ever. The least total wins. */
 static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(void **state) {
   (void)state;
   static const uint32_t smith[][2] = {{0, 1}, {1, 0}, {1, 2}}, step[][2] = {{3, 4}};
@@ -258,7 +259,7 @@ static grundy_compound *heaps(grundy_play play, grundy_operator kind, uint32_t c
   grundy_compound *c;
   expect_ok(grundy_compound_new(play, &c, NULL));
   for (uint32_t i = 0; i < count; i++)
-    expect_ok(grundy_compound_add(c, grundy_game_nim(), sizes[i], NULL));
+    expect_ok(grundy_compound_add(c, grundy_component_nim(), sizes[i], NULL));
   return join(c, kind);
 }
 
@@ -331,8 +332,8 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
     }
 }
 
-/* 0 → 1 → 2 twice at 0, together, is P, and so are two of these. What a move leaves in one of them
- * has no value that a theorem tells. */
+/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, and the sum of two such
+ * compounds is one, too. No theorem gives the value of a component after a move. */
 static void every_move_from_p_is_known_to_lose(void **state) {
   (void)state;
   static const uint32_t path[][2] = {{0, 1}, {1, 2}};
@@ -344,7 +345,7 @@ static void every_move_from_p_is_known_to_lose(void **state) {
   grundy_moves *moves;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   for (int i = 0; i < 4; i++) {
-    expect_ok(grundy_compound_add(c, grundy_game_solved(&p.solved[0]), 0, NULL));
+    expect_ok(grundy_compound_add(c, grundy_component_digraph(&p.solved[0]), 0, NULL));
     if (i % 2 == 1) expect_ok(grundy_compound_join(c, GRUNDY_CONJUNCTIVE, 2, NULL));
   }
   expect_ok(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 2, NULL));
@@ -438,7 +439,7 @@ static void the_perfect_player_wins_long_matches(void **state) {
     for (int i = 0; i < 8; i++) {
       const grundy_solved *solved = &p.solved[i % MOST_GAMES];
       uint64_t at = grundy_random_below(&random, grundy_digraph_order(solved->g));
-      expect_ok(grundy_compound_add(c, grundy_game_solved(solved), at, NULL));
+      expect_ok(grundy_compound_add(c, grundy_component_digraph(solved), at, NULL));
     }
     play_match(&random, join(c, GRUNDY_DISJUNCTIVE));
     grundy_compound_free(c);
@@ -516,19 +517,19 @@ static void moves_that_the_operators_forbid_are_refused(void **state) {
 
 static void lone_games_stay_alone(void **state) {
   (void)state;
-  const grundy_game_kind kind = {.name = "coloured", .lone = true};
-  const grundy_game game = {&kind, NULL};
+  const grundy_component_kind kind = {.name = "coloured", .standalone = true};
+  const grundy_component game = {&kind, NULL};
   grundy_compound *c;
   expect_ok(grundy_compound_new(GRUNDY_MISERE_PLAY, &c, NULL));
   assert_int_equal(grundy_compound_add(c, game, 0, NULL), GRUNDY_UNDEFINED);
   grundy_compound_free(c);
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
-  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
   assert_int_equal(grundy_compound_add(c, game, 0, NULL), GRUNDY_UNDEFINED);
   grundy_compound_free(c);
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   expect_ok(grundy_compound_add(c, game, 0, NULL));
-  assert_int_equal(grundy_compound_add(c, grundy_game_nim(), 1, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_compound_add(c, grundy_component_nim(), 1, NULL), GRUNDY_UNDEFINED);
   grundy_compound_free(c);
 }
 
@@ -538,9 +539,9 @@ static void loose_parts_are_refused(void **state) {
   grundy_evaluation standing;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
-  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
   expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
-  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
   assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_compound_join(c, GRUNDY_SELECTIVE, 3, NULL), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_compound_join(c, GRUNDY_DISJOINT, 2, NULL), GRUNDY_BAD_ARGUMENT);
