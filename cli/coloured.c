@@ -53,12 +53,17 @@ static void put_moves(FILE *out, const struct coloured *c, uint32_t moves) {
   (void)fprintf(out, "in at most %lu move%s", (unsigned long)moves, moves == 1 ? "" : "s");
 }
 
+static const char *level_name(const struct coloured *c, grundy_columns column) {
+  return grundy_level_describe(grundy_solution_letters(c->solution, column)[c->position])->name;
+}
+
 /* A level in words. */
 static void put_level(FILE *out, const struct coloured *c, bool of_a) {
   grundy_columns column = of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA;
   uint8_t level = grundy_solution_letters(c->solution, column)[c->position];
-  grundy_columns bound = grundy_level_bound(level, of_a);
-  (void)fputs(grundy_level_words(level), out);
+  const grundy_level_info *info = grundy_level_describe(level);
+  grundy_columns bound = of_a ? info->a_bound : info->b_bound;
+  (void)fputs(info->words, out);
   if (bound == 0 || grundy_digraph_followers(c->game, c->position).count == 0) return;
   (void)putc(' ', out);
   put_moves(out, c, number_at(c, bound));
@@ -85,7 +90,9 @@ bool coloured_best_move(const struct coloured *c, uint32_t *to) {
                 : payoff_move(c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES, to);
   const uint8_t *levels =
       grundy_solution_letters(c->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA);
-  grundy_columns aim = levels == NULL ? 0 : grundy_level_bound(levels[c->position], of_a);
+  const grundy_level_info *info =
+      levels == NULL ? NULL : grundy_level_describe(levels[c->position]);
+  grundy_columns aim = info == NULL ? 0 : of_a ? info->a_bound : info->b_bound;
   if (aim == 0) aim = of_a ? GRUNDY_COLUMN_Q0 : GRUNDY_COLUMN_Q1; /* not to lose */
   const uint32_t *q = grundy_solution_numbers(c->solution, aim);
   return q != NULL && grundy_best_follower(c->game, q, c->position, to);
@@ -208,12 +215,9 @@ void coloured_put_json(FILE *out, const struct coloured *c) {
     json_payoff(out, c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
     json_payoff(out, c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
   } else {
-    (void)fprintf(
-        out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"",
-        grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position],
-        grundy_level_name(grundy_solution_letters(c->solution, GRUNDY_COLUMN_ABE)[c->position]),
-        grundy_level_name(
-            grundy_solution_letters(c->solution, GRUNDY_COLUMN_BARBARA)[c->position]));
+    (void)fprintf(out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"",
+                  grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position],
+                  level_name(c, GRUNDY_COLUMN_ABE), level_name(c, GRUNDY_COLUMN_BARBARA));
   }
   json_strategies(out, c);
   (void)fputs("}\n", out);

@@ -126,7 +126,9 @@ grundy_status fail_with(grundy_error *error, grundy_status status, const char *f
 }
 
 grundy_status fail_memory(grundy_error *error) {
-  return fail_with(error, GRUNDY_OUT_OF_MEMORY, "", "out of memory");
+  (void)fail_with(error, GRUNDY_OUT_OF_MEMORY, "", "out of memory");
+  error->reason = GRUNDY_REASON_MEMORY;
+  return GRUNDY_OUT_OF_MEMORY;
 }
 
 int fail_usage(const char *command, const char *format, ...) {

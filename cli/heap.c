@@ -227,9 +227,11 @@ static grundy_status check_memory(const struct job *job, uint32_t max, grundy_er
   char needed[32], there[32];
   memory_format(need, needed, sizeof needed);
   memory_format(left, there, sizeof there);
-  return fail_with(error, GRUNDY_UNABLE, "",
-                   "heaps up to %u need about %s, and %s are left; expected a smaller --max", max,
-                   needed, there);
+  (void)fail_with(error, GRUNDY_UNABLE, "",
+                  "heaps up to %u need about %s, and %s are left; expected a smaller --max", max,
+                  needed, there);
+  error->reason = GRUNDY_REASON_MEMORY;
+  return GRUNDY_UNABLE;
 }
 
 static void put_rare(FILE *out, const grundy_heap_split *split) {

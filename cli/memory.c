@@ -215,8 +215,10 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
   char bytes[32];
   memory_format(now.held, held, sizeof held);
   memory_format(budget->bytes, bytes, sizeof bytes);
-  return fail_with(error, GRUNDY_UNABLE, "", "the command alone holds %s; %s %s", held,
-                   budget->giver, bytes);
+  (void)fail_with(error, GRUNDY_UNABLE, "", "the command alone holds %s; %s %s", held,
+                  budget->giver, bytes);
+  error->reason = GRUNDY_REASON_MEMORY;
+  return GRUNDY_UNABLE;
 }
 
 /* ---- spending it --------------------------------------------------------------------- */
@@ -251,8 +253,10 @@ static grundy_status allow(const struct budget *budget, const char *what, uint64
   memory_format(need, more, sizeof more);
   memory_format(now.held, held, sizeof held);
   memory_format(budget->bytes, bytes, sizeof bytes);
-  return fail_with(error, GRUNDY_UNABLE, "", "%s %s on top of the %s of the %s; %s %s", what, more,
-                   held, there, budget->giver, bytes);
+  (void)fail_with(error, GRUNDY_UNABLE, "", "%s %s on top of the %s of the %s; %s %s", what, more,
+                  held, there, budget->giver, bytes);
+  error->reason = GRUNDY_REASON_MEMORY;
+  return GRUNDY_UNABLE;
 }
 
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,

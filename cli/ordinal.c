@@ -36,13 +36,14 @@ static void put_json(FILE *out, const grundy_ordinal_answer *answer, const char 
     (void)fprintf(out, "{\"holds\": %s}\n", answer->holds ? "true" : "false");
     return;
   }
-  const char *kind = grundy_ordinal_is_limit(answer->ordinal)       ? "limit"
-                     : grundy_ordinal_is_successor(answer->ordinal) ? "successor"
-                                                                    : "zero";
+  static const char *const kinds[] = {[GRUNDY_ORDINAL_ZERO] = "zero",
+                                      [GRUNDY_ORDINAL_LIMIT] = "limit",
+                                      [GRUNDY_ORDINAL_SUCCESSOR] = "successor"};
   (void)fputs("{\"ordinal\": ", out);
   json_put_string(out, text);
   (void)fprintf(out, ", \"odd\": %s, \"kind\": \"%s\"}\n",
-                grundy_ordinal_is_odd(answer->ordinal) ? "true" : "false", kind);
+                grundy_ordinal_is_odd(answer->ordinal) ? "true" : "false",
+                kinds[grundy_ordinal_kind_of(answer->ordinal)]);
 }
 
 /* What was asked for, and what it is. */

@@ -46,9 +46,13 @@ GRUNDY_API int grundy_ordinal_compare(const grundy_ordinal *a, const grundy_ordi
  * is. */
 GRUNDY_API bool grundy_ordinal_is_odd(const grundy_ordinal *ordinal);
 
-/* Every ordinal is 0, a limit or a successor. */
-GRUNDY_API bool grundy_ordinal_is_limit(const grundy_ordinal *ordinal);
-GRUNDY_API bool grundy_ordinal_is_successor(const grundy_ordinal *ordinal);
+typedef enum grundy_ordinal_kind {
+  GRUNDY_ORDINAL_ZERO,
+  GRUNDY_ORDINAL_LIMIT,
+  GRUNDY_ORDINAL_SUCCESSOR,
+} grundy_ordinal_kind;
+
+GRUNDY_API grundy_ordinal_kind grundy_ordinal_kind_of(const grundy_ordinal *ordinal);
 
 /* ---- expressions -------------------------------------------------------------------------- */
 

@@ -79,15 +79,16 @@ typedef enum grundy_level {
   GRUNDY_LEVEL_NOTHING = 'O',
 } grundy_level;
 
-/* "bounded-win", "draw/bounded-loss" …; NULL if it is no level. */
-GRUNDY_API const char *grundy_level_name(uint8_t level);
+typedef struct grundy_level_info {
+  grundy_level level;
+  const char *name;  /* "bounded-win", "draw/bounded-loss" … */
+  const char *words; /* after "can be sure of: ": "a win", "a drawn end or better" … */
+  grundy_columns a_bound, b_bound; /* the column of Q whose number bounds the moves in which A (abe)
+                                      or B forces it; 0 if there is no bound */
+} grundy_level_info;
 
-/* The same in words, behind "can be sure of: ": "a win", "a drawn end or better" … */
-GRUNDY_API const char *grundy_level_words(uint8_t level);
-
-/* The column of Q whose number bounds the moves in which that level is forced, for A (abe) or for
- * B; 0 if there is no bound. */
-GRUNDY_API grundy_columns grundy_level_bound(uint8_t level, bool of_a);
+/* NULL if it is not a level. */
+GRUNDY_API const grundy_level_info *grundy_level_describe(uint8_t level);
 
 /* Of one column: its name in files and options, what it holds, and a few words on it. */
 typedef struct grundy_column_info {

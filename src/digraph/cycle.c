@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/cycle.h"
 
 #include <assert.h>
 

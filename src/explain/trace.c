@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/quoted.h"
+#include "digraph/cycle.h"
 #include "explain/impl.h"
 
 #include <inttypes.h>

@@ -7,6 +7,7 @@
 
 #include "base/threads.h"
 #include "format/entries.h"
+#include "solution/columns.h"
 #include "text/utf8.h"
 
 #include <string.h>

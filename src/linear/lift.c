@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/cut.h"
 #include "base/error.h"
+#include "digraph/cycle.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -142,12 +142,9 @@ bool grundy_ordinal_is_odd(const grundy_ordinal *ordinal) {
   return grundy_ordinal_finite_part(ordinal) % 2 == 1;
 }
 
-bool grundy_ordinal_is_limit(const grundy_ordinal *ordinal) {
-  return ordinal->count > 0 && grundy_ordinal_finite_part(ordinal) == 0;
-}
-
-bool grundy_ordinal_is_successor(const grundy_ordinal *ordinal) {
-  return grundy_ordinal_finite_part(ordinal) > 0;
+grundy_ordinal_kind grundy_ordinal_kind_of(const grundy_ordinal *ordinal) {
+  if (ordinal->count == 0) return GRUNDY_ORDINAL_ZERO;
+  return grundy_ordinal_finite_part(ordinal) > 0 ? GRUNDY_ORDINAL_SUCCESSOR : GRUNDY_ORDINAL_LIMIT;
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */

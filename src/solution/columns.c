@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "solution/columns.h"
+#include "text/cursor.h"
 
 #include <string.h>
 
@@ -38,13 +39,9 @@ const grundy_column_info *grundy_column_describe(grundy_columns column) {
   return NULL;
 }
 
-static bool is_word(const char *word, const char *name, size_t length) {
-  return strlen(word) == length && memcmp(word, name, length) == 0;
-}
-
 grundy_columns grundy_column_find(const char *name, size_t length) {
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
-    if (is_word(columns[i].name, name, length)) return (grundy_columns)1 << i;
+    if (grundy_bytes_are(name, length, columns[i].name)) return (grundy_columns)1 << i;
   return 0;
 }
 
@@ -61,45 +58,40 @@ static grundy_status fail_column(const char *word, size_t length, grundy_error *
 
 /* ---- levels ----------------------------------------------------------------------------- */
 
-static const struct {
-  grundy_level level;
-  grundy_columns abe, barbara; /* the Qs that bound its moves */
-  const char *name, *words;
-} levels[] = {
-    {GRUNDY_LEVEL_BOUNDED_WIN, GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, "bounded-win", "a win"},
-    {GRUNDY_LEVEL_BOUNDED_DRAW, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_Q1, "bounded-draw",
-     "a drawn end or better"},
-    {GRUNDY_LEVEL_DRAW, 0, 0, "draw", "not to lose, though play may never end"},
-    {GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS, GRUNDY_COLUMN_QM1, GRUNDY_COLUMN_Q2, "draw/bounded-loss",
-     "not to lose, though play may never end; or else an end, perhaps lost"},
-    {GRUNDY_LEVEL_BOUNDED_LOSS, GRUNDY_COLUMN_QM1, GRUNDY_COLUMN_Q2, "bounded-loss",
-     "an end, perhaps lost"},
-    {GRUNDY_LEVEL_NOTHING, 0, 0, "nothing", "nothing"},
+static const grundy_level_info levels[] = {
+    {GRUNDY_LEVEL_BOUNDED_WIN, "bounded-win", "a win", GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0},
+    {GRUNDY_LEVEL_BOUNDED_DRAW, "bounded-draw", "a drawn end or better", GRUNDY_COLUMN_Q0,
+     GRUNDY_COLUMN_Q1},
+    {GRUNDY_LEVEL_DRAW, "draw", "not to lose, though play may never end", 0, 0},
+    {GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS, "draw/bounded-loss",
+     "not to lose, though play may never end; or else an end, perhaps lost", GRUNDY_COLUMN_QM1,
+     GRUNDY_COLUMN_Q2},
+    {GRUNDY_LEVEL_BOUNDED_LOSS, "bounded-loss", "an end, perhaps lost", GRUNDY_COLUMN_QM1,
+     GRUNDY_COLUMN_Q2},
+    {GRUNDY_LEVEL_NOTHING, "nothing", "nothing", 0, 0},
 };
 
 enum { LEVELS = sizeof levels / sizeof *levels };
 
-const char *grundy_level_name(uint8_t level) {
+const grundy_level_info *grundy_level_describe(uint8_t level) {
   for (int i = 0; i < LEVELS; i++)
-    if (levels[i].level == level) return levels[i].name;
+    if (levels[i].level == level) return &levels[i];
   return NULL;
 }
 
-const char *grundy_level_words(uint8_t level) {
-  for (int i = 0; i < LEVELS; i++)
-    if (levels[i].level == level) return levels[i].words;
-  return NULL;
+const char *grundy_level_name(uint8_t level) {
+  const grundy_level_info *info = grundy_level_describe(level);
+  return info == NULL ? NULL : info->name;
 }
 
 grundy_columns grundy_level_bound(uint8_t level, bool of_a) {
-  for (int i = 0; i < LEVELS; i++)
-    if (levels[i].level == level) return of_a ? levels[i].abe : levels[i].barbara;
-  return 0;
+  const grundy_level_info *info = grundy_level_describe(level);
+  return info == NULL ? 0 : of_a ? info->a_bound : info->b_bound;
 }
 
 uint8_t grundy_level_find(const char *name, size_t length) {
   for (int i = 0; i < LEVELS; i++)
-    if (is_word(levels[i].name, name, length)) return (uint8_t)levels[i].level;
+    if (grundy_bytes_are(name, length, levels[i].name)) return (uint8_t)levels[i].level;
   return 0;
 }
 
@@ -110,11 +102,12 @@ grundy_status grundy_columns_parse(const char *list, grundy_columns *parsed, gru
   for (const char *word = list;; word++) {
     size_t length = strcspn(word, ",");
     grundy_columns column = grundy_column_find(word, length);
-    if (is_word("all", word, length))
+    if (grundy_bytes_are(word, length, "all"))
       column = GRUNDY_COLUMNS_ALL;
-    else if (is_word("default", word, length))
+    else if (grundy_bytes_are(word, length, "default"))
       column = GRUNDY_COLUMNS_DEFAULT;
-    if (column == 0 && !is_word("vertex", word, length)) return fail_column(word, length, error);
+    if (column == 0 && !grundy_bytes_are(word, length, "vertex"))
+      return fail_column(word, length, error);
     sum |= column;
     word += length;
     if (*word == '\0') break;

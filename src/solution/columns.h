@@ -5,6 +5,12 @@
 
 #include <grundy/solution.h>
 
+/* The name of a level; NULL if it is not a level. */
+const char *grundy_level_name(uint8_t level);
+
+/* The column that bounds the moves in which A or B forces the level; 0 if there is none. */
+grundy_columns grundy_level_bound(uint8_t level, bool of_a);
+
 /* The level called by the `length` bytes at `name`; 0 if there is none. */
 uint8_t grundy_level_find(const char *name, size_t length);
 

@@ -2,6 +2,7 @@
 
 #include "verify/impl.h"
 
+#include "solution/columns.h"
 #include "verify/remoteness.h"
 
 #include <assert.h>

@@ -20,8 +20,10 @@ failed 3 'absent.edges: No such file or directory' no-file solve absent.edges
 failed 3 '/etc/hostname: .*' confined solve /etc/hostname
 "$grundy" random degree --order 3000 --degree 2 -o large.npz || fail 'no random game'
 failed 4 '.* too many for a picture; expected at most [0-9]* and [0-9]*; --around .*' picture draw large.npz -o large.svg
-failed 4 'grundy: the time is up; .*' time heap 0.007 --max 2000000000 --time 1
+failed 4 'grundy: .* a smaller --max' memory heap 0.007 --max 2000000000 --memory 1G
+failed 4 'grundy: the time is up; .*' time heap 0.007 --max 50000000 --time 1
 
 # Only 1 asks for that.
 expect_exit 3 env GRUNDY_REASONS=0 "$grundy" solve game.gml
 expect_stderr_line '.* or --from edges'
+finish

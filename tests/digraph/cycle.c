@@ -10,6 +10,7 @@
 
 #include <grundy/digraph.h>
 
+#include "digraph/cycle.h"
 #include "support/games.h"
 #include "support/naive.h"
 

@@ -11,6 +11,7 @@
 
 #include <grundy/grundy.h>
 
+#include "digraph/cycle.h"
 #include "linear/matrix.h"
 #include "ordinal/arithmetic.h"
 #include "solve/kernels.h"

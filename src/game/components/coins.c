@@ -3,6 +3,7 @@
 #include <grundy/game.h>
 
 #include "base/error.h"
+#include "text/cursor.h"
 
 #include <inttypes.h>
 
@@ -82,23 +83,14 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
   return GRUNDY_OK;
 }
 
-/* Digits up to `most`; false if there are fewer than `least` of them or it is too large. */
-static bool read_digits(const char **at, const char *end, int least, uint64_t most,
-                        uint64_t *number) {
-  int digits = 0;
-  *number = 0;
-  for (; *at < end && **at >= '0' && **at <= '9'; (*at)++, digits++) {
-    *number = 10 * *number + (uint64_t)(**at - '0');
-    if (*number > most) return false;
-  }
-  return digits >= least;
-}
-
-static bool parse(const char *at, const char *end, uint64_t *position) {
+/* Reads D.CC with at least two digits of cents. */
+static bool parse(const char *name, size_t length, uint64_t *position) {
+  grundy_cursor c = grundy_cursor_of("", name, length, NULL);
   uint64_t dollars, cents;
-  if (!read_digits(&at, end, 1, GRUNDY_COINS_MAX_DOLLARS, &dollars)) return false;
-  if (at == end || *at++ != '.') return false;
-  if (!read_digits(&at, end, 2, GRUNDY_COINS_MAX_CENTS, &cents) || at != end) return false;
+  if (grundy_cursor_take_digits(&c, &dollars) < 1 || !grundy_cursor_accept(&c, '.') ||
+      grundy_cursor_take_digits(&c, &cents) < 2 || c.at < c.end)
+    return false;
+  if (dollars > GRUNDY_COINS_MAX_DOLLARS || cents > GRUNDY_COINS_MAX_CENTS) return false;
   *position = position_of(dollars, cents);
   return true;
 }
@@ -106,7 +98,7 @@ static bool parse(const char *at, const char *end, uint64_t *position) {
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   (void)data;
-  if (parse(name, name + length, position)) return GRUNDY_OK;
+  if (parse(name, length, position)) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_INPUT,
                      "'%.*s' is no sum of coins; expected dollars and cents as in 1.05, at most "
                      "%" PRIu64 " and %" PRIu64,

@@ -5,11 +5,11 @@
 
 #include "base/alloc.h"
 #include "base/cut.h"
-#include "base/error.h"
 #include "base/monitor.h"
 #include "component/component.h"
 #include "heap/code.h"
 #include "heap/sums.h"
+#include "text/cursor.h"
 
 #include <assert.h>
 #include <string.h>
@@ -264,34 +264,29 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
   return GRUNDY_OK;
 }
 
-/* A number up to the largest heap whose value is known. */
-static bool read_size(const grundy_heap_game *game, const char **at, const char *end,
-                      uint32_t *size) {
-  uint64_t number = 0;
-  const char *from = *at;
-  for (; *at < end && **at >= '0' && **at <= '9'; (*at)++) {
-    number = 10 * number + (uint64_t)(**at - '0');
-    if (number > grundy_heaps_max(game->heaps)) return false;
-  }
-  *size = (uint32_t)number;
-  return *at > from;
+/* A number up to the largest heap whose value is known; *more: a comma follows it. */
+static bool read_size(const grundy_heap_game *game, grundy_cursor *c, uint64_t *size, bool *more) {
+  bool good = grundy_cursor_take_digits(c, size) > 0 && *size <= grundy_heaps_max(game->heaps);
+  *more = grundy_cursor_accept(c, ',');
+  return good;
 }
 
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   grundy_heap_game *game = data;
-  const char *at = name, *end = name + length;
+  grundy_cursor c = grundy_cursor_of("", name, length, NULL);
   uint32_t *sizes = NULL, sum = 0;
-  uint64_t count = 0, capacity = 0;
+  uint64_t count = 0, capacity = 0, size = 0;
   grundy_status status = GRUNDY_OK;
-  for (bool more = true; more && status == GRUNDY_OK; at += more) {
-    if (!grundy_grow(&sizes, &capacity, count + 1, sizeof *sizes))
-      status = grundy_fail_memory(error);
-    else if (!read_size(game, &at, end, &sizes[count++]))
+  for (bool more = true; more && status == GRUNDY_OK;) {
+    if (!read_size(game, &c, &size, &more))
       status = grundy_fail_no_position(error);
-    more = at < end && *at == ',';
+    else if (!grundy_grow(&sizes, &capacity, count + 1, sizeof *sizes))
+      status = grundy_fail_memory(error);
+    else
+      sizes[count++] = (uint32_t)size;
   }
-  if (status == GRUNDY_OK && at != end) status = grundy_fail_no_position(error);
+  if (status == GRUNDY_OK && c.at != c.end) status = grundy_fail_no_position(error);
   if (status == GRUNDY_OK && !grundy_sums_place(game->sums, sizes, count, &sum))
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) *position = sum;
