@@ -164,7 +164,7 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_known *known) {
   if (tally->moving == 1) {
     *known = *tally->only;
     known->nim = false;
-    known->high = false; /* only heaps that stand in the sum themselves are added up there */
+    known->high = false; /* only heaps that are components of the sum are added up there */
     /* Totals are compared with those of positions where more components can move. */
     if (known->value.known && known->value.number != GRUNDY_INFINITY64)
       known->counter = tally->counter;
@@ -257,8 +257,9 @@ static void selective_remoteness(const grundy_tally *tally, grundy_known *known)
   outcome_from_remoteness(known, play);
 }
 
-/* With two components that are not terminal the outcome is that of normal play, if no play is
- * endless. With cycles that is wrong: {loop at 0, 0 → 1} twice at (0, 0) is a draw. */
+/* With at least two components that are not terminal, the outcome is that of normal play if all
+ * terminal distances are finite [Smi66, §8]. The condition is needed: {0 → 0, 0 → 1} twice at
+ * (0, 0) is a draw in misère play and an N-position in normal play. */
 static void selective_misere(const grundy_tally *tally, grundy_known *known) {
   const int normal = GRUNDY_NORMAL_PLAY;
   if (tally->endless || tally->by_play[normal].unknown > 0) return;

@@ -6,6 +6,7 @@
 #include "heap/impl.h"
 #include "text/cursor.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -141,6 +142,7 @@ static grundy_status add_digit(grundy_cursor *c, grundy_heap_code *code, uint32_
     return grundy_cursor_fail_as(c, GRUNDY_UNABLE, c->at,
                                  "the code is too long; expected at most %d digits",
                                  (int)GRUNDY_HEAP_MAX_DIGITS);
+  assert(digit_of(c) >= 0);
   code->digits[(*count)++] = (uint8_t)digit_of(c);
   c->at++;
   return GRUNDY_OK;
@@ -206,6 +208,8 @@ static void normalize(grundy_heap_code *code, uint32_t count) {
     while (code->last > 0 && code->digits[code->last] == 0) code->last--;
   for (uint32_t k = 0; k <= code->last; k++)
     while (code->digits[k] >> (code->parts + 1) != 0) code->parts++;
+  assert(code->parts <= GRUNDY_HEAP_PARTS);
+  assert(code->repeat <= code->last && code->last <= GRUNDY_HEAP_MAX_DIGITS);
 }
 
 static grundy_status write_digits(grundy_heap_code *code, grundy_error *error) {

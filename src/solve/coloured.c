@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "solve/impl.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ typedef struct coloured {
   grundy_solution *solution;
   grundy_error *error;
   uint32_t *q[AIMS]; /* as aims; NULL if it is not needed */
-  bool own[AIMS];    /* it is no column */
+  bool own[AIMS];    /* it is not a column of the solution */
   uint8_t *ends;     /* at terminal positions: which player succeeds, 'P' or 'N' */
 } coloured;
 
@@ -39,6 +40,7 @@ static bool is_success(const coloured *c, grundy_columns aim, uint32_t v) {
   case GRUNDY_COLUMN_QV:
     return grundy_digraph_payoffs(c->g)[v] >= c->options->payoff;
   default:
+    assert(aim == GRUNDY_COLUMN_Q2);
     return false;
   }
 }
@@ -84,6 +86,7 @@ static grundy_status add_aims(coloured *c) {
 
 /* Can this player force a success, by this Q? Odd is the player who moves, even the other. */
 static bool forces(const coloured *c, int aim, uint8_t player, uint32_t v) {
+  assert(c->q[aim] != NULL); /* see needed */
   uint32_t q = c->q[aim][v];
   return q != GRUNDY_INFINITY && (q % 2 == 1) == (c->players[v] == player);
 }
@@ -91,14 +94,15 @@ static bool forces(const coloured *c, int aim, uint8_t player, uint32_t v) {
 enum { Q1, Q0, QM1, Q2 };
 
 static uint8_t outcome_at(const coloured *c, uint32_t v) {
+  assert(!forces(c, Q1, 'A', v) || !forces(c, Q0, 'B', v));
   if (forces(c, Q1, 'A', v)) return 'A';
   return forces(c, Q0, 'B', v) ? 'B' : 'D';
 }
 
-/* [Smi66, Table 1] without its transfinite rows. Two of the others are to be corrected: where the
- * second Q is infinite the player can avoid to lose, and in the last row, where the opponent can
- * force a win, nothing is sure if the third Q is infinite. `win`, `draw` and `end` are the Qs of
- * these aims of the player. */
+/* Returns the security level of the player at v: [Smi66, Table 1] without its transfinite rows, and
+ * with two misprints corrected (docs/errata.md). If the second Q is infinite, the player can avoid
+ * losing; in the last row, where the opponent can force a win and the third Q is infinite, the
+ * player is sure of nothing. `win`, `draw` and `end` are the Qs for these aims of the player. */
 static uint8_t level_at(const coloured *c, uint8_t player, int win, int draw, int end, uint32_t v) {
   if (forces(c, win, player, v)) return GRUNDY_LEVEL_BOUNDED_WIN;
   if (forces(c, draw, player, v)) return GRUNDY_LEVEL_BOUNDED_DRAW;

@@ -21,7 +21,7 @@ static void expect_ok(grundy_status status) {
 
 /* ---- the list is right ----------------------------------------------------------------- */
 
-/* What is to be known when a shape is gone through. */
+/* The context of a walk through all positions of a compound. */
 typedef struct shape {
   party *p;
   grundy_play play;
@@ -49,10 +49,10 @@ static const char *check_move(const shape *s, grundy_compound *c, const grundy_m
   for (uint64_t i = 1; i < move->count; i++)
     if (move->steps[i - 1].component >= move->steps[i].component) return "steps are not in order";
   if (!move->after.outcome.known || move->after.outcome.number != s->outcome[*to])
-    return because("outcome %c is told of what is left", (char)move->after.outcome.number);
+    return because("outcome %c is wrong after the move", (char)move->after.outcome.number);
   if (move->after.remoteness.known && s->remoteness[*to] != GRUNDY_INFINITY &&
       move->after.remoteness.number != s->remoteness[*to])
-    return "another remoteness is told of what is left";
+    return "the remoteness after the move is wrong";
   return NULL;
 }
 
@@ -212,12 +212,12 @@ static void the_first_move_wins_in_compounds_of_compounds(void **state) {
                  (grundy_play)(i / 9 % 2), i / 18);
 }
 
-/* ---- the counterexample -----------------------------------------------------------------------
+/* ---- total counters ---------------------------------------------------------------------------
  */
 
-/* [FY86, §5] says to move where the counter that is left is least. V1 ⇄ V2 → V3 beside x → y with
- * three idle points, and the counters of the paper's own algorithm: at (V1, x) that is the move to
- * V2, from where the other player goes back to V1, and so on for ever. */
+/* The sum of V1 ⇄ V2 → V3 and x → y with three isolated positions, and counters that Algorithm G
+ * can give. The remark in [FY86, §5] about the component with the smallest counter leads from
+ * (V1, x) to V2; the opponent goes back to V1, and so on for ever. The least total wins. */
 static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(void **state) {
   (void)state;
   static const uint32_t smith[][2] = {{0, 1}, {1, 0}, {1, 2}}, step[][2] = {{3, 4}};
@@ -331,8 +331,8 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
     }
 }
 
-/* 0 → 1 → 2 twice at 0, together, is P, and so are two of these. What a move leaves in one of them
- * has no value that a theorem tells. */
+/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, and the sum of two such
+ * compounds is one, too. No theorem gives the value of a component after a move. */
 static void every_move_from_p_is_known_to_lose(void **state) {
   (void)state;
   static const uint32_t path[][2] = {{0, 1}, {1, 2}};
