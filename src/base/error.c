@@ -1,5 +1,7 @@
 #include "base/error.h"
 
+#include "base/locale.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -65,7 +67,9 @@ static void fill(grundy_error *error, grundy_status status, const char *file, ui
   error->line = line;
   error->column = column;
   copy_file_name(error->file, file);
+  locale_t locale = grundy_locale_enter();
   vsnprintf(error->message, sizeof error->message, format, arguments);
+  grundy_locale_leave(locale);
   blank_control_characters(error->file);
   blank_control_characters(error->message);
 }

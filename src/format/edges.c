@@ -105,14 +105,13 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
 
 /* Parses the lines that are left. */
 static grundy_status parse_lines(reader *r) {
-  for (;;) {
-    grundy_cursor line;
-    bool more = false;
-    grundy_status status = grundy_lines_next(&r->lines, &line, &more, r->error);
-    if (status != GRUNDY_OK || !more) return status;
-    status = parse_line(r, &line);
-    if (status != GRUNDY_OK) return status;
+  grundy_cursor line = {0};
+  grundy_status status = GRUNDY_OK;
+  for (bool more = true; more && status == GRUNDY_OK;) {
+    status = grundy_lines_next(&r->lines, &line, &more, r->error);
+    if (status == GRUNDY_OK && more) status = parse_line(r, &line);
   }
+  return status;
 }
 
 /* ---- numbers ---------------------------------------------------------------------------- */
@@ -227,11 +226,6 @@ static grundy_status parse_all(reader *r) {
   return status == GRUNDY_OK && r->builder != NULL ? parse_lines(r) : status;
 }
 
-static void free_text(reader *r) {
-  grundy_lines_free(&r->lines);
-  free(r->pairs);
-}
-
 static grundy_status edges_read(FILE *in, const char *name, bool undirected,
                                 const grundy_monitor *monitor, grundy_digraph **g,
                                 grundy_error *error) {
@@ -242,7 +236,8 @@ static grundy_status edges_read(FILE *in, const char *name, bool undirected,
   r.lines.work = &r.work;
   look_at_size(&r);
   grundy_status status = parse_all(&r);
-  free_text(&r);
+  grundy_lines_free(&r.lines);
+  free(r.pairs);
   bool numbers = r.builder == NULL;
   if (status == GRUNDY_OK)
     status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)

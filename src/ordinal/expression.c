@@ -36,7 +36,6 @@ typedef struct reader {
   pending *operators; /* parentheses are END */
   uint64_t operator_count, operator_capacity;
   pending comparison; /* END: there is none */
-  grundy_error *error;
 } reader;
 
 /* ---- errors ---------------------------------------------------------------------------------- */
@@ -48,7 +47,7 @@ static grundy_status fail_here(const reader *r, const char *expected) {
 /* The failure of an operation, with the place of its operator. */
 static grundy_status fail_operation(const reader *r, grundy_status status, const char *place,
                                     const grundy_error *plain) {
-  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(r->error);
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(r->cursor.error);
   return grundy_cursor_fail_as(&r->cursor, status, place, "%s", plain->message);
 }
 
@@ -122,7 +121,7 @@ static grundy_status check_product(const reader *r, const char *place, const gru
 static grundy_status push_operator(reader *r, pending operation) {
   if (!grundy_grow(&r->operators, &r->operator_capacity, r->operator_count + 1,
                    sizeof *r->operators))
-    return grundy_fail_memory(r->error);
+    return grundy_fail_memory(r->cursor.error);
   r->operators[r->operator_count++] = operation;
   return GRUNDY_OK;
 }
@@ -131,7 +130,7 @@ static grundy_status push_operator(reader *r, pending operation) {
 static grundy_status push_value(reader *r, grundy_ordinal *value, const char *place) {
   if (!grundy_grow(&r->values, &r->capacity, r->count + 1, sizeof(grundy_ordinal *))) {
     grundy_ordinal_free(value);
-    return grundy_fail_memory(r->error);
+    return grundy_fail_memory(r->cursor.error);
   }
   r->values[r->count++] = value;
   r->size += value->count;
@@ -238,15 +237,15 @@ static grundy_status read_number(reader *r) {
                                  "the number is too large; expected at most %" PRIu64,
                                  GRUNDY_ORDINAL_MAX_COEFFICIENT);
   grundy_ordinal *value;
-  grundy_status status = grundy_ordinal_natural(number, &value, r->error);
+  grundy_status status = grundy_ordinal_natural(number, &value, r->cursor.error);
   return status == GRUNDY_OK ? push_value(r, value, start) : status;
 }
 
 static grundy_status read_omega(reader *r) {
   grundy_ordinal *value;
-  grundy_status status = grundy_ordinal_natural(1, &value, r->error);
+  grundy_status status = grundy_ordinal_natural(1, &value, r->cursor.error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_raise(value, r->error);
+  status = grundy_raise(value, r->cursor.error);
   if (status == GRUNDY_OK) return push_value(r, value, r->cursor.at);
   grundy_ordinal_free(value);
   return status;
@@ -349,8 +348,7 @@ static grundy_status read_all(reader *r) {
 
 grundy_status grundy_ordinal_parse(const char *text, size_t length, grundy_ordinal **result,
                                    grundy_error *error) {
-  reader r = {
-      .cursor = grundy_cursor_of("ordinal", text, length, error), .normal = true, .error = error};
+  reader r = {.cursor = grundy_cursor_of("ordinal", text, length, error), .normal = true};
   grundy_status status = read_all(&r);
   if (status == GRUNDY_OK) *result = pop_value(&r);
   release(&r);
@@ -359,7 +357,7 @@ grundy_status grundy_ordinal_parse(const char *text, size_t length, grundy_ordin
 
 grundy_status grundy_ordinal_evaluate(const char *text, size_t length,
                                       grundy_ordinal_answer *answer, grundy_error *error) {
-  reader r = {.cursor = grundy_cursor_of("ordinal", text, length, error), .error = error};
+  reader r = {.cursor = grundy_cursor_of("ordinal", text, length, error)};
   grundy_status status = read_all(&r);
   if (status == GRUNDY_OK && r.comparison.kind == END) {
     *answer = (grundy_ordinal_answer){.ordinal = pop_value(&r)};

@@ -3,7 +3,7 @@
 #include "rules/script.h"
 
 #include "base/alloc.h"
-#include "text/numbers.h"
+#include "base/locale.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -150,7 +150,7 @@ static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   lua_pushcfunction(lua, note_line);
   lua_pushcfunction(lua, body);
   lua_pushlightuserdata(lua, r);
-  void *locale = grundy_locale_enter();
+  locale_t locale = grundy_locale_enter();
   int code = lua_pcall(lua, 1, 0, top + 1);
   grundy_locale_leave(locale);
   grundy_status status = explain(code, r, error);

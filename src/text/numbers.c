@@ -1,15 +1,19 @@
 #include "text/numbers.h"
 
-#include <locale.h>
+#include "base/locale.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- whole numbers ---------------------------------------------------------------------- */
 
-static size_t parse_digits(const char *text, size_t length, uint64_t *number, bool *fits) {
+/* Numbers of 19 digits fit. */
+static inline size_t parse_digits(const char *text, size_t length, uint64_t *number, bool *fits) {
   size_t digits = 0;
   uint64_t value = 0;
+  for (; digits < length && digits < 19 && grundy_is_digit(text[digits]); digits++)
+    value = 10 * value + (uint64_t)(text[digits] - '0');
   for (*fits = true; digits < length && grundy_is_digit(text[digits]); digits++)
     if (__builtin_mul_overflow(value, 10, &value) ||
         __builtin_add_overflow(value, (uint64_t)(text[digits] - '0'), &value))
@@ -55,19 +59,6 @@ char *grundy_number_print(char *to, uint32_t number) {
   return end;
 }
 
-/* ---- the locale ------------------------------------------------------------------------- */
-
-/* C libraries have one object for this locale and make none. Should that fail, the thread stays in
- * its own locale. */
-void *grundy_locale_enter(void) {
-  locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-  return c == (locale_t)0 ? NULL : (void *)uselocale(c);
-}
-
-void grundy_locale_leave(void *before) {
-  if (before != NULL) freelocale(uselocale((locale_t)before));
-}
-
 /* ---- reals ------------------------------------------------------------------------------ */
 
 bool grundy_real_parse(const char *text, size_t length, double *real) {
@@ -75,7 +66,7 @@ bool grundy_real_parse(const char *text, size_t length, double *real) {
   if (length == 0 || length >= sizeof copy || text[0] == ' ' || text[0] == '\t') return false;
   memcpy(copy, text, length);
   copy[length] = '\0';
-  void *before = grundy_locale_enter();
+  locale_t before = grundy_locale_enter();
   *real = strtod(copy, &end);
   grundy_locale_leave(before);
   return *end == '\0' && end != copy;
@@ -83,7 +74,7 @@ bool grundy_real_parse(const char *text, size_t length, double *real) {
 
 char *grundy_real_format(double real, int digits, char text[GRUNDY_REAL_ROOM]) {
   int least = digits > 0 ? digits : 1, most = digits > 0 ? digits : 17;
-  void *before = grundy_locale_enter();
+  locale_t before = grundy_locale_enter();
   for (int used = least; used <= most; used++) {
     snprintf(text, GRUNDY_REAL_ROOM, "%.*g", used, real);
     if (strtod(text, NULL) == real) break;

@@ -1,5 +1,4 @@
-/* Numbers as text. Nothing here depends on the locale: a program that links the library may have
- * called setlocale, and then strtod and printf want a comma where files have a point. */
+/* Numbers as text, independent of the locale. */
 
 #ifndef GRUNDY_SRC_TEXT_NUMBERS_H
 #define GRUNDY_SRC_TEXT_NUMBERS_H
@@ -37,12 +36,5 @@ bool grundy_real_parse(const char *text, size_t length, double *real);
  * If `digits` is 0 there are as many as are needed to read the same number again. Returns the
  * text. */
 char *grundy_real_format(double real, int digits, char text[GRUNDY_REAL_ROOM]);
-
-/* ---- the locale ---- */
-
-/* Lets the calling thread use the locale C, and returns what it used before; this is passed to
- * grundy_locale_leave. Both take some 100 ns. */
-void *grundy_locale_enter(void);
-void grundy_locale_leave(void *before);
 
 #endif

@@ -1,0 +1,156 @@
+/* The cursor: pieces of a text, and the line and column of each place in it. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "text/cursor.h"
+#include "text/lines.h"
+
+static grundy_error error;
+
+static grundy_cursor at_start(const char *text) {
+  return grundy_cursor_of("text", text, strlen(text), &error);
+}
+
+static void assert_word(grundy_word word, const char *expected) {
+  assert_int_equal(word.length, strlen(expected));
+  assert_memory_equal(word.at, expected, word.length);
+}
+
+static void assert_place(const grundy_cursor *c, const char *at, uint64_t line, uint64_t column) {
+  grundy_text_place place = grundy_cursor_place(c, at);
+  assert_int_equal(place.line, line);
+  assert_int_equal(place.column, column);
+}
+
+static void words_are_between_blanks_and_before_a_comment(void **state) {
+  (void)state;
+  grundy_cursor c = at_start(" \ta b#c\v\fd\r #e f");
+  assert_word(grundy_cursor_next_word(&c), "a");
+  assert_word(grundy_cursor_next_word(&c), "b#c");
+  assert_word(grundy_cursor_next_word(&c), "d");
+  assert_word(grundy_cursor_next_word(&c), "");
+  assert_word(grundy_cursor_next_word(&c), "");
+  assert_ptr_equal(c.at, c.end);
+}
+
+static void pieces_are_accepted_only_if_they_are_there(void **state) {
+  (void)state;
+  grundy_cursor c = at_start("ab..");
+  assert_false(grundy_cursor_accept(&c, 'b'));
+  assert_true(grundy_cursor_accept(&c, 'a'));
+  assert_false(grundy_cursor_accept_text(&c, "b..."));
+  assert_true(grundy_cursor_accept_text(&c, "b.."));
+  assert_false(grundy_cursor_accept(&c, '\0'));
+  assert_ptr_equal(c.at, c.end);
+}
+
+static void a_nul_is_in_no_set(void **state) {
+  (void)state;
+  grundy_cursor c = grundy_cursor_of("text", " \0,", 3, &error);
+  grundy_cursor_skip(&c, " ");
+  assert_int_equal(grundy_cursor_take_until(&c, ",").length, 1);
+  assert_true(grundy_cursor_is_at(&c, ','));
+}
+
+static void integers_are_taken_up_to_the_largest(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    bool good;
+    int64_t number;
+  } cases[] = {
+      {"0", true, 0},
+      {"-12", true, -12},
+      {"9223372036854775807", true, INT64_MAX},
+      {"9223372036854775808", false, 0},
+      {"-9223372036854775808", true, INT64_MIN},
+      {"-9223372036854775809", false, 0},
+      {"99999999999999999999999", false, 0},
+      {"-", false, 0},
+      {"+1", false, 0},
+      {"", false, 0},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_cursor c = at_start(cases[i].text);
+    int64_t number = 0;
+    assert_int_equal(grundy_cursor_take_integer(&c, &number), cases[i].good);
+    assert_true(number == cases[i].number);
+  }
+}
+
+static void columns_are_characters(void **state) {
+  (void)state;
+  const char text[] = "\xcf\x89\xff\n\xe2\x88\x9e"
+                      "b";
+  grundy_cursor c = at_start(text);
+  assert_place(&c, text, 1, 1);
+  assert_place(&c, text + 2, 1, 2); /* the byte that is not UTF-8 is one */
+  assert_place(&c, text + 3, 1, 3);
+  assert_place(&c, text + 7, 1, 5);
+  c.has_lines = true;
+  assert_place(&c, text + 3, 1, 3);
+  assert_place(&c, text + 4, 2, 1);
+  assert_place(&c, text + 7, 2, 2);
+}
+
+static void a_failure_has_its_place_and_a_message_of_one_line(void **state) {
+  (void)state;
+  grundy_cursor c = at_start("\xcf\x89x");
+  c.at += 2;
+  assert_int_equal(grundy_cursor_fail_here(&c, "text", "y"), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "unexpected 'x'; expected y");
+  assert_string_equal(error.file, "text");
+  assert_int_equal(error.line, 1);
+  assert_int_equal(error.column, 2);
+  c.at++;
+  assert_int_equal(grundy_cursor_fail_here(&c, "text", "y"), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "the text ends here; expected y");
+  assert_int_equal(error.column, 3);
+  assert_int_equal(grundy_cursor_fail_as(&c, GRUNDY_UNABLE, c.start, "%d", 7), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "7");
+  assert_int_equal(error.column, 1);
+}
+
+/* ---- lines ------------------------------------------------------------------------------ */
+
+static void assert_end(const char *text, uint64_t line, uint64_t column) {
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  grundy_lines lines = {.in = in, .name = "text", .max_length = 10};
+  grundy_cursor c;
+  bool more = true;
+  while (more) assert_int_equal(grundy_lines_next(&lines, &c, &more, &error), GRUNDY_OK);
+  assert_place(&c, c.at, line, column);
+  grundy_lines_free(&lines);
+  fclose(in);
+}
+
+static void after_the_last_line_the_cursor_is_at_the_end_of_the_file(void **state) {
+  (void)state;
+  assert_end("a\nbc\n", 3, 1);
+  assert_end("a\nbc", 2, 3);
+  assert_end("\xef\xbb\xbf"
+             "ab",
+             1, 3);
+  assert_end("\n\n", 3, 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(words_are_between_blanks_and_before_a_comment),
+      cmocka_unit_test(pieces_are_accepted_only_if_they_are_there),
+      cmocka_unit_test(a_nul_is_in_no_set),
+      cmocka_unit_test(integers_are_taken_up_to_the_largest),
+      cmocka_unit_test(columns_are_characters),
+      cmocka_unit_test(a_failure_has_its_place_and_a_message_of_one_line),
+      cmocka_unit_test(after_the_last_line_the_cursor_is_at_the_end_of_the_file),
+  };
+  return cmocka_run_group_tests_name("text: cursor", tests, NULL, NULL);
+}
