@@ -5,8 +5,10 @@
 #include "base/alloc.h"
 #include "base/confine.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
@@ -87,6 +89,7 @@ static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, b
   const compiled *c = (const compiled *)ruled;
   handing h = {c, canonical, take, to};
   (void)error;
+  assert(from.length == ruled->bytes);
   enter(c, "moves");
   c->rules->moves(c->game, from.bytes, hand_on, &h);
   leave();
@@ -170,6 +173,7 @@ static grundy_status compiled_ruling(grundy_ruled *ruled, grundy_position positi
                                      grundy_ruling *ruling, grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
   *ruling = (grundy_ruling){0};
+  assert(position.length == ruled->bytes);
   enter(c, "player");
   int player = c->rules->player == NULL ? 0 : c->rules->player(c->game, position.bytes);
   enter(c, "terminal");
@@ -181,6 +185,8 @@ static grundy_status compiled_ruling(grundy_ruled *ruled, grundy_position positi
   if (end != 0 && (end < 0 || end > 127 || strchr("PNDAB$", end) == NULL))
     return fail_at(c, position, error,
                    "`terminal` gives no outcome; expected 0, 'P', 'N', 'D', 'A', 'B' or '$'");
+  if (end == '$' && !isfinite(ruling->payoff))
+    return fail_at(c, position, error, "`terminal` gives a payoff that is not a finite number");
   ruling->player = (uint8_t)player;
   ruling->end = (uint8_t)end;
   return GRUNDY_OK;
@@ -190,6 +196,7 @@ static grundy_status compiled_value(grundy_ruled *ruled, grundy_position positio
                                     uint32_t *value, grundy_error *error) {
   const compiled *c = (const compiled *)ruled;
   (void)error;
+  assert(position.length == ruled->bytes);
   enter(c, "value");
   *known = c->rules->value != NULL && c->rules->value(c->game, position.bytes, value);
   leave();

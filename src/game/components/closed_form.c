@@ -8,6 +8,7 @@
 #include "base/order.h"
 #include "explore/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct grundy_closed_form {
@@ -64,6 +65,7 @@ static uint64_t move_count(const void *data, uint64_t position) {
   if (closed->failed != GRUNDY_OK) return closed->move_count = 0;
   closed->move_count = grundy_sort_distinct(closed->moves, closed->move_count);
   closed->asked = (uint32_t)position;
+  assert(closed->move_count <= closed->move_room);
   return closed->move_count;
 }
 
