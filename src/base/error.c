@@ -49,13 +49,6 @@ static void blank_control_characters(char *text) {
   }
 }
 
-/* Bytes that go on with a character are not counted. */
-uint64_t grundy_text_column(const char *text, const char *place) {
-  uint64_t column = 1;
-  for (; text < place; text++) column += ((unsigned char)*text & 0xc0) != 0x80;
-  return column;
-}
-
 int grundy_shown(const char *text, size_t length) {
   enum { LIMIT = 60 };
   if (length <= LIMIT) return (int)length;

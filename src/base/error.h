@@ -37,9 +37,6 @@ static inline grundy_status grundy_because(grundy_error *error, grundy_reason re
  * character. */
 int grundy_shown(const char *text, size_t length);
 
-/* The column, in characters, from 1, of a place in a text of one line. O(place - text). */
-uint64_t grundy_text_column(const char *text, const char *place);
-
 /* Inline, so that whoever reads a caller alone, a static analyser too, sees what is returned. */
 static inline grundy_status grundy_fail_memory(grundy_error *error) {
   (void)grundy_fail(error, GRUNDY_OUT_OF_MEMORY, "out of memory");

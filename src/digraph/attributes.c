@@ -1,7 +1,7 @@
 #include "digraph/impl.h"
 
 #include "base/alloc.h"
-#include "base/error.h"
+#include "text/cursor.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -131,44 +131,24 @@ grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double 
 
 /* ---- as files have it ------------------------------------------------------------------- */
 
-static bool is(const char *text, size_t length, const char *word) {
-  return strlen(word) == length && memcmp(text, word, length) == 0;
-}
-
-bool grundy_payoff_parse(const char *text, size_t length, double *payoff) {
-  char copy[64], *end;
-  if (length == 0 || length >= sizeof copy || text[0] == ' ' || text[0] == '\t') return false;
-  memcpy(copy, text, length);
-  copy[length] = '\0';
-  *payoff = strtod(copy, &end);
-  return *end == '\0' && end != copy;
-}
-
 grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, const char *name,
                                        size_t name_length, const char *value, size_t value_length,
                                        grundy_error *error) {
   double payoff;
-  if (is(name, name_length, "player"))
+  if (grundy_bytes_are(name, name_length, "player"))
     return grundy_builder_player(builder, v, value_length == 1 ? (uint8_t)value[0] : 0, error);
-  if (is(name, name_length, "outcome")) {
+  if (grundy_bytes_are(name, name_length, "outcome")) {
     uint8_t letter = value_length == 1 && *value != 'D' ? (uint8_t)value[0] : 0;
-    return grundy_builder_outcome(builder, v, is(value, value_length, "draw") ? 'D' : letter,
-                                  error);
+    return grundy_builder_outcome(
+        builder, v, grundy_bytes_are(value, value_length, "draw") ? 'D' : letter, error);
   }
-  if (!is(name, name_length, "payoff"))
+  if (!grundy_bytes_are(name, name_length, "payoff"))
     return REFUSE_HERE(builder, "'%.*s' is no attribute; expected player, outcome or payoff",
                        grundy_shown(name, name_length), name);
-  if (!grundy_payoff_parse(value, value_length, &payoff))
+  if (!grundy_real_parse(value, value_length, &payoff))
     return REFUSE_HERE(builder, "'%.*s' is no payoff; expected a number",
                        grundy_shown(value, value_length), value);
   return grundy_builder_payoff(builder, v, payoff, error);
-}
-
-void grundy_payoff_print(double payoff, char text[GRUNDY_ATTRIBUTE_TEXT]) {
-  for (int digits = 1; digits <= 17; digits++) {
-    snprintf(text, GRUNDY_ATTRIBUTE_TEXT, "%.*g", digits, payoff);
-    if (strtod(text, NULL) == payoff) return;
-  }
 }
 
 int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
@@ -188,7 +168,7 @@ int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
   }
   if (a->payoffs != NULL && g->offsets[v] == g->offsets[v + 1]) {
     texts[count].name = "payoff";
-    grundy_payoff_print(a->payoffs[v], texts[count++].value);
+    grundy_real_format(a->payoffs[v], 0, texts[count++].value);
   }
   assert(count <= GRUNDY_ATTRIBUTES);
   return count;

@@ -6,6 +6,8 @@
 
 #include <grundy/digraph.h>
 
+#include "text/numbers.h"
+
 /* While a game is built: what is said about one vertex, and where. Zeros say nothing. */
 typedef struct grundy_attribute {
   double payoff;
@@ -46,17 +48,11 @@ grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, cons
                                        grundy_error *error);
 
 /* An attribute as files have it. */
-enum { GRUNDY_ATTRIBUTES = 2, GRUNDY_ATTRIBUTE_TEXT = 40 };
+enum { GRUNDY_ATTRIBUTES = 2, GRUNDY_ATTRIBUTE_TEXT = GRUNDY_REAL_ROOM };
 typedef struct grundy_attribute_text {
   const char *name;
   char value[GRUNDY_ATTRIBUTE_TEXT];
 } grundy_attribute_text;
-
-/* The shortest text that is read as this number again. */
-void grundy_payoff_print(double payoff, char text[GRUNDY_ATTRIBUTE_TEXT]);
-
-/* Reads a whole text as a number. */
-bool grundy_payoff_parse(const char *text, size_t length, double *payoff);
 
 /* Writes what is said about v, and returns how many attributes that are. */
 int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/threads.h"
+#include "text/numbers.h"
 
 #include <assert.h>
 #include <string.h>
@@ -34,29 +35,6 @@ bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_
   if (value >= bound || value > UINT32_MAX) return false;
   *number = (uint32_t)value;
   return true;
-}
-
-static size_t digits_of(uint32_t number) {
-  size_t digits = 1;
-  for (uint64_t power = 10; power <= number; power *= 10) digits++;
-  return digits;
-}
-
-/* Two digits at a time, from the last to the first. */
-char *grundy_number_print(char *to, uint32_t number) {
-  static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233"
-                              "34353637383940414243444546474849505152535455565758596061626364656667"
-                              "6869707172737475767778798081828384858687888990919293949596979899";
-  char *end = to + digits_of(number), *at = end;
-  for (; number >= 100; number /= 100) {
-    at -= 2;
-    memcpy(at, pairs + 2 * (size_t)(number % 100), 2);
-  }
-  if (number >= 10)
-    memcpy(to, pairs + 2 * (size_t)number, 2);
-  else
-    *to = (char)('0' + number);
-  return end;
 }
 
 /* Numbers below this are worth an entry: at most some 16 bytes for every name. */
@@ -204,7 +182,7 @@ bool grundy_names_of_numbers(grundy_names *names, uint32_t count, uint32_t natur
   if (start == NULL) return false;
   start[0] = 0;
   for (uint32_t v = 0; v < count; v++)
-    start[v + 1] = start[v] + digits_of(number_at(numbers, natural, v)) + 1;
+    start[v + 1] = start[v] + grundy_number_digits(number_at(numbers, natural, v)) + 1;
   assert(natural <= count && natural <= number_count);
   char *text = grundy_alloc(start[count], 1);
   if (text == NULL) {

@@ -54,8 +54,4 @@ static inline const char *grundy_names_get(const grundy_names *names, uint32_t i
 /* Reads a number written as we write it: no sign, no leading zero, below `bound`. */
 bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_t *number);
 
-/* Writes a number so, without a NUL: at most GRUNDY_NUMBER_ROOM bytes. Returns where it ends. */
-enum { GRUNDY_NUMBER_ROOM = 10 };
-char *grundy_number_print(char *to, uint32_t number);
-
 #endif

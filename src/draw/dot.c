@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "draw/impl.h"
 #include "format/entries.h"
+#include "text/numbers.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -59,8 +60,9 @@ static void put_payoffs(const picture *p, uint32_t v) {
   const double *guarantee = grundy_solution_reals(p->solution, GRUNDY_COLUMN_GUARANTEE);
   const double *cap = grundy_solution_reals(p->solution, GRUNDY_COLUMN_CAP);
   if (guarantee == NULL || cap == NULL) return;
-  if (!isnan(guarantee[v])) fprintf(p->out, "\\n≥ %.6g", guarantee[v]);
-  if (!isnan(cap[v])) fprintf(p->out, "\\n≤ %.6g", cap[v]);
+  char text[GRUNDY_REAL_ROOM];
+  if (!isnan(guarantee[v])) fprintf(p->out, "\\n≥ %s", grundy_real_format(guarantee[v], 6, text));
+  if (!isnan(cap[v])) fprintf(p->out, "\\n≤ %s", grundy_real_format(cap[v], 6, text));
 }
 
 static const char *short_name(grundy_columns column) {

@@ -4,6 +4,7 @@
 
 #include "explain/impl.h"
 #include "solution/columns.h"
+#include "text/numbers.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -121,7 +122,8 @@ static void tell_sure(grundy_telling *t, uint32_t v, uint8_t player) {
     grundy_tell(t, "nothing at %v: the other player can keep the play from ending.\n", &v, NULL);
     return;
   }
-  fprintf(t->out, "a payoff of %s %.17g", bound, sure[v]);
+  char payoff[GRUNDY_REAL_ROOM];
+  fprintf(t->out, "a payoff of %s %s", bound, grundy_real_format(sure[v], 17, payoff));
   grundy_tell(t, " at %v: ", &v, NULL);
   if (mover_at(t, v) != player) {
     fprintf(t->out, "every move leaves %s that.\n", bound);
@@ -137,7 +139,8 @@ static void tell_sure(grundy_telling *t, uint32_t v, uint8_t player) {
 static void tell_payoffs(grundy_telling *t, uint32_t v) {
   if (grundy_moves_from(t, v).count == 0) {
     grundy_tell(t, "%v is over: A gets ", &v, NULL);
-    fprintf(t->out, "%.17g.\n", grundy_digraph_payoffs(t->g)[v]);
+    char payoff[GRUNDY_REAL_ROOM];
+    fprintf(t->out, "%s.\n", grundy_real_format(grundy_digraph_payoffs(t->g)[v], 17, payoff));
     return;
   }
   grundy_tell(t, "At %v ", &v, NULL);

@@ -107,9 +107,7 @@ static grundy_status take_text(grundy_npz_array *array, char **text) {
   }
   made[length] = '\0';
   grundy_status status = grundy_npz_bytes(array, made, length);
-  if (status == GRUNDY_OK) return grundy_npz_finish(array);
-  grundy_npz_drop(array);
-  return status;
+  return grundy_npz_finish(array, status);
 }
 
 /* *text is NULL, or to be freed, on failure too. */
@@ -217,10 +215,8 @@ static grundy_status bytes_in_place(const grundy_npz_array *array, void **bytes)
 
 /* Ends an array, whose bytes go to `to`; they are in place if that is NULL. */
 static grundy_status end_bytes(grundy_npz_array *array, void *to, grundy_status status) {
-  if (status == GRUNDY_OK && to != NULL) {
-    status = grundy_npz_bytes(array, to, array->npy.count);
-    if (status == GRUNDY_OK) return grundy_npz_finish(array);
-  }
+  if (status == GRUNDY_OK && to != NULL)
+    return grundy_npz_finish(array, grundy_npz_bytes(array, to, array->npy.count));
   grundy_npz_drop(array);
   return status;
 }

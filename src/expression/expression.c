@@ -106,7 +106,8 @@ static grundy_status open_file(grundy_source *source, const grundy_expression_op
   if (status == GRUNDY_UNABLE && grundy_is_rules(source->name) &&
       grundy_expression_closed_limit(options) > 0) {
     grundy_error broken = {0};
-    grundy_status closed = grundy_closed_form_open(source->name, &opening, &source->closed, &broken);
+    grundy_status closed =
+        grundy_closed_form_open(source->name, &opening, &source->closed, &broken);
     if (closed == GRUNDY_OK) return GRUNDY_OK;
     if (closed == GRUNDY_BAD_INPUT) {
       status = closed;
@@ -215,8 +216,8 @@ static grundy_status find_position(const grundy_source *source, grundy_component
 }
 
 /* The position that is named, or where rules start. */
-static grundy_status place(const grundy_source *source, grundy_component game, const grundy_atom *atom,
-                           uint64_t *position, grundy_error *error) {
+static grundy_status place(const grundy_source *source, grundy_component game,
+                           const grundy_atom *atom, uint64_t *position, grundy_error *error) {
   if (atom->length > 0 || source->kind != GRUNDY_SOURCE_FILE)
     return find_position(source, game, atom, position, error);
   *position = 0;

@@ -22,20 +22,18 @@ typedef enum grundy_dot_kind {
 } grundy_dot_kind;
 
 /* Splits a text into words. Invariant: the current word has the kind `kind` and is the text from
- * `start` to `at`, where the next word is looked for; white space may follow before `at`. If the
- * word is a NAME, STRING or HTML, its value is the `length` bytes at `value`: without quotes and
- * brackets, joined, escaped quotes and newlines resolved, as libcgraph has it. All other
+ * `start` to `cursor.at`, where the next word is looked for; white space may follow before it. If
+ * the word is a NAME, STRING or HTML, its value is the `length` bytes at `value`: without quotes
+ * and brackets, joined, escaped quotes and newlines resolved, as libcgraph has it. All other
  * backslashes are kept. The value is valid until the next word is read. */
 typedef struct grundy_dot_words {
-  const char *name;       /* of the file */
-  const char *text, *end; /* *end is a NUL */
-  bool undirected;        /* edges are written with -- and not with -> */
-  const char *at, *start;
+  grundy_cursor cursor; /* *end is a NUL */
+  bool undirected;      /* edges are written with -- and not with -> */
+  const char *start;
   grundy_dot_kind kind;
   const char *value;
   size_t length;
   grundy_text joined; /* the values of strings */
-  grundy_error *error;
 } grundy_dot_words;
 
 /* Reads the next word. GRUNDY_BAD_INPUT if there is none. */
@@ -49,15 +47,9 @@ grundy_status grundy_dot_skip_space(grundy_dot_words *words);
 static inline grundy_status grundy_dot_accept(grundy_dot_words *words, const char *sign,
                                               bool *accepted) {
   grundy_status status = grundy_dot_skip_space(words);
-  *accepted = status == GRUNDY_OK && strncmp(words->at, sign, strlen(sign)) == 0;
-  if (*accepted) words->at += strlen(sign);
+  *accepted = status == GRUNDY_OK && grundy_cursor_accept_text(&words->cursor, sign);
   return status;
 }
-
-/* Fails with GRUNDY_BAD_INPUT at that place of the text. */
-GRUNDY_PRINTF(3, 4)
-grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, const char *format,
-                                ...);
 
 /* How edges are written. */
 static inline const char *grundy_dot_arrow(const grundy_dot_words *words) {

@@ -45,7 +45,7 @@ typedef struct settings {
 typedef struct value {
   uint64_t start, length;
   bool is_html;
-  grundy_place place;
+  grundy_text_place place;
 } value;
 
 /* A part of the log. `next` is 1 + the index of another part, or 0. */
@@ -102,7 +102,7 @@ typedef struct reader {
   uint64_t value_count, value_capacity;
   grundy_text texts, scratch;
   const char *counted; /* the text up to here has been counted, up to this place */
-  grundy_place place;
+  grundy_text_place place;
 } reader;
 
 static scope *innermost(reader *r) {
@@ -110,7 +110,7 @@ static scope *innermost(reader *r) {
 }
 
 /* Fails at the current word. */
-#define REFUSE(r, ...) grundy_dot_refuse(&(r)->words, (r)->words.start, __VA_ARGS__)
+#define REFUSE(r, ...) grundy_cursor_fail(&(r)->words.cursor, (r)->words.start, __VA_ARGS__)
 
 /* Reads the next word, which has to be an ID. */
 static grundy_status read_id(reader *r, const char *message) {
@@ -122,14 +122,14 @@ static grundy_status read_id(reader *r, const char *message) {
 /* ---- attributes ------------------------------------------------------------------------ */
 
 /* The place of the current word. Words come in order, so that this is linear in all. */
-static grundy_place place_of_word(reader *r) {
+static grundy_text_place place_of_word(reader *r) {
   if (r->counted == NULL) {
-    r->counted = r->words.text;
-    r->place = (grundy_place){1, 1};
+    r->counted = r->words.cursor.start;
+    r->place = (grundy_text_place){1, 1};
   }
   for (; r->counted < r->words.start; r->counted++) {
     r->place.column += (*r->counted & 0xc0) != 0x80;
-    if (*r->counted == '\n') r->place = (grundy_place){r->place.line + 1, 1};
+    if (*r->counted == '\n') r->place = (grundy_text_place){r->place.line + 1, 1};
   }
   return r->place;
 }
@@ -455,19 +455,20 @@ static grundy_status close_scope(reader *r) {
 static grundy_status read_other(reader *r) {
   const grundy_dot_words *words = &r->words;
   if (words->kind == GRUNDY_DOT_END)
-    return grundy_dot_refuse(words, words->end, "the file ends before the graph: '}' is missing");
+    return grundy_cursor_fail(&words->cursor, words->cursor.end,
+                              "the file ends before the graph: '}' is missing");
   if (r->after_arrow)
     return REFUSE(r, "'%s' must be followed by a node or a subgraph", grundy_dot_arrow(words));
   if (grundy_dot_is_sign(words, '}')) return close_scope(r);
   if (words->kind == GRUNDY_DOT_GRAPH || words->kind == GRUNDY_DOT_NODE ||
       words->kind == GRUNDY_DOT_EDGE)
     return read_defaults(r);
-  return REFUSE(r, "unexpected '%.*s'", (int)(words->at - words->start), words->start);
+  return REFUSE(r, "unexpected '%.*s'", (int)(words->cursor.at - words->start), words->start);
 }
 
 /* Reads a statement, or a part of it that ends with an arrow or a brace. */
 static grundy_status read_part(reader *r) {
-  const char *before = r->words.at;
+  const char *before = r->words.cursor.at;
   grundy_status status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
   if (grundy_dot_is_id(&r->words))
@@ -478,7 +479,7 @@ static grundy_status read_part(reader *r) {
     status = open_anonymous(r);
   else
     status = read_other(r);
-  if (status == GRUNDY_OK && !grundy_work_step(&r->work, (uint64_t)(r->words.at - before)))
+  if (status == GRUNDY_OK && !grundy_work_step(&r->work, (uint64_t)(r->words.cursor.at - before)))
     return grundy_fail_cancelled(r->error);
   return status;
 }
@@ -545,14 +546,14 @@ static grundy_status set_label(reader *r, uint32_t v, const value *label, uint64
   if (r->scratch.failed) return grundy_fail_memory(r->error);
   if (r->scratch.length > GRUNDY_MAX_TEXT || *replaced > MAX_REPLACED)
     return grundy_fail_at(
-        r->error, GRUNDY_BAD_INPUT, r->words.name, label->place.line, label->place.column,
+        r->error, GRUNDY_BAD_INPUT, r->words.cursor.file, label->place.line, label->place.column,
         "labels with \\N may have %d bytes each and %d in all", GRUNDY_MAX_TEXT, MAX_REPLACED);
   return grundy_builder_label(r->builder, v, r->scratch.at, r->scratch.length, r->error);
 }
 
 static grundy_status set_attribute(reader *r, uint32_t v, int attribute, const value *given) {
   const char *name = attribute_names[attribute];
-  grundy_builder_place(r->builder, r->words.name, given->place.line, given->place.column);
+  grundy_builder_place(r->builder, r->words.cursor.file, given->place.line, given->place.column);
   return grundy_builder_attribute(r->builder, v, name, strlen(name), r->texts.at + given->start,
                                   given->length, r->error);
 }
@@ -572,14 +573,13 @@ static grundy_status apply_settings(reader *r) {
 /* ---- the whole file -------------------------------------------------------------------- */
 
 static grundy_status read_text(reader *r, bool undirected) {
-  size_t length = (size_t)(r->words.end - r->words.text);
-  size_t valid = grundy_utf8_valid(r->words.text, length);
+  grundy_cursor *c = &r->words.cursor;
+  size_t length = (size_t)(c->end - c->at), valid = grundy_utf8_valid(c->at, length);
   if (valid < length)
-    return grundy_dot_refuse(&r->words, r->words.text + valid, "%s",
-                             r->words.text[valid] == '\0' ? "a NUL byte is not allowed in a text"
-                                                          : "a byte is not UTF-8");
-  r->words.text += grundy_byte_order_mark(r->words.text, length);
-  r->words.at = r->words.text;
+    return grundy_cursor_fail(c, c->at + valid, "%s",
+                              c->at[valid] == '\0' ? "a NUL byte is not allowed in a text"
+                                                   : "a byte is not UTF-8");
+  c->start = c->at += grundy_byte_order_mark(c->at, length);
   grundy_status status = read_graph(r, undirected);
   return status == GRUNDY_OK ? apply_settings(r) : status;
 }
@@ -608,7 +608,8 @@ grundy_status grundy_dot_read(FILE *in, const char *name, bool undirected,
   grundy_status status = grundy_input_slurp(in, name, &work, &text, &length, error);
   if (status != GRUNDY_OK) return status;
   reader r = {.error = error, .work = work};
-  r.words = (grundy_dot_words){.name = name, .text = text, .end = text + length, .error = error};
+  r.words.cursor = grundy_cursor_of(name, text, length, error);
+  r.words.cursor.has_lines = true;
   status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = read_text(&r, undirected);
   free(text);

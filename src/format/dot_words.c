@@ -1,47 +1,30 @@
 #include "format/dot.h"
 
-#include "text/utf8.h"
-
-#include <stdarg.h>
 #include <string.h>
 #include <strings.h>
-
-grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, const char *format,
-                                ...) {
-  uint64_t line = 1;
-  const char *begin = words->text;
-  for (const char *newline; (newline = memchr(begin, '\n', (size_t)(at - begin))) != NULL; line++)
-    begin = newline + 1;
-  char message[GRUNDY_ERROR_MAX_TEXT];
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
-  va_end(arguments);
-  return grundy_fail_at(words->error, GRUNDY_BAD_INPUT, words->name, line,
-                        1 + grundy_utf8_count(begin, (size_t)(at - begin)), "%s", message);
-}
 
 /* ---- between words --------------------------------------------------------------------- */
 
 static bool starts_with(const grundy_dot_words *words, const char *prefix) {
-  return strncmp(words->at, prefix, strlen(prefix)) == 0;
+  return strncmp(words->cursor.at, prefix, strlen(prefix)) == 0;
 }
 
 static grundy_status skip_comment(grundy_dot_words *words) {
-  const char *close = strstr(words->at + 2, "*/");
+  const char *close = strstr(words->cursor.at + 2, "*/");
   if (close == NULL)
-    return grundy_dot_refuse(words, words->at, "this comment has no end: '*/' is missing");
-  words->at = close + 2;
+    return grundy_cursor_fail(&words->cursor, words->cursor.at,
+                              "this comment has no end: '*/' is missing");
+  words->cursor.at = close + 2;
   return GRUNDY_OK;
 }
 
 grundy_status grundy_dot_skip_space(grundy_dot_words *words) {
-  while (words->at < words->end) {
-    char c = *words->at;
+  while (words->cursor.at < words->cursor.end) {
+    char c = *words->cursor.at;
     if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-      words->at++;
+      words->cursor.at++;
     } else if (c == '#' || (c == '/' && starts_with(words, "//"))) {
-      words->at += strcspn(words->at, "\n");
+      grundy_cursor_take_until(&words->cursor, "\n");
     } else if (c == '/' && starts_with(words, "/*")) {
       grundy_status status = skip_comment(words);
       if (status != GRUNDY_OK) return status;
@@ -58,10 +41,6 @@ static bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
 }
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 grundy_dot_kind grundy_dot_keyword(const char *name, size_t length) {
   static const char keywords[][9] = {"strict", "graph", "digraph", "subgraph", "node", "edge"};
   static const size_t lengths[] = {6, 5, 7, 8, 4, 4};
@@ -72,9 +51,11 @@ grundy_dot_kind grundy_dot_keyword(const char *name, size_t length) {
 }
 
 static grundy_status read_name(grundy_dot_words *words) {
-  while (words->at < words->end && (is_letter(*words->at) || is_digit(*words->at))) words->at++;
+  while (words->cursor.at < words->cursor.end &&
+         (is_letter(*words->cursor.at) || grundy_is_digit(*words->cursor.at)))
+    words->cursor.at++;
   words->value = words->start;
-  words->length = (size_t)(words->at - words->start);
+  words->length = (size_t)(words->cursor.at - words->start);
   words->kind = grundy_dot_keyword(words->value, words->length);
   return GRUNDY_OK;
 }
@@ -85,14 +66,14 @@ static grundy_status read_number(grundy_dot_words *words) {
   const char *at = words->start;
   if (*at == '-') at++;
   bool digits = false, point = false;
-  for (; at < words->end && (is_digit(*at) || (*at == '.' && !point)); at++) {
-    digits |= is_digit(*at);
+  for (; at < words->cursor.end && (grundy_is_digit(*at) || (*at == '.' && !point)); at++) {
+    digits |= grundy_is_digit(*at);
     point |= *at == '.';
   }
-  if (!digits || (at < words->end && (is_letter(*at) || *at == '.')))
-    return grundy_dot_refuse(words, words->start,
-                             "this is neither a name nor a number; other names need quotes");
-  words->at = at;
+  if (!digits || (at < words->cursor.end && (is_letter(*at) || *at == '.')))
+    return grundy_cursor_fail(&words->cursor, words->start,
+                              "this is neither a name nor a number; other names need quotes");
+  words->cursor.at = at;
   words->kind = GRUNDY_DOT_NAME;
   words->value = words->start;
   words->length = (size_t)(at - words->start);
@@ -109,59 +90,62 @@ static bool is_newline(const char *at, const char *end, size_t *length) {
 /* "...": \" is a quote, a backslash before a newline hides both, all else is as it stands, also
  * two backslashes. */
 static grundy_status read_quoted(grundy_dot_words *words) {
-  const char *open = words->at++;
-  while (words->at < words->end && *words->at != '"') {
-    const char *at = words->at;
+  const char *open = words->cursor.at++;
+  while (words->cursor.at < words->cursor.end && *words->cursor.at != '"') {
+    const char *at = words->cursor.at;
     size_t newline;
     if (*at != '\\') {
       do at++;
-      while (at < words->end && *at != '"' && *at != '\\');
-      grundy_text_append(&words->joined, words->at, (size_t)(at - words->at));
-    } else if (is_newline(at + 1, words->end, &newline)) {
+      while (at < words->cursor.end && *at != '"' && *at != '\\');
+      grundy_text_append(&words->joined, words->cursor.at, (size_t)(at - words->cursor.at));
+    } else if (is_newline(at + 1, words->cursor.end, &newline)) {
       at += 1 + newline;
-    } else if (at + 1 < words->end && (at[1] == '"' || at[1] == '\\')) {
+    } else if (at + 1 < words->cursor.end && (at[1] == '"' || at[1] == '\\')) {
       grundy_text_append(&words->joined, at[1] == '"' ? "\"" : "\\\\", at[1] == '"' ? 1 : 2);
       at += 2;
     } else {
       grundy_text_append(&words->joined, "\\", 1);
       at++;
     }
-    words->at = at;
+    words->cursor.at = at;
   }
-  if (words->at == words->end)
-    return grundy_dot_refuse(words, open, "this string has no end: '\"' is missing");
-  words->at++;
+  if (words->cursor.at == words->cursor.end)
+    return grundy_cursor_fail(&words->cursor, open, "this string has no end: '\"' is missing");
+  words->cursor.at++;
   return GRUNDY_OK;
 }
 
 /* <...>: brackets are in pairs. */
 static grundy_status read_html(grundy_dot_words *words) {
-  const char *open = words->at++;
+  const char *open = words->cursor.at++;
   uint64_t nested = 1;
-  for (const char *at = words->at; at < words->end; at++) {
+  for (const char *at = words->cursor.at; at < words->cursor.end; at++) {
     nested += *at == '<';
     nested -= *at == '>';
     if (nested > 0) continue;
-    grundy_text_append(&words->joined, words->at, (size_t)(at - words->at));
-    words->at = at + 1;
+    grundy_text_append(&words->joined, words->cursor.at, (size_t)(at - words->cursor.at));
+    words->cursor.at = at + 1;
     return GRUNDY_OK;
   }
-  return grundy_dot_refuse(words, open, "this HTML-like string has no end: '>' is missing");
+  return grundy_cursor_fail(&words->cursor, open,
+                            "this HTML-like string has no end: '>' is missing");
 }
 
 /* Strings joined with '+', to words->joined. */
 static grundy_status read_strings(grundy_dot_words *words) {
-  words->kind = *words->at == '"' ? GRUNDY_DOT_STRING : GRUNDY_DOT_HTML;
+  words->kind = *words->cursor.at == '"' ? GRUNDY_DOT_STRING : GRUNDY_DOT_HTML;
   for (;;) {
-    grundy_status status = *words->at == '"' ? read_quoted(words) : read_html(words);
+    grundy_status status = *words->cursor.at == '"' ? read_quoted(words) : read_html(words);
     if (status != GRUNDY_OK) return status;
     bool plus;
     status = grundy_dot_accept(words, "+", &plus);
     if (status != GRUNDY_OK || !plus) return status;
     status = grundy_dot_skip_space(words);
     if (status != GRUNDY_OK) return status;
-    if (words->at == words->end || (*words->at != '"' && *words->at != '<'))
-      return grundy_dot_refuse(words, words->at, "'+' must be followed by a string in quotes");
+    if (words->cursor.at == words->cursor.end ||
+        (*words->cursor.at != '"' && *words->cursor.at != '<'))
+      return grundy_cursor_fail(&words->cursor, words->cursor.at,
+                                "'+' must be followed by a string in quotes");
     words->kind = GRUNDY_DOT_STRING;
   }
 }
@@ -170,7 +154,7 @@ static grundy_status read_string(grundy_dot_words *words) {
   grundy_text_clear(&words->joined);
   grundy_text_append(&words->joined, "", 0);
   grundy_status status = read_strings(words);
-  if (words->joined.failed) return grundy_fail_memory(words->error);
+  if (words->joined.failed) return grundy_fail_memory(words->cursor.error);
   words->value = words->joined.at;
   words->length = words->joined.length;
   return status;
@@ -179,26 +163,28 @@ static grundy_status read_string(grundy_dot_words *words) {
 /* ---- words ----------------------------------------------------------------------------- */
 
 static grundy_status read_word(grundy_dot_words *words) {
-  char c = *words->at;
+  char c = *words->cursor.at;
   if (is_letter(c)) return read_name(words);
   if (c == '"' || c == '<') return read_string(words);
   if (starts_with(words, grundy_dot_arrow(words))) {
-    words->at += 2;
+    words->cursor.at += 2;
     words->kind = GRUNDY_DOT_ARROW;
     return GRUNDY_OK;
   }
   if (starts_with(words, "->") || starts_with(words, "--"))
-    return grundy_dot_refuse(words, words->at, "a %s has '%s' in place of '%.2s'",
-                             words->undirected ? "graph" : "digraph", grundy_dot_arrow(words),
-                             words->at);
-  if (is_digit(c) || c == '.' || c == '-') return read_number(words);
+    return grundy_cursor_fail(&words->cursor, words->cursor.at, "a %s has '%s' in place of '%.2s'",
+                              words->undirected ? "graph" : "digraph", grundy_dot_arrow(words),
+                              words->cursor.at);
+  if (grundy_is_digit(c) || c == '.' || c == '-') return read_number(words);
   if (strchr("{}[]=;,:", c) == NULL) {
     uint32_t character;
-    size_t length = grundy_utf8_next(words->at, (size_t)(words->end - words->at), &character);
-    return grundy_dot_refuse(words, words->at, "'%.*s' is not allowed outside quotes", (int)length,
-                             words->at);
+    size_t length = grundy_utf8_next(words->cursor.at,
+                                     (size_t)(words->cursor.end - words->cursor.at), &character);
+    return grundy_cursor_fail(&words->cursor, words->cursor.at,
+                              "'%.*s' is not allowed outside quotes", (int)length,
+                              words->cursor.at);
   }
-  words->at++;
+  words->cursor.at++;
   words->kind = GRUNDY_DOT_SIGN;
   return GRUNDY_OK;
 }
@@ -206,13 +192,13 @@ static grundy_status read_word(grundy_dot_words *words) {
 grundy_status grundy_dot_next(grundy_dot_words *words) {
   grundy_status status = grundy_dot_skip_space(words);
   if (status != GRUNDY_OK) return status;
-  words->start = words->at;
+  words->start = words->cursor.at;
   words->kind = GRUNDY_DOT_END;
   words->length = 0;
-  if (words->at < words->end) status = read_word(words);
+  if (words->cursor.at < words->cursor.end) status = read_word(words);
   if (status == GRUNDY_OK && words->length > GRUNDY_MAX_TEXT)
-    return grundy_dot_refuse(words, words->start, "a word is longer than %d bytes",
-                             GRUNDY_MAX_TEXT);
+    return grundy_cursor_fail(&words->cursor, words->start, "a word is longer than %d bytes",
+                              GRUNDY_MAX_TEXT);
   return status;
 }
 
@@ -220,10 +206,11 @@ grundy_status grundy_dot_next(grundy_dot_words *words) {
 
 /* Can it be written without quotes? */
 static bool is_plain(const char *name, size_t length) {
-  if (length == 0 || (is_digit(name[0]) && length > 10)) return false;
-  bool number = is_digit(name[0]);
+  if (length == 0 || (grundy_is_digit(name[0]) && length > 10)) return false;
+  bool number = grundy_is_digit(name[0]);
   for (size_t i = 0; i < length; i++)
-    if (number ? !is_digit(name[i]) : (!is_digit(name[i]) && !is_letter(name[i])) || name[i] & 0x80)
+    if (number ? !grundy_is_digit(name[i])
+               : (!grundy_is_digit(name[i]) && !is_letter(name[i])) || name[i] & 0x80)
       return false;
   return grundy_dot_keyword(name, length) == GRUNDY_DOT_NAME;
 }

@@ -13,15 +13,13 @@
 #include "digraph/attributes.h"
 #include "format/edges_numbers.h"
 #include "format/entries.h"
-#include "text/words.h"
+#include "text/lines.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* Bytes of a block per thread; many threads share what is enough for a few, because moves take four
- * times the bytes of their text. The block grows until the longest line fits into it. The first one
- * is small: most files end there. */
+/* Bytes that are read at once per thread; many threads share what is enough for a few, because
+ * moves take four times the bytes of their text. The first piece is small: most files end there. */
 enum { SHARE = 1 << 20, MOST_SHARES = 4, FIRST = 1 << 14 };
 
 /* Numbers below this are always worth an entry of an array; larger ones are if the file has at
@@ -29,16 +27,10 @@ enum { SHARE = 1 << 20, MOST_SHARES = 4, FIRST = 1 << 14 };
 enum { DENSE = 1 << 24, BYTES_PER_NUMBER = 2 };
 
 typedef struct reader {
-  FILE *in;
-  const char *name;
+  grundy_lines lines;
   grundy_builder *builder; /* NULL while all words were numbers */
   grundy_error *error;
   grundy_work work;
-  char *block; /* with GRUNDY_NUMBERS_PADDING behind it */
-  uint64_t capacity;
-  size_t begin, end; /* block[begin … end - 1] is read but not parsed */
-  bool at_end;       /* of the file */
-  uint64_t line;     /* the number of the line being parsed */
 
   grundy_numbered numbered;
   grundy_pair *pairs; /* of all batches: half a pair for every byte of the block */
@@ -47,132 +39,100 @@ typedef struct reader {
   uint64_t bytes; /* that, or those read so far */
 } reader;
 
-static grundy_line line_of(const reader *r, const char *line) {
-  return (grundy_line){r->name, r->line, line};
-}
-
-static grundy_status parse_name(reader *r, const char *line, grundy_word w, uint32_t *v) {
-  grundy_line here = line_of(r, line);
-  grundy_status status = grundy_word_check(&here, w, r->error);
+static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_word w, uint32_t *v) {
+  grundy_status status = grundy_cursor_check_word(line, w);
   if (status != GRUNDY_OK) return status;
   return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
 }
 
+/* The next attributes and moves are at `w`. */
+static void set_place(reader *r, const grundy_cursor *line, grundy_word w) {
+  grundy_text_place place = grundy_cursor_place(line, w.at);
+  grundy_builder_place(r->builder, line->file, place.line, place.column);
+}
+
 /* `name=value` about v. */
-static grundy_status parse_attribute(reader *r, const char *line, uint32_t v, grundy_word w) {
+static grundy_status parse_attribute(reader *r, const grundy_cursor *line, uint32_t v,
+                                     grundy_word w) {
   const char *equals = memchr(w.at, '=', w.length);
   if (equals == NULL)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line,
-                          grundy_column_of(line, w.at),
-                          "no attribute; expected player=..., outcome=... or payoff=...");
+    return grundy_cursor_fail(line, w.at,
+                              "no attribute; expected player=..., outcome=... or payoff=...");
   size_t length = (size_t)(equals - w.at);
-  grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, w.at));
+  set_place(r, line, w);
   return grundy_builder_attribute(r->builder, v, w.at, length, equals + 1, w.length - length - 1,
                                   r->error);
 }
 
-/* Behind the @: a vertex, and at least one attribute, the others from `at` on. */
-static grundy_status parse_attributes(reader *r, const char *line, grundy_word name,
-                                      grundy_word attribute, const char *at, const char *end) {
+/* After the @: a vertex and at least one attribute, and the rest of the line. */
+static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_word name,
+                                      grundy_word attribute) {
   uint32_t v = 0;
   if (name.length == 0 || attribute.length == 0)
-    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, 1,
-                          "'@' without %s; expected attributes such as '@ u player=A'",
-                          name.length == 0 ? "a vertex" : "attributes");
+    return grundy_cursor_fail(line, line->start,
+                              "'@' without %s; expected attributes such as '@ u player=A'",
+                              name.length == 0 ? "a vertex" : "attributes");
   grundy_status status = parse_name(r, line, name, &v);
-  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_next_word(&at, end))
+  for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_cursor_next_word(line))
     status = parse_attribute(r, line, v, attribute);
   return status;
 }
 
-static grundy_status fail_third_word(reader *r, const char *line, grundy_word third) {
-  return grundy_fail_at(
-      r->error, GRUNDY_BAD_INPUT, r->name, r->line, grundy_column_of(line, third.at), "%s",
-      *third.at == '{' ? "the data of an edge after the move; write the file with "
-                         "networkx.write_edgelist(..., data=False)"
-                       : "a third word; expected a move 'u v', a vertex 'u' or a comment "
-                         "'# ...'");
+static grundy_status fail_third_word(const grundy_cursor *line, grundy_word third) {
+  return grundy_cursor_fail(line, third.at, "%s",
+                            *third.at == '{'
+                                ? "the data of an edge after the move; write the file with "
+                                  "networkx.write_edgelist(..., data=False)"
+                                : "a third word; expected a move 'u v', a vertex 'u' or a comment "
+                                  "'# ...'");
 }
 
-static grundy_status parse_line(reader *r, const char *line, size_t length) {
-  const char *at = line, *end = line + length;
-  grundy_word first = grundy_next_word(&at, end), second = grundy_next_word(&at, end);
-  grundy_word third = grundy_next_word(&at, end);
+static grundy_status parse_line(reader *r, grundy_cursor *line) {
+  grundy_word first = grundy_cursor_next_word(line), second = grundy_cursor_next_word(line);
+  grundy_word third = grundy_cursor_next_word(line);
   if (first.length == 0) return GRUNDY_OK;
-  if (first.length == 1 && *first.at == '@')
-    return parse_attributes(r, line, second, third, at, end);
+  if (first.length == 1 && *first.at == '@') return parse_attributes(r, line, second, third);
 
   uint32_t u = 0, v = 0;
   grundy_status status = parse_name(r, line, first, &u);
   if (status != GRUNDY_OK || second.length == 0) return status;
-  grundy_builder_place(r->builder, r->name, r->line, grundy_column_of(line, first.at));
+  set_place(r, line, first);
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
-  if (third.length > 0) return fail_third_word(r, line, third);
+  if (third.length > 0) return fail_third_word(line, third);
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 
-/* Moves the unparsed rest to the front of the block and fills up behind it. */
-static grundy_status refill(reader *r) {
-  size_t rest = r->end - r->begin;
-  if (rest > 0) memmove(r->block, r->block + r->begin, rest);
-  r->begin = 0;
-  r->end = rest;
-  unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
-  uint64_t want = r->capacity == 0 ? FIRST : rest + SHARE * (uint64_t)shares;
-  if (!grundy_grow_gently(&r->block, &r->capacity, want + GRUNDY_NUMBERS_PADDING, 1))
-    return grundy_fail_memory(r->error);
-  size_t room = r->capacity - GRUNDY_NUMBERS_PADDING - rest;
-  errno = 0;
-  size_t got = fread(r->block + rest, 1, room, r->in);
-  r->end += got;
-  r->at_end = got < room;
-  memset(r->block + r->end, 0, GRUNDY_NUMBERS_PADDING);
-  if (ferror(r->in)) return grundy_fail_reading(r->name, errno, r->error);
-  return GRUNDY_OK;
-}
-
-static grundy_status fail_long_line(reader *r) {
-  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->line, 1,
-                        "a line of more than %d bytes; expected one move a line",
-                        GRUNDY_EDGES_MAX_LINE);
-}
-
-/* Parses the lines in the block, but not a last one that may go on behind it. */
+/* Parses the lines that are left. */
 static grundy_status parse_lines(reader *r) {
-  while (r->begin < r->end) {
-    const char *line = r->block + r->begin;
-    const char *newline = memchr(line, '\n', r->end - r->begin);
-    if (newline == NULL && !r->at_end) break;
-    size_t length = newline == NULL ? r->end - r->begin : (size_t)(newline - line);
-    if (length > GRUNDY_EDGES_MAX_LINE) return fail_long_line(r);
-    grundy_status status = parse_line(r, line, length);
+  for (;;) {
+    grundy_cursor line;
+    bool more = false;
+    grundy_status status = grundy_lines_next(&r->lines, &line, &more, r->error);
+    if (status != GRUNDY_OK || !more) return status;
+    status = parse_line(r, &line);
     if (status != GRUNDY_OK) return status;
-    r->begin += length + (newline != NULL);
-    r->line++;
-    if (!grundy_work_step(&r->work, length + 1)) return grundy_fail_cancelled(r->error);
   }
-  return GRUNDY_OK;
 }
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
 /* Where the last whole line of the block ends. A last line of the file gets a newline, which is
  * not counted as read. */
-static size_t end_of_lines(reader *r) {
-  size_t end = r->end;
-  if (r->at_end && end > r->begin && r->block[end - 1] != '\n') {
-    r->block[end] = '\n';
+static size_t end_of_lines(const grundy_lines *lines) {
+  size_t end = lines->end;
+  if (lines->at_end && end > lines->begin && lines->block[end - 1] != '\n') {
+    lines->block[end] = '\n';
     return end + 1;
   }
-  while (end > r->begin && r->block[end - 1] != '\n') end--;
+  while (end > lines->begin && lines->block[end - 1] != '\n') end--;
   return end;
 }
 
 /* Where the share of a part of the lines begin … end - 1 begins: at the start of a line. */
-static size_t cut(const reader *r, size_t end, int part, int parts) {
-  size_t at = r->begin + grundy_share(end - r->begin, part, parts);
-  while (at > r->begin && at < end && r->block[at - 1] != '\n') at++;
+static size_t cut(const grundy_lines *lines, size_t end, int part, int parts) {
+  size_t at = lines->begin + grundy_share(end - lines->begin, part, parts);
+  while (at > lines->begin && at < end && lines->block[at - 1] != '\n') at++;
   return at;
 }
 
@@ -187,14 +147,16 @@ typedef struct parsing {
 
 static void parse_share(void *context, int part) {
   parsing *p = context;
-  const reader *r = p->r;
-  size_t from = cut(r, p->end, part, p->parts), to = cut(r, p->end, part + 1, p->parts);
+  const grundy_lines *lines = &p->r->lines;
+  size_t from = cut(lines, p->end, part, p->parts), to = cut(lines, p->end, part + 1, p->parts);
   grundy_batch *batch = &p->batches[part];
-  batch->pairs = r->pairs + (from - r->begin + 1) / 2;
-  p->good[part] = grundy_numbers_parse(r->block + from, r->block + to, batch, &p->lines[part]);
+  batch->pairs = p->r->pairs + (from - lines->begin + 1) / 2;
+  p->good[part] =
+      grundy_numbers_parse(lines->block + from, lines->block + to, batch, &p->lines[part]);
 }
 
-/* Lines of numbers from r->begin up to `end`, by all threads. False if some are something else. */
+/* Lines of numbers from lines.begin up to `end`, by all threads. False if some are something else.
+ */
 static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *batches,
                          uint64_t *lines) {
   parsing p = {.r = r, .end = end, .parts = parts, .batches = batches};
@@ -215,8 +177,8 @@ static grundy_status go_on_with_names(reader *r) {
 /* Parses the whole lines in the block if they are all of numbers, and otherwise none of them. */
 static grundy_status parse_numbers(reader *r) {
   grundy_batch batches[GRUNDY_MAX_THREADS];
-  size_t end = end_of_lines(r);
-  uint64_t lines, length = end - r->begin;
+  size_t end = end_of_lines(&r->lines);
+  uint64_t lines, length = end - r->lines.begin;
   int parts = grundy_threads_for(length);
   if (!grundy_grow_gently(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
     return grundy_fail_memory(r->error);
@@ -231,9 +193,10 @@ static grundy_status parse_numbers(reader *r) {
   case GRUNDY_NUMBERED_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
-  r->begin = end < r->end ? end : r->end;
-  r->line += lines;
-  return grundy_work_step(&r->work, length) ? GRUNDY_OK : grundy_fail_cancelled(r->error);
+  r->lines.begin = end < r->lines.end ? end : r->lines.end;
+  r->lines.number += lines;
+  bool too_long = r->lines.end - r->lines.begin > GRUNDY_EDGES_MAX_LINE;
+  return too_long ? grundy_lines_fail_long(&r->lines, r->error) : GRUNDY_OK;
 }
 
 /* ---- the file --------------------------------------------------------------------------- */
@@ -241,46 +204,42 @@ static grundy_status parse_numbers(reader *r) {
 /* Takes the size of a regular file for what it will have. */
 static void look_at_size(reader *r) {
   struct stat about;
-  int descriptor = fileno(r->in);
+  int descriptor = fileno(r->lines.in);
   r->known = descriptor >= 0 && fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
   if (!r->known) return;
   r->bytes = (uint64_t)about.st_size;
   r->work.total = r->bytes;
 }
 
-static grundy_status parse_block(reader *r) {
-  grundy_status status = r->builder == NULL ? parse_numbers(r) : GRUNDY_OK;
-  if (status == GRUNDY_OK && r->builder != NULL) status = parse_lines(r);
-  if (status != GRUNDY_OK) return status;
-  return r->end - r->begin > GRUNDY_EDGES_MAX_LINE ? fail_long_line(r) : GRUNDY_OK;
+/* Reads a piece for all threads. */
+static grundy_status fill(reader *r) {
+  unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
+  r->lines.piece = r->lines.block == NULL ? FIRST : SHARE * (size_t)shares;
+  return grundy_lines_fill(&r->lines, r->error);
 }
 
 static grundy_status parse_all(reader *r) {
-  grundy_status status = refill(r);
-  if (status != GRUNDY_OK) return status;
-  r->begin = grundy_byte_order_mark(r->block, r->end);
-  for (;;) {
-    status = parse_block(r);
-    if (status != GRUNDY_OK || r->at_end) return status;
-    if (!grundy_work_step(&r->work, 0)) return grundy_fail_cancelled(r->error);
-    status = refill(r);
-    if (status != GRUNDY_OK) return status;
-  }
+  grundy_status status;
+  do {
+    status = fill(r);
+    if (status == GRUNDY_OK) status = parse_numbers(r);
+  } while (status == GRUNDY_OK && r->builder == NULL && !r->lines.at_end);
+  return status == GRUNDY_OK && r->builder != NULL ? parse_lines(r) : status;
 }
 
 static void free_text(reader *r) {
-  free(r->block);
+  grundy_lines_free(&r->lines);
   free(r->pairs);
-  r->block = NULL;
-  r->pairs = NULL;
 }
 
 static grundy_status edges_read(FILE *in, const char *name, bool undirected,
                                 const grundy_monitor *monitor, grundy_digraph **g,
                                 grundy_error *error) {
   (void)undirected;
-  reader r = {.in = in, .name = name, .error = error, .line = 1};
-  r.work = grundy_work_start(monitor, "reading", 0);
+  reader r = {.lines = {.in = in, .name = name, .max_length = GRUNDY_EDGES_MAX_LINE},
+              .error = error,
+              .work = grundy_work_start(monitor, "reading", 0)};
+  r.lines.work = &r.work;
   look_at_size(&r);
   grundy_status status = parse_all(&r);
   free_text(&r);

@@ -1,6 +1,6 @@
 #include "format/edges_numbers.h"
 
-#include "text/words.h"
+#include "text/cursor.h"
 
 #include <grundy/format.h>
 
@@ -9,10 +9,6 @@
 static inline const char *skip_blanks(const char *at) {
   while (grundy_is_blank(*at)) at++;
   return at;
-}
-
-static inline bool is_digit(char c) {
-  return (unsigned)c - '0' <= 9;
 }
 
 /* ---- numbers ---------------------------------------------------------------------------- */
@@ -42,7 +38,7 @@ static inline unsigned parse_eight(const char *at, uint32_t *number) {
 
 static inline unsigned parse_eight(const char *at, uint32_t *number) {
   unsigned digits = 0;
-  for (*number = 0; digits < 8 && is_digit(at[digits]); digits++)
+  for (*number = 0; digits < 8 && grundy_is_digit(at[digits]); digits++)
     *number = 10 * *number + (uint32_t)(at[digits] - '0');
   return digits;
 }
@@ -56,7 +52,7 @@ static inline const char *parse_number(const char *at, uint32_t *number) {
   at += digits;
   if (digits == 8) {
     uint64_t value = *number;
-    for (; is_digit(*at) && value < GRUNDY_NUMBERED_BOUND; at++)
+    for (; grundy_is_digit(*at) && value < GRUNDY_NUMBERED_BOUND; at++)
       value = 10 * value + (uint64_t)(*at - '0');
     if (value >= GRUNDY_NUMBERED_BOUND) return NULL;
     *number = (uint32_t)value;
@@ -76,7 +72,7 @@ bool grundy_numbers_parse(const char *text, const char *end, grundy_batch *batch
       if (at == NULL) return false;
       at = skip_blanks(at);
       pair->head = GRUNDY_ALONE;
-      if (is_digit(*at)) {
+      if (grundy_is_digit(*at)) {
         at = parse_number(at, &pair->head);
         if (at == NULL) return false;
         at = skip_blanks(at);

@@ -5,10 +5,8 @@
 
 #include "digraph/numbered.h"
 
-/* So many bytes behind the text are looked at, whatever they are. */
-enum { GRUNDY_NUMBERS_PADDING = 8 };
-
 /* Parses the lines from `text` up to `end`, each of which ends with a newline, and counts them.
+ * Eight bytes after the text are read, whatever they are.
  * The batch has room for half a pair a byte. False if some line is not a number or two, with
  * blanks and a comment, or if it is too long: then what it means, or what is wrong with it, is
  * for others to say. */

@@ -68,10 +68,9 @@ static char *put_number(char *to, uint32_t number, const char *infinity) {
 }
 
 static char *put_real(char *to, double real, const char *none) {
-  char text[GRUNDY_ATTRIBUTE_TEXT];
+  char text[GRUNDY_REAL_ROOM];
   if (real != real) return grundy_put(to, none); /* NaN */
-  grundy_payoff_print(real, text);
-  return grundy_put(to, text);
+  return grundy_put(to, grundy_real_format(real, 0, text));
 }
 
 static char *put_set(char *to, grundy_set set, const grundy_style *style) {

@@ -1,7 +1,6 @@
 #include "format/impl.h"
 
 #include "base/options.h"
-#include "digraph/attributes.h"
 #include "digraph/impl.h"
 #include "text/print.h"
 
@@ -92,19 +91,17 @@ grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *form
 bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size_t length) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   if (v >= grundy_digraph_order(g)) return false;
-  const char *own = grundy_digraph_name(g, v, scratch);
-  return strlen(own) == length && memcmp(own, name, length) == 0;
+  return grundy_bytes_are(name, length, grundy_digraph_name(g, v, scratch));
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* An `undirected` file may be one of edges in place of moves. */
+/* As grundy_digraph_read; undirected graphs are read too if that is wanted. */
 static grundy_status read_game(const char *path, grundy_format format, bool undirected,
                                const grundy_read_options *options, grundy_digraph **g,
                                grundy_error *error) {
   grundy_input input;
-  bool chosen = format != GRUNDY_FORMAT_AUTO;
-  if (!chosen) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
+  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
   bool known = format != GRUNDY_FORMAT_AUTO;
   const grundy_format_info *info = info_of(known ? format : GRUNDY_FORMAT_EDGES);
   if (info == NULL || info->read_game == NULL)

@@ -63,17 +63,17 @@ typedef struct reader {
   grundy_work work;
   xmlTextReader *xml;
   /* Feeding: the place of the next byte, and those of the last markup and DOCTYPE fed. */
-  grundy_place next, tag, doctype;
+  grundy_text_place next, tag, doctype;
   markup markup;
   size_t length; /* of the markup, or of the text between two pieces of it, so far */
   struct {
     size_t length;
-    grundy_place tag; /* before it */
-  } longest;          /* text so far */
-  int last[2];        /* bytes */
-  int quote;          /* the one that is open in a TAG, or 0 */
-  int attributes;     /* of the TAG */
-  int brackets;       /* that are open in a DOCTYPE */
+    grundy_text_place tag; /* before it */
+  } longest;               /* text so far */
+  int last[2];             /* bytes */
+  int quote;               /* the one that is open in a TAG, or 0 */
+  int attributes;          /* of the TAG */
+  int brackets;            /* that are open in a DOCTYPE */
   /* What was read. */
   grundy_builder *builder;
   kind inside[DEPTH];   /* the kinds of the open elements; what is deeper is OTHER */
@@ -83,12 +83,12 @@ typedef struct reader {
   grundy_text keys[ATTRIBUTES]; /* those of attribute_names; empty if there is none */
   int key, data;                /* which of these is open; ATTRIBUTES: none */
   uint32_t node;                /* the vertex whose element is open */
-  grundy_place *mentioned;      /* by vertex: where an edge names it before its node comes, or 0 */
+  grundy_text_place *mentioned; /* by vertex: where an edge names it before its node comes, or 0 */
   uint64_t mentioned_count, mentioned_capacity;
 } reader;
 
 GRUNDY_PRINTF(3, 4)
-static grundy_status refuse(reader *r, grundy_place place, const char *format, ...) {
+static grundy_status refuse(reader *r, grundy_text_place place, const char *format, ...) {
   char message[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
@@ -168,7 +168,7 @@ static bool follow(reader *r, int byte) {
 static bool take_note(reader *r, int byte) {
   bool end = byte != 0 && follow(r, byte); /* UTF-16 has zeros between its letters */
   if (byte == '\n')
-    r->next = (grundy_place){r->next.line + 1, 1};
+    r->next = (grundy_text_place){r->next.line + 1, 1};
   else if ((byte & 0xc0) != 0x80)
     r->next.column++;
   return end;
@@ -240,8 +240,8 @@ static void on_error(void *context, xml_error *xml) {
   size_t length = strcspn(message, "\r\n");
   if (length > MAX_REASON) length = MAX_REASON;
   while (length > 0 && (message[length] & 0xc0) == 0x80) length--;
-  grundy_place place = {xml->line > 0 ? (uint64_t)xml->line : 0,
-                        xml->line > 0 && xml->int2 > 0 ? (uint64_t)xml->int2 : 0};
+  grundy_text_place place = {xml->line > 0 ? (uint64_t)xml->line : 0,
+                             xml->line > 0 && xml->int2 > 0 ? (uint64_t)xml->int2 : 0};
   r->status = refuse(r, place, "not XML: %.*s; expected GraphML", (int)length, message);
 }
 
@@ -320,7 +320,7 @@ static grundy_status start_graph(reader *r) {
 }
 
 /* Notes the place where an edge mentions a vertex; a place of zeros: its node has come. */
-static grundy_status mention(reader *r, uint32_t v, grundy_place place) {
+static grundy_status mention(reader *r, uint32_t v, grundy_text_place place) {
   if (!grundy_grow(&r->mentioned, &r->mentioned_capacity, (uint64_t)v + 1, sizeof place))
     return grundy_fail_memory(r->error);
   if (v == r->mentioned_count) r->mentioned_count++;
@@ -336,7 +336,7 @@ static grundy_status start_node(reader *r) {
     return refuse(r, r->tag, "a second node '%.*s'; expected every id once",
                   grundy_shown(id, strlen(id)), id);
   }
-  status = mention(r, r->node, (grundy_place){0, 0});
+  status = mention(r, r->node, (grundy_text_place){0, 0});
   if (status != GRUNDY_OK || r->default_label.length == 0) return status;
   return grundy_builder_label(r->builder, r->node, r->default_label.at, r->default_label.length,
                               r->error);

@@ -9,6 +9,7 @@
 #include "base/monitor.h"
 #include "digraph/naming.h"
 #include "solution/impl.h"
+#include "text/cursor.h"
 #include "text/input.h"
 
 #include <string.h>
@@ -45,11 +46,6 @@ grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *form
 /* The longest name or label, in bytes: the libraries that read these formats take time in the
  * square of the length of a word. */
 enum { GRUNDY_MAX_TEXT = 1 << 16 };
-
-/* Where in a text something stands, for errors; 0 where it is not known. */
-typedef struct grundy_place {
-  uint64_t line, column;
-} grundy_place;
 
 /* ---- a solution while it is read ---- */
 

@@ -7,23 +7,23 @@
 #include "base/options.h"
 #include "digraph/names.h"
 #include "format/entries.h"
-#include "text/words.h"
+#include "text/lines.h"
 
 #include <grundy/value.h>
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 
 typedef struct listing {
   const grundy_digraph *g; /* whose vertices are listed */
   const char *expected;    /* what a line should look like */
+  const char *file;
   grundy_error *error;
-  grundy_line line; /* that is parsed now */
-  uint8_t *seen;    /* by vertex: has it had its line? */
-  uint32_t count;   /* of vertices that have */
-  uint32_t next;    /* the vertex that the next line is most likely about */
+  grundy_cursor line; /* that is parsed now */
+  uint8_t *seen;      /* by vertex: has it had its line? */
+  uint32_t count;     /* of vertices that have */
+  uint32_t next;      /* the vertex that the next line is most likely about */
 
   /* Takes what is said about v. The third word may be empty. */
   grundy_status (*take)(struct listing *l, uint32_t v, grundy_word second, grundy_word third);
@@ -32,35 +32,24 @@ typedef struct listing {
 
 /* ---- lines ------------------------------------------------------------------------------ */
 
-GRUNDY_PRINTF(3, 4)
-static grundy_status fail_here(const listing *l, const char *at, const char *format, ...) {
-  char message[GRUNDY_ERROR_MAX_TEXT];
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
-  va_end(arguments);
-  return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->line.file, l->line.number,
-                        grundy_column_of(l->line.at, at), "%s", message);
-}
-
 /* A line too short or too long: `what` is wrong at that place. */
 static grundy_status fail_columns(const listing *l, const char *at, const char *what) {
-  return fail_here(l, at, "%s; expected %s", what, l->expected);
+  return grundy_cursor_fail(&l->line, at, "%s; expected %s", what, l->expected);
 }
 
 /* `game` says which one it is that the word should name a vertex of. */
 static grundy_status parse_vertex(const listing *l, const grundy_digraph *g, const char *game,
                                   grundy_word word, uint32_t *v) {
-  grundy_status status = grundy_word_check(&l->line, word, l->error);
+  grundy_status status = grundy_cursor_check_word(&l->line, word);
   if (status != GRUNDY_OK || grundy_digraph_find(g, word.at, word.length, v)) return status;
-  return fail_here(l, word.at, "'%.*s' is not in the %s; expected one of its positions",
-                   grundy_shown(word.at, word.length), word.at, game);
+  return grundy_cursor_fail(&l->line, word.at,
+                            "'%.*s' is not in the %s; expected one of its positions",
+                            grundy_shown(word.at, word.length), word.at, game);
 }
 
-static grundy_status parse_line(listing *l, const char *end, const char *game) {
-  const char *at = l->line.at;
-  grundy_word first = grundy_next_word(&at, end), second = grundy_next_word(&at, end);
-  grundy_word third = grundy_next_word(&at, end), fourth = grundy_next_word(&at, end);
+static grundy_status parse_line(listing *l, const char *game) {
+  grundy_word first = grundy_cursor_next_word(&l->line), second = grundy_cursor_next_word(&l->line);
+  grundy_word third = grundy_cursor_next_word(&l->line), fourth = grundy_cursor_next_word(&l->line);
   if (first.length == 0) return GRUNDY_OK;
   uint32_t u = l->next;
   if (!grundy_is_named(l->g, u, first.at, first.length)) {
@@ -68,8 +57,9 @@ static grundy_status parse_line(listing *l, const char *end, const char *game) {
     if (status != GRUNDY_OK) return status;
   }
   if (l->seen[u])
-    return fail_here(l, first.at, "a second line for '%.*s'; expected one for every position",
-                     grundy_shown(first.at, first.length), first.at);
+    return grundy_cursor_fail(&l->line, first.at,
+                              "a second line for '%.*s'; expected one for every position",
+                              grundy_shown(first.at, first.length), first.at);
   if (second.length == 0)
     return fail_columns(l, first.at + first.length, "nothing behind the position");
   if (fourth.length > 0) return fail_columns(l, fourth.at, "a fourth word");
@@ -85,40 +75,27 @@ static grundy_status check_complete(const listing *l, const char *game) {
   if (l->count == grundy_digraph_order(l->g)) return GRUNDY_OK;
   while (l->seen[v]) v++;
   const char *name = grundy_digraph_name(l->g, v, scratch);
-  return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->line.file, 0, 0,
+  return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->file, 0, 0,
                         "no line for '%.*s'; expected one for every position of the %s",
                         grundy_shown(name, strlen(name)), name, game);
 }
 
-static grundy_status parse_text(listing *l, const char *text, size_t length, const char *game,
-                                grundy_work *work) {
-  const char *at = text + grundy_byte_order_mark(text, length), *end = text + length;
-  while (at < end) {
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-    const char *stop = newline == NULL ? end : newline;
-    l->line.at = at;
-    l->line.number++;
-    grundy_status status = parse_line(l, stop, game);
-    if (status != GRUNDY_OK) return status;
-    if (!grundy_work_step(work, (uint64_t)(stop - at) + 1)) return grundy_fail_cancelled(l->error);
-    at = newline == NULL ? end : newline + 1;
-  }
-  return check_complete(l, game);
-}
-
-/* Parses all lines of the input; `game` is how errors call the game. */
+/* Reads all lines of the input; `game` is how errors call the game. */
 static grundy_status parse_input(listing *l, const grundy_input *input, const char *game) {
   grundy_work work = grundy_work_start(input->monitor, "reading", 0);
-  char *text = NULL;
-  size_t length = 0;
-  l->line.file = input->name;
+  grundy_lines lines = {
+      .in = input->in, .name = input->name, .work = &work, .max_length = GRUNDY_EDGES_MAX_LINE};
+  l->file = input->name;
   l->seen = grundy_alloc_zero(grundy_digraph_order(l->g), sizeof *l->seen);
-  grundy_status status =
-      l->seen == NULL ? grundy_fail_memory(l->error)
-                      : grundy_input_slurp(input->in, input->name, &work, &text, &length, l->error);
-  if (status == GRUNDY_OK) status = parse_text(l, text, length, game, &work);
+  grundy_status status = l->seen == NULL ? grundy_fail_memory(l->error) : GRUNDY_OK;
+  bool more = true;
+  while (status == GRUNDY_OK && more) {
+    status = grundy_lines_next(&lines, &l->line, &more, l->error);
+    if (status == GRUNDY_OK && more) status = parse_line(l, game);
+  }
+  if (status == GRUNDY_OK) status = check_complete(l, game);
   if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
-  free(text);
+  grundy_lines_free(&lines);
   free(l->seen);
   return status;
 }
@@ -144,10 +121,11 @@ typedef struct map {
 
 static grundy_status parse_d(const listing *l, grundy_word word, uint32_t *d) {
   if (grundy_number_name(word.at, word.length, GRUNDY_INFINITY, d)) return GRUNDY_OK;
-  grundy_status status = grundy_word_check(&l->line, word, l->error);
+  grundy_status status = grundy_cursor_check_word(&l->line, word);
   if (status != GRUNDY_OK) return status;
-  return fail_here(l, word.at, "'%.*s' is no d; expected a number from 0 to %" PRIu32,
-                   grundy_shown(word.at, word.length), word.at, GRUNDY_INFINITY - 1);
+  return grundy_cursor_fail(&l->line, word.at,
+                            "'%.*s' is no d; expected a number from 0 to %" PRIu32,
+                            grundy_shown(word.at, word.length), word.at, GRUNDY_INFINITY - 1);
 }
 
 static grundy_status take_image(listing *l, uint32_t v, grundy_word image, grundy_word d) {
@@ -157,13 +135,14 @@ static grundy_status take_image(listing *l, uint32_t v, grundy_word image, grund
   bool with_d = d.length > 0;
   if (m->first_line == 0) {
     m->with_d = with_d;
-    m->first_line = l->line.number;
+    m->first_line = l->line.line;
   }
   if (with_d != m->with_d)
-    return fail_here(l, with_d ? d.at : image.at + image.length,
-                     "a line with%s d, but line %" PRIu64 " has %s; expected d in every line or in "
-                     "none",
-                     with_d ? "" : "out", m->first_line, with_d ? "none" : "one");
+    return grundy_cursor_fail(&l->line, with_d ? d.at : image.at + image.length,
+                              "a line with%s d, but line %" PRIu64
+                              " has %s; expected d in every line or in "
+                              "none",
+                              with_d ? "" : "out", m->first_line, with_d ? "none" : "one");
   return with_d ? parse_d(l, d, &m->d[v]) : GRUNDY_OK;
 }
 
@@ -191,7 +170,7 @@ typedef struct classes {
 static grundy_status take_class(listing *l, uint32_t v, grundy_word word, grundy_word third) {
   classes *c = l->context;
   if (third.length > 0) return fail_columns(l, third.at, "a third word");
-  grundy_status status = grundy_word_check(&l->line, word, l->error);
+  grundy_status status = grundy_cursor_check_word(&l->line, word);
   if (status != GRUNDY_OK) return status;
   return grundy_builder_vertex(c->builder, word.at, word.length, &c->of[v], l->error);
 }

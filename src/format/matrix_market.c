@@ -20,11 +20,11 @@
 
 #include "base/alloc.h"
 #include "format/entries.h"
+#include "text/lines.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
   WORD = 64, /* the longest word is one byte shorter */
@@ -35,88 +35,63 @@ enum {
 };
 
 typedef struct reader {
-  FILE *in;
-  const char *name;
-  grundy_error *error;
-  int next;              /* the character that is read next, or EOF */
-  uint64_t line, column; /* its place */
-  char word[WORD];       /* the word read last */
-  grundy_place place;    /* where it starts */
-  int values;            /* numbers in an entry after row and column */
-  bool mirrored;         /* an entry stands for two */
-  bool skew;             /* and the diagonal is empty */
+  grundy_lines lines;
+  grundy_cursor line; /* the current one; after the last one, the end of the file */
+  bool more;          /* false: at the end of the file */
+  grundy_word word;   /* the word read last */
+  char shown[WORD];   /* as text() makes it */
+  int values;         /* numbers in an entry after row and column */
+  bool mirrored;      /* an entry stands for two */
+  bool skew;          /* and the diagonal is empty */
   uint64_t order, announced, entries;
   uint64_t count; /* of moves */
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity;
+  grundy_error *error;
 } reader;
 
-GRUNDY_PRINTF(2, 3)
-static grundy_status refuse(reader *r, const char *format, ...) {
-  char message[2 * WORD + 160];
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
-  va_end(arguments);
-  return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, r->place.line, r->place.column, "%s",
-                        message);
-}
+/* Fails at the word read last. */
+#define REFUSE(r, ...) grundy_cursor_fail(&(r)->line, (r)->word.at, __VA_ARGS__)
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-/* Columns are counted in characters of UTF-8. */
-static void advance(reader *r) {
-  if (r->next == '\n') {
-    r->line++;
-    r->column = 0;
-  }
-  r->next = getc_unlocked(r->in);
-  if ((r->next & 0xc0) != 0x80 || r->next == EOF) r->column++;
+#define BLANKS " \t\r"
+
+static grundy_status next_line(reader *r) {
+  return grundy_lines_next(&r->lines, &r->line, &r->more, r->error);
 }
 
-static bool at_line_end(const reader *r) {
-  return r->next == '\n' || r->next == EOF;
-}
-
-static void skip_blanks(reader *r) {
-  while (r->next == ' ' || r->next == '\t' || r->next == '\r') advance(r);
-}
-
-static bool is_word(int c) {
-  return c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != EOF;
-}
-
-/* Reads the next word of the line, an empty one at its end. What is not printable becomes '?':
- * no word that is wanted has such characters, and errors show words. */
+/* Reads the next word of the line, an empty one at its end. */
 static grundy_status read_word(reader *r) {
-  size_t length = 0;
-  skip_blanks(r);
-  r->place = (grundy_place){r->line, r->column};
-  while (is_word(r->next)) {
-    if (length == WORD - 1)
-      return refuse(r, "a word of more than %d bytes; expected numbers", WORD - 1);
-    r->word[length++] = (char)(r->next < ' ' || r->next > '~' ? '?' : r->next);
-    advance(r);
-  }
-  r->word[length] = '\0';
-  return GRUNDY_OK;
+  grundy_cursor_skip(&r->line, BLANKS);
+  r->word = grundy_cursor_take_until(&r->line, BLANKS);
+  if (r->word.length < WORD) return GRUNDY_OK;
+  return REFUSE(r, "a word of more than %d bytes; expected numbers", WORD - 1);
 }
 
-/* Goes to the first word of the next line that is neither empty nor a comment. */
-static void skip_to_data(reader *r) {
+/* The word with a NUL after it. What is not printable becomes '?': no word that is wanted has such
+ * characters, and errors show words. */
+static const char *text(reader *r) {
+  for (size_t i = 0; i < r->word.length; i++)
+    r->shown[i] = (char)(r->word.at[i] < ' ' || r->word.at[i] > '~' ? '?' : r->word.at[i]);
+  r->shown[r->word.length] = '\0';
+  return r->shown;
+}
+
+/* Goes to the next line that is neither empty nor a comment, and there to its first word. */
+static grundy_status skip_to_data(reader *r) {
   for (;;) {
-    skip_blanks(r);
-    if (r->next == '%')
-      while (!at_line_end(r)) advance(r);
-    if (r->next != '\n') return;
-    advance(r);
+    grundy_status status = next_line(r);
+    if (status != GRUNDY_OK || !r->more) return status;
+    grundy_cursor_skip(&r->line, BLANKS);
+    if (r->line.at < r->line.end && *r->line.at != '%') return GRUNDY_OK;
   }
 }
 
 static grundy_status expect_line_end(reader *r, const char *expected) {
   grundy_status status = read_word(r);
-  if (status == GRUNDY_OK && r->word[0] != '\0')
-    return refuse(r, "'%s' is a word too many; expected %s", r->word, expected);
+  if (status == GRUNDY_OK && r->word.length > 0)
+    return REFUSE(r, "'%s' is a word too many; expected %s", text(r), expected);
   return status;
 }
 
@@ -125,13 +100,9 @@ static grundy_status read_number(reader *r, const char *what, uint64_t least, ui
                                  uint64_t *number) {
   grundy_status status = read_word(r);
   if (status != GRUNDY_OK) return status;
-  uint64_t value = 0;
-  bool fits = r->word[0] != '\0';
-  for (const char *at = r->word; fits && *at != '\0'; at++)
-    fits = *at >= '0' && *at <= '9' && !__builtin_mul_overflow(value, 10, &value) &&
-           !__builtin_add_overflow(value, (uint64_t)(*at - '0'), &value);
-  if (!fits || value < least || value > most)
-    return refuse(r, "'%s' is no %s; expected a number from %" PRIu64 " to %" PRIu64, r->word, what,
+  uint64_t value;
+  if (!grundy_number_parse(r->word.at, r->word.length, most, &value) || value < least)
+    return REFUSE(r, "'%s' is no %s; expected a number from %" PRIu64 " to %" PRIu64, text(r), what,
                   least, most);
   *number = value;
   return GRUNDY_OK;
@@ -139,20 +110,15 @@ static grundy_status read_number(reader *r, const char *what, uint64_t least, ui
 
 /* ---- the banner ------------------------------------------------------------------------ */
 
-static bool same_word(const char *a, const char *b) {
-  for (; *a != '\0' && *b != '\0'; a++, b++)
-    if ((*a >= 'A' && *a <= 'Z' ? *a + ('a' - 'A') : *a) != *b) return false;
-  return *a == *b;
-}
-
 /* Reads a word that must be one of at most four, and says which. */
 static grundy_status read_choice(reader *r, const char *const words[4], const char *expected,
                                  int *choice) {
   grundy_status status = read_word(r);
   if (status != GRUNDY_OK) return status;
+  const char *word = text(r);
   for (*choice = 0; *choice < 4 && words[*choice] != NULL; ++*choice)
-    if (same_word(r->word, words[*choice])) return GRUNDY_OK;
-  return refuse(r, "'%s' in the banner; expected %s", r->word, expected);
+    if (strcasecmp(word, words[*choice]) == 0) return GRUNDY_OK;
+  return REFUSE(r, "'%s' in the banner; expected %s", word, expected);
 }
 
 static grundy_status parse_banner(reader *r) {
@@ -181,27 +147,29 @@ static grundy_status parse_banner(reader *r) {
 
 static grundy_status parse_size(reader *r) {
   uint64_t columns = 0;
-  skip_to_data(r);
-  grundy_status status = read_number(r, "number of rows", 0, GRUNDY_DIGRAPH_MAX_ORDER, &r->order);
+  grundy_status status = skip_to_data(r);
+  if (status == GRUNDY_OK)
+    status = read_number(r, "number of rows", 0, GRUNDY_DIGRAPH_MAX_ORDER, &r->order);
   if (status == GRUNDY_OK)
     status = read_number(r, "number of columns", 0, GRUNDY_DIGRAPH_MAX_ORDER, &columns);
   if (status != GRUNDY_OK) return status;
   if (columns != r->order)
-    return refuse(r, "%" PRIu64 " rows and %" PRIu64 " columns; expected as many of both", r->order,
+    return REFUSE(r, "%" PRIu64 " rows and %" PRIu64 " columns; expected as many of both", r->order,
                   columns);
   status = read_number(r, "number of entries", 0, r->order == 0 ? 0 : UINT64_MAX, &r->announced);
   return status == GRUNDY_OK ? expect_line_end(r, "rows, columns and entries alone") : status;
 }
 
 static const char *skip_digits(const char *at) {
-  while (*at >= '0' && *at <= '9') at++;
+  while (grundy_is_digit(*at)) at++;
   return at;
 }
 
 /* A number as C and Fortran write it. Its value does not matter. */
 static bool is_value(const char *at) {
   if (*at == '+' || *at == '-') at++;
-  if (same_word(at, "nan") || same_word(at, "inf") || same_word(at, "infinity")) return true;
+  if (strcasecmp(at, "nan") == 0 || strcasecmp(at, "inf") == 0 || strcasecmp(at, "infinity") == 0)
+    return true;
   const char *whole = skip_digits(at), *end = *whole == '.' ? skip_digits(whole + 1) : whole;
   if (end - at == (*whole == '.')) return false;
   if (*end == '\0') return true;
@@ -226,21 +194,20 @@ static grundy_status read_values(reader *r) {
   for (int i = 0; i < r->values; i++) {
     grundy_status status = read_word(r);
     if (status != GRUNDY_OK) return status;
-    if (!is_value(r->word)) return refuse(r, "'%s' is no value; expected a number", r->word);
+    if (!is_value(text(r))) return REFUSE(r, "'%s' is no value; expected a number", text(r));
   }
   return expect_line_end(r, whole[r->values]);
 }
 
 static grundy_status parse_entry(reader *r) {
   uint64_t i = 0, j = 0;
-  if (r->entries == r->announced) {
-    r->place = (grundy_place){r->line, r->column};
-    return refuse(r, "another entry; expected %" PRIu64 ", as announced", r->announced);
-  }
+  if (r->entries == r->announced)
+    return grundy_cursor_fail(&r->line, r->line.at,
+                              "another entry; expected %" PRIu64 ", as announced", r->announced);
   grundy_status status = read_number(r, "row", 1, r->order, &i);
   if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
   if (status == GRUNDY_OK && r->skew && i == j)
-    return refuse(r, "an entry on the diagonal, which is zero in a skew-symmetric matrix");
+    return REFUSE(r, "an entry on the diagonal, which is zero in a skew-symmetric matrix");
   if (status == GRUNDY_OK) status = read_values(r);
   if (status == GRUNDY_OK) status = add_move(r, i, j);
   if (status == GRUNDY_OK && r->mirrored && i != j) status = add_move(r, j, i);
@@ -250,12 +217,13 @@ static grundy_status parse_entry(reader *r) {
 
 static grundy_status parse_entries(reader *r, grundy_work *work) {
   work->total = r->announced;
-  for (skip_to_data(r); r->next != EOF; skip_to_data(r)) {
-    grundy_status status = parse_entry(r);
+  for (;;) {
+    grundy_status status = skip_to_data(r);
+    if (status != GRUNDY_OK || !r->more) return status;
+    status = parse_entry(r);
     if (status != GRUNDY_OK) return status;
     if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(r->error);
   }
-  return GRUNDY_OK;
 }
 
 /* Are these too many rows for so few entries? */
@@ -264,13 +232,13 @@ static bool too_empty(uint64_t order, uint64_t count) {
 }
 
 static grundy_status check_counts(reader *r) {
-  r->place = (grundy_place){r->line, r->column};
+  r->word.at = r->line.at;
   if (r->entries < r->announced)
-    return refuse(
+    return REFUSE(
         r, "the file ends after %" PRIu64 " of %" PRIu64 " entries; expected as many as announced",
         r->entries, r->announced);
   if (too_empty(r->order, r->entries))
-    return refuse(
+    return REFUSE(
         r, "%" PRIu64 " rows for %" PRIu64 " %s; expected at most %d rows, or %d for each entry",
         r->order, r->entries, r->entries == 1 ? "entry" : "entries", MAX_EMPTY, ROWS_PER_ENTRY);
   return GRUNDY_OK;
@@ -280,18 +248,18 @@ static grundy_status mtx_read(FILE *in, const char *name, bool undirected,
                               const grundy_monitor *monitor, grundy_digraph **g,
                               grundy_error *error) {
   (void)undirected;
-  reader r = {.in = in, .name = name, .error = error, .line = 1};
+  reader r = {.lines = {.in = in, .name = name, .max_length = GRUNDY_EDGES_MAX_LINE},
+              .error = error};
   grundy_work work = grundy_work_start(monitor, "reading", 0);
-  errno = 0;
-  advance(&r);
-  grundy_status status = parse_banner(&r);
+  grundy_status status = next_line(&r);
+  if (status == GRUNDY_OK) status = parse_banner(&r);
   if (status == GRUNDY_OK) status = parse_size(&r);
   if (status == GRUNDY_OK) status = parse_entries(&r, &work);
   if (status == GRUNDY_OK) status = check_counts(&r);
-  if (ferror(in)) status = grundy_fail_reading(name, errno, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_new((uint32_t)r.order, r.count, r.tails, r.heads, g, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, "mtx", grundy_digraph_size(*g));
+  grundy_lines_free(&r.lines);
   free(r.tails);
   free(r.heads);
   return status;

@@ -10,15 +10,8 @@
 
 /* ---- names ----------------------------------------------------------------------------- */
 
-typedef grundy_status grundy_npz_name_taker(void *context, const grundy_npz_array *array,
-                                            uint32_t index, const char *name, size_t length);
-
-/* The most bytes of a name in an array, read or written. */
-#define GRUNDY_NPZ_NAME_LIMIT (UINT64_C(1) << 26)
-
-/* Hands over the `count` names of a member, as UTF-8 without NUL. */
-grundy_status grundy_npz_read_names(const grundy_npz *npz, int member, uint32_t count,
-                                    grundy_npz_name_taker *taker, void *context);
+/* Why there are so many names. */
+extern const char grundy_npz_name_each[];
 
 /* The most bytes of all names: an array gives each the room of the longest. */
 #define GRUNDY_NPZ_NAMES_LIMIT (UINT64_C(1) << 34)

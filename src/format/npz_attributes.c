@@ -26,9 +26,7 @@ static grundy_status read_items(const grundy_npz *npz, int member, char kind, ui
   if (status == GRUNDY_OK && (*items = grundy_alloc(count, item)) == NULL)
     status = grundy_fail_memory(npz->error);
   if (status == GRUNDY_OK) status = grundy_npz_bytes(&array, *items, count * item);
-  if (status == GRUNDY_OK) return grundy_npz_finish(&array);
-  grundy_npz_drop(&array);
-  return status;
+  return grundy_npz_finish(&array, status);
 }
 
 /* Little-endian bits to doubles. */

@@ -4,7 +4,7 @@
 #include "format/npz.h"
 
 #include "base/alloc.h"
-#include "base/threads.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -15,6 +15,8 @@ const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS] = {
     "source.npy",  "digraphs.npy", "positions.npy", "position_starts.npy",
     "buckets.npy", "players.npy",  "ends.npy",      "payoffs.npy",
 };
+
+const char grundy_npz_name_each[] = "a name for every position of the game";
 
 static bool is_among(const char *name, const char *const *members, int count) {
   for (int i = 0; i < count; i++)
@@ -57,26 +59,19 @@ static grundy_status read_format(const reader *r) {
   grundy_status status = grundy_npz_begin(&r->npz, GRUNDY_NPZ_FORMAT, &array);
   if (status != GRUNDY_OK) return status;
   bool text = array.npy.kind == 'S' || array.npy.kind == 'U';
-  if (!text || array.npy.count != 1 || array.npy.item > sizeof item) {
-    grundy_npz_drop(&array);
-    return grundy_npz_fail(&r->npz, GRUNDY_NPZ_FORMAT, "this is no format; expected 'csr'");
-  }
-  status = grundy_npz_bytes(&array, item, array.npy.item);
-  if (status != GRUNDY_OK) {
-    grundy_npz_drop(&array);
-    return status;
-  }
+  if (!text || array.npy.count != 1 || array.npy.item > sizeof item)
+    status = grundy_npz_fail(&r->npz, GRUNDY_NPZ_FORMAT, "this is no format; expected 'csr'");
+  if (status == GRUNDY_OK) status = grundy_npz_bytes(&array, item, array.npy.item);
+  status = grundy_npz_finish(&array, status);
+  if (status != GRUNDY_OK) return status;
   /* One byte of every character matters, the others are 0 in every format there is. */
   uint64_t step = array.npy.kind == 'U' ? 4 : 1;
   for (uint64_t i = 0; i < array.npy.item / step; i++)
     format[i] = (char)item[i * step + (array.npy.big_endian ? step - 1 : 0)];
-  status = grundy_npz_finish(&array);
-  if (status == GRUNDY_OK && strcmp(format, "csr") != 0)
-    status = grundy_npz_fail(&r->npz, GRUNDY_NPZ_FORMAT,
-                             "the matrix is in the format '%s'; expected 'csr': save "
-                             "matrix.tocsr()",
-                             format);
-  return status;
+  if (strcmp(format, "csr") == 0) return GRUNDY_OK;
+  return grundy_npz_fail(&r->npz, GRUNDY_NPZ_FORMAT,
+                         "the matrix is in the format '%s'; expected 'csr': save matrix.tocsr()",
+                         format);
 }
 
 static grundy_status take_shape(void *context, const grundy_npz_array *array, uint64_t first,
@@ -171,23 +166,18 @@ static grundy_status read_offsets(reader *r) {
   grundy_status status = grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_INDPTR, r->order + 1,
                                                    "one more than shape.npy has rows", &array);
   if (status != GRUNDY_OK) return status;
-  if (r->order > GRUNDY_DIGRAPH_MAX_ORDER) {
-    grundy_npz_drop(&array);
-    return grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
-                          "the game has too many positions; expected at most %" PRIu32,
-                          GRUNDY_DIGRAPH_MAX_ORDER);
+  if (r->order > GRUNDY_DIGRAPH_MAX_ORDER)
+    status = grundy_fail_at(r->npz.error, GRUNDY_UNABLE, r->npz.name, 0, 0,
+                            "the game has too many positions; expected at most %" PRIu32,
+                            GRUNDY_DIGRAPH_MAX_ORDER);
+  if (status == GRUNDY_OK) status = offsets_in_place(r, &array);
+  if (status == GRUNDY_OK && r->offsets == NULL) {
+    r->offsets = grundy_alloc(r->order + 1, sizeof *r->offsets);
+    if (r->offsets != NULL) return grundy_npz_take(&array, take_offsets, r);
+    status = grundy_fail_memory(r->npz.error);
   }
-  status = offsets_in_place(r, &array);
-  if (status != GRUNDY_OK || r->offsets != NULL) {
-    grundy_npz_drop(&array);
-    return status;
-  }
-  r->offsets = grundy_alloc(r->order + 1, sizeof *r->offsets);
-  if (r->offsets == NULL) {
-    grundy_npz_drop(&array);
-    return grundy_fail_memory(r->npz.error);
-  }
-  return grundy_npz_take(&array, take_offsets, r);
+  grundy_npz_drop(&array);
+  return status;
 }
 
 static grundy_status read_targets(reader *r) {
@@ -197,16 +187,13 @@ static grundy_status read_targets(reader *r) {
                                                    "the last entry of indptr.npy", &array);
   if (status != GRUNDY_OK) return status;
   status = targets_in_place(r, &array);
-  if (status != GRUNDY_OK || r->targets != NULL) {
-    grundy_npz_drop(&array);
-    return status;
+  if (status == GRUNDY_OK && r->targets == NULL) {
+    r->targets = grundy_alloc(count, sizeof *r->targets);
+    if (r->targets != NULL && own_offsets(r)) return grundy_npz_take(&array, take_targets, r);
+    status = grundy_fail_memory(r->npz.error);
   }
-  r->targets = grundy_alloc(count, sizeof *r->targets);
-  if (r->targets == NULL || !own_offsets(r)) {
-    grundy_npz_drop(&array);
-    return grundy_fail_memory(r->npz.error);
-  }
-  return grundy_npz_take(&array, take_targets, r);
+  grundy_npz_drop(&array);
+  return status;
 }
 
 /* Values do not matter, but damage does. */
@@ -218,7 +205,7 @@ static grundy_status check_data(const reader *r) {
   status = grundy_npz_expect(&array, r->offsets[r->order], "as many as indices.npy has");
   void *items = NULL;
   if (status == GRUNDY_OK) status = grundy_npz_in_place(&array, &items);
-  if (status == GRUNDY_OK && items == NULL) return grundy_npz_finish(&array);
+  if (items == NULL) return grundy_npz_finish(&array, status);
   grundy_npz_drop(&array);
   return status;
 }
@@ -257,15 +244,14 @@ static grundy_status read_members(reader *r) {
     status = need_member(r, member);
   if (status != GRUNDY_OK) return status;
 
-  grundy_npz_array shape;
-  status = grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_SHAPE, 2, "rows and columns", &shape);
-  if (status == GRUNDY_OK) status = grundy_npz_take(&shape, take_shape, r);
+  status =
+      grundy_npz_read_integers(&r->npz, GRUNDY_NPZ_SHAPE, 2, "rows and columns", take_shape, r);
   if (status == GRUNDY_OK) status = read_offsets(r);
   if (status == GRUNDY_OK) status = read_targets(r);
   if (status == GRUNDY_OK) status = check_data(r);
   if (status == GRUNDY_OK && grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES))
-    status =
-        grundy_npz_read_names(&r->npz, GRUNDY_NPZ_GAME_NAMES, (uint32_t)r->order, take_name, r);
+    status = grundy_npz_read_texts(&r->npz, GRUNDY_NPZ_GAME_NAMES, (uint32_t)r->order,
+                                   grundy_npz_name_each, take_name, r);
   return status;
 }
 
@@ -314,7 +300,7 @@ grundy_status grundy_npz_read_game(FILE *in, const char *name, bool undirected,
   return grundy_npz_read_game_and(in, name, monitor, NULL, NULL, g, error);
 }
 
-/* ---- writing --------------------------------------------------------------------------- */
+/* ---- writing moves --------------------------------------------------------------------- */
 
 static void next_shape(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
@@ -340,6 +326,63 @@ int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays) 
   arrays[4] = grundy_npz_column_new("data.npy", 'i', 1, size, next_ones, NULL);
   return 5;
 }
+
+/* ---- writing names --------------------------------------------------------------------- */
+
+static void next_names(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+  memset(bytes, 0, count * column->npy.item);
+  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *name = grundy_digraph_name(column->source, (uint32_t)column->at++, scratch);
+    unsigned char *to = bytes;
+    const unsigned char *end = bytes + column->npy.item;
+    for (size_t left = strlen(name), size; left > 0 && to < end;
+         left -= size, name += size, to += 4) {
+      uint32_t character = 0;
+      size = grundy_utf8_next(name, left, &character);
+      grundy_npz_put(to, character, 4);
+    }
+  }
+}
+
+/* The characters of the longest name, at least 1. */
+static grundy_status longest_name(const grundy_digraph *g, uint64_t *longest, grundy_error *error) {
+  *longest = 1;
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *name = grundy_digraph_name(g, v, scratch);
+    size_t length = strlen(name);
+    if (grundy_utf8_valid(name, length) < length)
+      return grundy_fail(error, GRUNDY_UNABLE,
+                         "the name '%.*s' cannot stand in an array of NumPy: it is not UTF-8",
+                         grundy_shown(name, length), name);
+    uint64_t characters = grundy_utf8_count(name, length);
+    if (characters > *longest) *longest = characters;
+  }
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column *column,
+                                     grundy_error *error) {
+  uint64_t order = grundy_digraph_order(g), longest;
+  grundy_status status = longest_name(g, &longest, error);
+  if (status != GRUNDY_OK) return status;
+  if (longest > GRUNDY_NPZ_TEXT_LIMIT / 4)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "a name of %" PRIu64 " characters cannot stand in an array: it holds at "
+                       "most %" PRIu64,
+                       longest, GRUNDY_NPZ_TEXT_LIMIT / 4);
+  if (longest > GRUNDY_NPZ_NAMES_LIMIT / 4 / (order == 0 ? 1 : order))
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "%" PRIu64 " names of up to %" PRIu64 " characters would take more than "
+                       "%" PRIu64 " bytes, for an array gives all of them the same room; another "
+                       "format can hold them",
+                       order, longest, GRUNDY_NPZ_NAMES_LIMIT);
+  *column = grundy_npz_column_new("names.npy", 'U', 4 * longest, order, next_names, g);
+  return GRUNDY_OK;
+}
+
+/* ---- the format ------------------------------------------------------------------------ */
 
 grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_work *work,
                                     grundy_error *error) {

@@ -50,7 +50,8 @@ static grundy_status read_rows(reader *r) {
   }
   r->vertices = grundy_alloc(order, sizeof *r->vertices);
   if (r->vertices == NULL) return grundy_fail_memory(r->npz.error);
-  grundy_status status = grundy_npz_read_names(&r->npz, GRUNDY_NPZ_NAMES, order, take_name, r);
+  grundy_status status =
+      grundy_npz_read_texts(&r->npz, GRUNDY_NPZ_NAMES, order, grundy_npz_name_each, take_name, r);
   if (status != GRUNDY_OK) return status;
   while (row < order && r->vertices[row] == row) row++;
   if (row == order) {
@@ -167,10 +168,8 @@ static grundy_status read_absences(reader *r) {
     for (uint32_t v = 0; v < order; v++) r->sets.absent[v] = values[v] != GRUNDY_INFINITY;
     return GRUNDY_OK;
   }
-  grundy_npz_array array;
-  grundy_status status =
-      grundy_npz_begin_integers(&r->npz, GRUNDY_NPZ_K_ABSENT, order, each_position, &array);
-  return status == GRUNDY_OK ? grundy_npz_take(&array, take_marks, r) : status;
+  return grundy_npz_read_integers(&r->npz, GRUNDY_NPZ_K_ABSENT, order, each_position, take_marks,
+                                  r);
 }
 
 /* Leaves the length of the set of v in offsets[v + 1]. */
@@ -203,18 +202,12 @@ static grundy_status take_lengths(void *context, const grundy_npz_array *array, 
 }
 
 static grundy_status read_offsets(reader *r) {
-  grundy_npz_array array;
   uint64_t order = grundy_digraph_order(r->g);
-  grundy_status status = grundy_npz_begin_integers(&r->npz, r->column, order + 1,
-                                                   "one more than the game has positions", &array);
-  if (status != GRUNDY_OK) return status;
   r->sets.offsets = grundy_alloc_zero(order + 1, sizeof *r->sets.offsets);
-  if (r->sets.offsets == NULL) {
-    grundy_npz_drop(&array);
-    return grundy_fail_memory(r->npz.error);
-  }
+  if (r->sets.offsets == NULL) return grundy_fail_memory(r->npz.error);
   r->last = 0;
-  status = grundy_npz_take(&array, take_lengths, r);
+  grundy_status status = grundy_npz_read_integers(
+      &r->npz, r->column, order + 1, "one more than the game has positions", take_lengths, r);
   if (status != GRUNDY_OK) return status;
   for (uint64_t v = 0; v < order; v++) r->sets.offsets[v + 1] += r->sets.offsets[v];
   return GRUNDY_OK;
@@ -298,10 +291,8 @@ static grundy_status find_columns(const reader *r, grundy_columns *columns) {
 }
 
 static grundy_status read_plain(reader *r, grundy_npz_taker *taker) {
-  grundy_npz_array array;
-  grundy_status status = grundy_npz_begin_integers(&r->npz, r->column, grundy_digraph_order(r->g),
-                                                   each_position, &array);
-  return status == GRUNDY_OK ? grundy_npz_take(&array, taker, r) : status;
+  return grundy_npz_read_integers(&r->npz, r->column, grundy_digraph_order(r->g), each_position,
+                                  taker, r);
 }
 
 /* Sets come last, because K wants to know G. */

@@ -8,6 +8,7 @@
 #include "base/confine.h"
 #include "base/error.h"
 #include "heap/impl.h"
+#include "text/numbers.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -131,10 +132,8 @@ static bool read_word(passage *p, char *word, size_t room) {
 }
 
 static bool read_number(passage *p, uint64_t most, uint64_t *number) {
-  char word[16], *end;
-  if (!read_word(p, word, sizeof word) || word[0] < '0' || word[0] > '9') return false;
-  *number = strtoull(word, &end, 10);
-  return *end == '\0' && *number <= most;
+  char word[16];
+  return read_word(p, word, sizeof word) && grundy_number_parse(word, strlen(word), most, number);
 }
 
 static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char *path,

@@ -3,9 +3,9 @@
 
 #include "heap/code.h"
 #include "base/alloc.h"
-#include "base/error.h"
 #include "base/order.h"
 #include "heap/impl.h"
+#include "text/cursor.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -119,98 +119,69 @@ void grundy_heap_code_free(grundy_heap_code *code) {
 /* ---- errors -----------------------------------------------------------------------------------
  */
 
-typedef struct parser {
-  const char *text, *at, *end;
-  grundy_error *error;
-} parser;
-
-/* All that was read before is ASCII, so that bytes are characters. */
-static uint64_t column_of(const parser *p, const char *place) {
-  return (uint64_t)(place - p->text) + 1;
-}
-
-static grundy_status fail_here(const parser *p, const char *expected) {
-  uint64_t column = column_of(p, p->at);
-  if (p->at == p->end)
-    return grundy_fail_in_code(p->error, GRUNDY_BAD_INPUT, column,
-                               "the code ends here; expected %s", expected);
-  if (*p->at <= ' ' || *p->at > '~')
-    return grundy_fail_in_code(p->error, GRUNDY_BAD_INPUT, column,
-                               "this cannot stand in a code; expected %s", expected);
-  return grundy_fail_in_code(p->error, GRUNDY_BAD_INPUT, column, "unexpected '%c'; expected %s",
-                             *p->at, expected);
-}
-
-static bool accept(parser *p, char c) {
-  bool there = p->at < p->end && *p->at == c;
-  p->at += there;
-  return there;
-}
-
-static bool accept_word(parser *p, const char *word) {
-  size_t length = strlen(word);
-  bool there = (size_t)(p->end - p->at) >= length && memcmp(p->at, word, length) == 0;
-  p->at += there ? length : 0;
-  return there;
+static grundy_status fail_here(const grundy_cursor *c, const char *expected) {
+  if (c->at < c->end && (*c->at <= ' ' || *c->at > '~'))
+    return grundy_cursor_fail(c, c->at, "this cannot stand in a code; expected %s", expected);
+  return grundy_cursor_fail_here(c, "code", expected);
 }
 
 /* ---- digits -----------------------------------------------------------------------------------
  */
 
 /* 0-9, A-Z or a-z; -1 if it is none. */
-static int digit_of(const parser *p) {
-  if (p->at == p->end) return -1;
-  char c = *p->at;
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+static int digit_of(const grundy_cursor *c) {
+  if (c->at == c->end) return -1;
+  char digit = *c->at;
+  if (grundy_is_digit(digit)) return digit - '0';
+  if (digit >= 'A' && digit <= 'Z') return digit - 'A' + 10;
+  if (digit >= 'a' && digit <= 'z') return digit - 'a' + 10;
   return -1;
 }
 
-static grundy_status add_digit(parser *p, grundy_heap_code *code, uint32_t *count) {
+static grundy_status add_digit(grundy_cursor *c, grundy_heap_code *code, uint32_t *count) {
   if (*count > GRUNDY_HEAP_MAX_DIGITS)
-    return grundy_fail_in_code(p->error, GRUNDY_UNABLE, column_of(p, p->at),
-                               "the code is too long; expected at most %d digits",
-                               (int)GRUNDY_HEAP_MAX_DIGITS);
-  assert(digit_of(p) >= 0);
-  code->digits[(*count)++] = (uint8_t)digit_of(p);
-  p->at++;
+    return grundy_cursor_fail_as(c, GRUNDY_UNABLE, c->at,
+                                 "the code is too long; expected at most %d digits",
+                                 (int)GRUNDY_HEAP_MAX_DIGITS);
+  assert(digit_of(c) >= 0);
+  code->digits[(*count)++] = (uint8_t)digit_of(c);
+  c->at++;
   return GRUNDY_OK;
 }
 
 /* The digit of taking nothing, if it is there: a move must not leave the heap as it was. */
-static grundy_status read_first(parser *p, grundy_heap_code *code, uint32_t *count) {
-  int digit = digit_of(p);
+static grundy_status read_first(grundy_cursor *c, grundy_heap_code *code, uint32_t *count) {
+  int digit = digit_of(c);
   if (digit < 0) {
     code->digits[(*count)++] = 0;
     return GRUNDY_OK;
   }
   if ((digit & 3) != 0)
-    return grundy_fail_in_code(p->error, GRUNDY_BAD_INPUT, column_of(p, p->at),
-                               "a move that takes nothing must split the heap; expected a digit "
-                               "that is divisible by 4 before the point");
-  return add_digit(p, code, count);
+    return grundy_cursor_fail(c, c->at,
+                              "a move that takes nothing must split the heap; expected a digit "
+                              "that is divisible by 4 before the point");
+  return add_digit(c, code, count);
 }
 
 /* What stands behind the point: digits, then "..." or some of them in parentheses. */
-static grundy_status read_digits(parser *p, grundy_heap_code *code, uint32_t *count) {
+static grundy_status read_digits(grundy_cursor *c, grundy_heap_code *code, uint32_t *count) {
   static const char expected[] = "a digit, 0-9 or A-Z";
   grundy_status status = GRUNDY_OK;
-  while (status == GRUNDY_OK && digit_of(p) >= 0) status = add_digit(p, code, count);
+  while (status == GRUNDY_OK && digit_of(c) >= 0) status = add_digit(c, code, count);
   if (status != GRUNDY_OK) return status;
   uint32_t before = *count;
-  if (accept(p, '(')) {
-    while (status == GRUNDY_OK && digit_of(p) >= 0) status = add_digit(p, code, count);
+  if (grundy_cursor_accept(c, '(')) {
+    while (status == GRUNDY_OK && digit_of(c) >= 0) status = add_digit(c, code, count);
     if (status != GRUNDY_OK) return status;
-    if (*count == before) return fail_here(p, expected);
-    if (!accept(p, ')')) return fail_here(p, "a digit or )");
+    if (*count == before) return fail_here(c, expected);
+    if (!grundy_cursor_accept(c, ')')) return fail_here(c, "a digit or )");
     code->repeat = *count - before;
   } else if (before == 1) {
-    return fail_here(p, expected);
-  } else if (accept_word(p, "...")) {
+    return fail_here(c, expected);
+  } else if (grundy_cursor_accept_text(c, "...")) {
     code->repeat = 1;
   }
-  return p->at == p->end ? GRUNDY_OK : fail_here(p, "a digit, ( or ... , or the end");
+  return c->at == c->end ? GRUNDY_OK : fail_here(c, "a digit, ( or ... , or the end");
 }
 
 /* Is the block of that length what `repeat` digits repeat? */
@@ -258,18 +229,18 @@ static grundy_status write_digits(grundy_heap_code *code, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-static grundy_status parse_digits(parser *p, grundy_heap_code *code) {
+static grundy_status parse_digits(grundy_cursor *c, grundy_heap_code *code) {
   uint32_t count = 0;
   code->kind = GRUNDY_HEAP_CODED;
   code->digits = grundy_alloc(GRUNDY_HEAP_MAX_DIGITS + 1, 1);
-  if (code->digits == NULL) return grundy_fail_memory(p->error);
-  grundy_status status = read_first(p, code, &count);
+  if (code->digits == NULL) return grundy_fail_memory(c->error);
+  grundy_status status = read_first(c, code, &count);
   if (status != GRUNDY_OK) return status;
-  if (!accept(p, '.')) return fail_here(p, "a point, as in 0.77");
-  status = read_digits(p, code, &count);
+  if (!grundy_cursor_accept(c, '.')) return fail_here(c, "a point, as in 0.77");
+  status = read_digits(c, code, &count);
   if (status != GRUNDY_OK) return status;
   normalize(code, count);
-  return write_digits(code, p->error);
+  return write_digits(code, c->error);
 }
 
 /* ---- sets -------------------------------------------------------------------------------------
@@ -278,42 +249,35 @@ static grundy_status parse_digits(parser *p, grundy_heap_code *code) {
 /* What cannot be taken is looked at for every heap. */
 enum { MOST_LEFT_OUT = 1 << 16 };
 
-static void skip_space(parser *p) {
-  while (p->at < p->end && *p->at == ' ') p->at++;
-}
-
-static grundy_status read_number(parser *p, uint64_t most, uint32_t *number) {
-  uint64_t read = 0;
-  skip_space(p);
-  const char *from = p->at;
-  for (; p->at < p->end && *p->at >= '0' && *p->at <= '9'; p->at++)
-    if (read <= most) read = 10 * read + (uint64_t)(*p->at - '0');
-  if (p->at == from) return fail_here(p, "a number");
+static grundy_status read_number(grundy_cursor *c, uint64_t most, uint32_t *number) {
+  uint64_t read;
+  grundy_cursor_skip(c, " ");
+  const char *from = c->at;
+  if (grundy_cursor_take_digits(c, &read) == 0) return fail_here(c, "a number");
   if (read == 0 || read > most)
-    return grundy_fail_in_code(p->error, read == 0 ? GRUNDY_BAD_INPUT : GRUNDY_UNABLE,
-                               column_of(p, from),
-                               "this cannot be in the set; expected 1 to %" PRIu64, most);
+    return grundy_cursor_fail_as(c, read == 0 ? GRUNDY_BAD_INPUT : GRUNDY_UNABLE, from,
+                                 "this cannot be in the set; expected 1 to %" PRIu64, most);
   *number = (uint32_t)read;
-  skip_space(p);
+  grundy_cursor_skip(c, " ");
   return GRUNDY_OK;
 }
 
 /* After the opening brace. */
-static grundy_status read_set(parser *p, grundy_heap_code *code) {
+static grundy_status read_set(grundy_cursor *c, grundy_heap_code *code) {
   bool may_be_empty = code->kind == GRUNDY_HEAP_ALLBUT;
   uint64_t most = may_be_empty ? MOST_LEFT_OUT : GRUNDY_HEAP_MAX_SIZE;
-  skip_space(p);
-  if (may_be_empty && accept(p, '}')) return GRUNDY_OK;
+  grundy_cursor_skip(c, " ");
+  if (may_be_empty && grundy_cursor_accept(c, '}')) return GRUNDY_OK;
   do {
     if (code->set_count == GRUNDY_HEAP_MAX_DIGITS)
-      return grundy_fail_in_code(p->error, GRUNDY_UNABLE, column_of(p, p->at),
-                                 "the set is too large; expected at most %d numbers",
-                                 (int)GRUNDY_HEAP_MAX_DIGITS);
-    grundy_status status = read_number(p, most, &code->set[code->set_count]);
+      return grundy_cursor_fail_as(c, GRUNDY_UNABLE, c->at,
+                                   "the set is too large; expected at most %d numbers",
+                                   (int)GRUNDY_HEAP_MAX_DIGITS);
+    grundy_status status = read_number(c, most, &code->set[code->set_count]);
     if (status != GRUNDY_OK) return status;
     code->set_count++;
-  } while (accept(p, ','));
-  return accept(p, '}') ? GRUNDY_OK : fail_here(p, "a comma or }");
+  } while (grundy_cursor_accept(c, ','));
+  return grundy_cursor_accept(c, '}') ? GRUNDY_OK : fail_here(c, "a comma or }");
 }
 
 static grundy_status write_set(grundy_heap_code *code, grundy_error *error) {
@@ -329,15 +293,15 @@ static grundy_status write_set(grundy_heap_code *code, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-static grundy_status parse_set(parser *p, grundy_heap_code *code) {
+static grundy_status parse_set(grundy_cursor *c, grundy_heap_code *code) {
   code->parts = 1;
   code->set = grundy_alloc(GRUNDY_HEAP_MAX_DIGITS, sizeof *code->set);
-  if (code->set == NULL) return grundy_fail_memory(p->error);
-  grundy_status status = read_set(p, code);
+  if (code->set == NULL) return grundy_fail_memory(c->error);
+  grundy_status status = read_set(c, code);
   if (status != GRUNDY_OK) return status;
-  if (p->at != p->end) return fail_here(p, "the end");
+  if (c->at != c->end) return fail_here(c, "the end");
   code->set_count = (uint32_t)grundy_sort_distinct(code->set, code->set_count);
-  return write_set(code, p->error);
+  return write_set(code, c->error);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------
@@ -352,53 +316,49 @@ static grundy_status make_unequal(grundy_heap_code *code, grundy_error *error) {
 
 static const grundy_heap_name *find_name(const char *text, size_t length) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strlen(names[i].name) == length && memcmp(names[i].name, text, length) == 0)
-      return &names[i];
+    if (grundy_bytes_are(text, length, names[i].name)) return &names[i];
   return NULL;
 }
 
 /* Two letters at the beginning are no code. */
-static bool looks_like_name(const parser *p) {
-  parser second = *p;
-  if (digit_of(p) < 10) return false;
+static bool looks_like_name(const grundy_cursor *c) {
+  grundy_cursor second = *c;
+  if (digit_of(c) < 10) return false;
   second.at++;
   return digit_of(&second) >= 10;
 }
 
-static grundy_status fail_name(const parser *p) {
-  parser rest = *p;
+static grundy_status fail_name(const grundy_cursor *c) {
+  grundy_cursor rest = *c;
   while (digit_of(&rest) >= 0 || (rest.at < rest.end && *rest.at == '-')) rest.at++;
-  return grundy_fail_in_code(
-      p->error, GRUNDY_BAD_INPUT, 1,
+  return grundy_cursor_fail(
+      c, c->at,
       "there is no heap game called '%.*s'; expected a code such as 0.77, take{1,3,4}, "
       "allbut{2,3} or a name such as kayles",
-      grundy_shown(p->at, (size_t)(rest.at - p->at)), p->at);
+      grundy_shown(c->at, (size_t)(rest.at - c->at)), c->at);
 }
 
-static grundy_status parse(parser *p, grundy_heap_code *code) {
-  const grundy_heap_name *name = find_name(p->at, (size_t)(p->end - p->at));
-  if (name != NULL && strcmp(name->code, name->name) == 0) return make_unequal(code, p->error);
-  if (name != NULL) {
-    p->text = p->at = name->code;
-    p->end = p->text + strlen(p->text);
-  }
-  if (accept_word(p, "take{")) {
+static grundy_status parse(grundy_cursor *c, grundy_heap_code *code) {
+  const grundy_heap_name *name = find_name(c->at, (size_t)(c->end - c->at));
+  if (name != NULL && strcmp(name->code, name->name) == 0) return make_unequal(code, c->error);
+  if (name != NULL) *c = grundy_cursor_of(c->file, name->code, strlen(name->code), c->error);
+  if (grundy_cursor_accept_text(c, "take{")) {
     code->kind = GRUNDY_HEAP_TAKE;
-    return parse_set(p, code);
+    return parse_set(c, code);
   }
-  if (accept_word(p, "allbut{")) {
+  if (grundy_cursor_accept_text(c, "allbut{")) {
     code->kind = GRUNDY_HEAP_ALLBUT;
-    return parse_set(p, code);
+    return parse_set(c, code);
   }
-  return looks_like_name(p) ? fail_name(p) : parse_digits(p, code);
+  return looks_like_name(c) ? fail_name(c) : parse_digits(c, code);
 }
 
 grundy_status grundy_heap_code_parse(const char *text, size_t length, grundy_heap_code **code,
                                      grundy_error *error) {
-  parser p = {.text = text, .at = text, .end = text + length, .error = error};
+  grundy_cursor c = grundy_cursor_of("code", text, length, error);
   grundy_heap_code *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  grundy_status status = parse(&p, made);
+  grundy_status status = parse(&c, made);
   if (status == GRUNDY_OK)
     *code = made;
   else

@@ -105,8 +105,4 @@ grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_r
 grundy_status grundy_heap_restore(grundy_heaps *heaps, const char *path, grundy_error *error);
 grundy_status grundy_heap_save(const grundy_heaps *heaps, const char *path, grundy_error *error);
 
-/* Fails at the column of the code. The status is told where a static analyser sees it. */
-#define grundy_fail_in_code(error, status, column, ...)                                            \
-  ((void)grundy_fail_at(error, status, "code", 1, column, __VA_ARGS__), (status))
-
 #endif

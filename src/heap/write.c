@@ -3,8 +3,8 @@
 #include <grundy/heap.h>
 
 #include "base/options.h"
-#include "digraph/names.h"
 #include "npz/npz.h"
+#include "text/numbers.h"
 #include "text/print.h"
 
 #include <errno.h>

@@ -1,75 +1,71 @@
 #include "linear/impl.h"
 
 #include "base/alloc.h"
-#include "base/error.h"
 #include "base/quoted.h"
+#include "text/cursor.h"
 
 #include <string.h>
 
 static const char blanks[] = " \t\r\n";
 
 typedef struct reader {
-  const char *text, *at;
+  grundy_cursor cursor;
   char *term; /* room for the longest */
   const char *expected;
-  grundy_error *error;
 } reader;
-
-#define FAIL_AT(r, place, ...)                                                                     \
-  ((void)grundy_fail_at((r)->error, GRUNDY_BAD_INPUT, "element", 1,                                \
-                        grundy_text_column((r)->text, place), __VA_ARGS__),                        \
-   GRUNDY_BAD_INPUT)
 
 /* The next term, unquoted, goes to r->term. */
 static grundy_status read_term(reader *r, size_t *length) {
-  const char *from = r->at, *end;
-  bool quoted = *from == '"';
+  grundy_cursor *c = &r->cursor;
+  const char *from = c->at;
+  grundy_word word;
+  bool quoted = grundy_cursor_is_at(c, '"');
   if (quoted) {
-    end = grundy_quoted_end(from++);
+    const char *end = grundy_quoted_end(from);
     if (end == NULL)
-      return FAIL_AT(r, r->at, "a quotation begins here and does not end; expected \"");
-    r->at = end + 1;
+      return grundy_cursor_fail(c, from, "a quotation begins here and does not end; expected \"");
+    word = (grundy_word){from + 1, (size_t)(end - from) - 1};
+    c->at = end + 1;
   } else {
-    end = r->at = from + strcspn(from, " \t\r\n+\"");
+    word = grundy_cursor_take_until(c, " \t\r\n+\"");
+    if (word.length == 0)
+      return grundy_cursor_fail(c, from, "a term is missing; expected %s", r->expected);
   }
-  *length = (size_t)(end - from);
-  if (!quoted && *length == 0)
-    return FAIL_AT(r, from, "a term is missing; expected %s", r->expected);
-  memcpy(r->term, from, *length);
-  if (quoted) *length = grundy_unquote(r->term, *length);
+  memcpy(r->term, word.at, word.length);
+  *length = quoted ? grundy_unquote(r->term, word.length) : word.length;
   r->term[*length] = '\0';
   return GRUNDY_OK;
 }
 
-/* Is told every term of an element, unquoted. False if there is no such thing. */
+/* Receives every term of an element, unquoted. Returns false if there is no such thing. */
 typedef bool term_taker(void *context, const char *term, size_t length);
 
 static grundy_status read_terms(reader *r, term_taker *take, void *context) {
-  for (;;) {
+  grundy_cursor *c = &r->cursor;
+  do {
     size_t length;
-    const char *place = r->at += strspn(r->at, blanks);
+    grundy_cursor_skip(c, blanks);
+    const char *place = c->at;
     grundy_status status = read_term(r, &length);
     if (status != GRUNDY_OK) return status;
     if (!take(context, r->term, length))
-      return FAIL_AT(r, place, "'%.*s' is no term; expected %s", grundy_shown(r->term, length),
-                     r->term, r->expected);
-    r->at += strspn(r->at, blanks);
-    if (*r->at == '\0') return GRUNDY_OK;
-    if (*r->at != '+') return FAIL_AT(r, r->at, "two terms in a row; expected + or the end");
-    r->at++;
-  }
+      return grundy_cursor_fail(c, place, "'%.*s' is no term; expected %s",
+                                grundy_shown(r->term, length), r->term, r->expected);
+    grundy_cursor_skip(c, blanks);
+    if (c->at == c->end) return GRUNDY_OK;
+  } while (grundy_cursor_accept(c, '+'));
+  return grundy_cursor_fail(c, c->at, "two terms in a row; expected + or the end");
 }
 
 /* GRUNDY_BAD_INPUT with the column if the text is wrong or a term is not taken; `expected` says
  * what a term is. */
 static grundy_status read_element(const char *text, term_taker *take, void *context,
                                   const char *expected, grundy_error *error) {
-  if (text[strspn(text, blanks)] == '\0') return GRUNDY_OK;
-  reader r = {.text = text,
-              .at = text,
-              .term = grundy_alloc(strlen(text) + 1, 1),
-              .expected = expected,
-              .error = error};
+  size_t length = strlen(text);
+  if (strspn(text, blanks) == length) return GRUNDY_OK;
+  reader r = {.cursor = grundy_cursor_of("element", text, length, error),
+              .term = grundy_alloc(length + 1, 1),
+              .expected = expected};
   if (r.term == NULL) return grundy_fail_memory(error);
   grundy_status status = read_terms(&r, take, context);
   free(r.term);

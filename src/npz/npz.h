@@ -88,8 +88,13 @@ typedef grundy_status grundy_npz_taker(void *context, const grundy_npz_array *ar
 /* Hands over all numbers and finishes the array, on failure too. */
 grundy_status grundy_npz_take(grundy_npz_array *array, grundy_npz_taker *taker, void *context);
 
-/* Reads what is left, checks the checksum of the member and closes it, on failure too. */
-grundy_status grundy_npz_finish(grundy_npz_array *array);
+/* Begins such an array and hands over all of its numbers. */
+grundy_status grundy_npz_read_integers(const grundy_npz *npz, int member, uint64_t count,
+                                       const char *why, grundy_npz_taker *taker, void *context);
+
+/* Ends an array. If `status` is GRUNDY_OK, reads what is left and checks the checksum of the
+ * member; otherwise returns `status`. */
+grundy_status grundy_npz_finish(grundy_npz_array *array, grundy_status status);
 
 /* Maps the file, if it is a regular one; otherwise, and if that fails, nothing happens. What is
  * taken from the mapping is valid until grundy_npz_close, or as long as who takes it over keeps
@@ -104,6 +109,17 @@ grundy_status grundy_npz_in_place(const grundy_npz_array *array, void **items);
 
 /* Closes it as it is. */
 void grundy_npz_drop(grundy_npz_array *array);
+
+/* The most bytes of a text in an array, read or written. */
+#define GRUNDY_NPZ_TEXT_LIMIT (UINT64_C(1) << 26)
+
+typedef grundy_status grundy_npz_text_taker(void *context, const grundy_npz_array *array,
+                                            uint32_t index, const char *text, size_t length);
+
+/* Hands over the `count` texts of a member, of unicode or of bytes, as UTF-8 without NUL; `why` as
+ * in grundy_npz_begin_integers. */
+grundy_status grundy_npz_read_texts(const grundy_npz *npz, int member, uint32_t count,
+                                    const char *why, grundy_npz_text_taker *taker, void *context);
 
 /* ---- writing --------------------------------------------------------------------------- */
 

@@ -286,8 +286,8 @@ static grundy_status read_to_end(grundy_npz_array *array) {
   }
 }
 
-grundy_status grundy_npz_finish(grundy_npz_array *array) {
-  grundy_status status = read_to_end(array);
+grundy_status grundy_npz_finish(grundy_npz_array *array, grundy_status status) {
+  if (status == GRUNDY_OK) status = read_to_end(array);
   int code = zip_fclose(array->file);
   array->file = NULL;
   if (status == GRUNDY_OK && code != 0) return fail_member_code(array->npz, array->member, code);
@@ -358,8 +358,12 @@ static grundy_status take_all(grundy_npz_array *array, grundy_npz_taker *taker, 
 }
 
 grundy_status grundy_npz_take(grundy_npz_array *array, grundy_npz_taker *taker, void *context) {
-  grundy_status status = take_all(array, taker, context);
-  if (status == GRUNDY_OK) return grundy_npz_finish(array);
-  grundy_npz_drop(array);
-  return status;
+  return grundy_npz_finish(array, take_all(array, taker, context));
+}
+
+grundy_status grundy_npz_read_integers(const grundy_npz *npz, int member, uint64_t count,
+                                       const char *why, grundy_npz_taker *taker, void *context) {
+  grundy_npz_array array;
+  grundy_status status = grundy_npz_begin_integers(npz, member, count, why, &array);
+  return status == GRUNDY_OK ? grundy_npz_take(&array, taker, context) : status;
 }

@@ -2,9 +2,9 @@
  * parentheses may be nested as deep as the text is long. */
 
 #include "base/alloc.h"
-#include "base/error.h"
 #include "ordinal/arithmetic.h"
 #include "ordinal/impl.h"
+#include "text/cursor.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -28,7 +28,7 @@ typedef struct pending {
 } pending;
 
 typedef struct reader {
-  const char *text, *at, *end;
+  grundy_cursor cursor;
   bool normal; /* only normal forms are allowed */
   grundy_ordinal **values;
   uint64_t count, capacity;
@@ -39,28 +39,17 @@ typedef struct reader {
   grundy_error *error;
 } reader;
 
-/* ---- places and errors ----------------------------------------------------------------------- */
-
-/* Fails at the place. The status is told where a static analyser sees it. */
-#define fail_at(r, status, place, ...)                                                             \
-  ((void)grundy_fail_at((r)->error, status, "ordinal", 1, grundy_text_column((r)->text, place),    \
-                        __VA_ARGS__),                                                              \
-   (status))
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 static grundy_status fail_here(const reader *r, const char *expected) {
-  if (r->at == r->end)
-    return fail_at(r, GRUNDY_BAD_INPUT, r->at, "the ordinal ends here; expected %s", expected);
-  int shown = 1;
-  while (r->at + shown < r->end && ((unsigned char)r->at[shown] & 0xc0) == 0x80) shown++;
-  return fail_at(r, GRUNDY_BAD_INPUT, r->at, "unexpected '%.*s'; expected %s", shown, r->at,
-                 expected);
+  return grundy_cursor_fail_here(&r->cursor, "ordinal", expected);
 }
 
 /* The failure of an operation, with the place of its operator. */
 static grundy_status fail_operation(const reader *r, grundy_status status, const char *place,
                                     const grundy_error *plain) {
   if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(r->error);
-  return fail_at(r, status, place, "%s", plain->message);
+  return grundy_cursor_fail_as(&r->cursor, status, place, "%s", plain->message);
 }
 
 /* ---- normal forms ------------------------------------------------------------------------------
@@ -73,10 +62,11 @@ static grundy_status fail_order(const reader *r, const char *place, const grundy
   size_t first = grundy_ordinal_format(likely, true, better, sizeof better);
   size_t second = grundy_ordinal_format(literal, true, same, sizeof same);
   if (first >= sizeof better || second >= sizeof same)
-    return fail_at(r, GRUNDY_BAD_INPUT, place,
-                   "%s; expected powers of w in decreasing order, each times a number", what);
-  return fail_at(r, GRUNDY_BAD_INPUT, place, "%s; expected %s, or %s if that is meant", what,
-                 better, same);
+    return grundy_cursor_fail(&r->cursor, place,
+                              "%s; expected powers of w in decreasing order, each times a number",
+                              what);
+  return grundy_cursor_fail(&r->cursor, place, "%s; expected %s, or %s if that is meant", what,
+                            better, same);
 }
 
 /* A sum is a normal form if nothing is lost. */
@@ -109,9 +99,10 @@ static grundy_status check_product(const reader *r, const char *place, const gru
   bool natural = grundy_ordinal_is_natural(a, NULL);
   if (grundy_ordinal_is_natural(b, NULL) && (natural || is_single_term(a))) return GRUNDY_OK;
   if (!natural || !is_single_term(b) || a->count == 0)
-    return fail_at(r, GRUNDY_BAD_INPUT, place,
-                   "this product is no term of a normal form; expected a power of w times a "
-                   "number, as in w^2*3");
+    return grundy_cursor_fail(
+        &r->cursor, place,
+        "this product is no term of a normal form; expected a power of w times a "
+        "number, as in w^2*3");
   grundy_ordinal *turned = NULL, *product = NULL;
   grundy_error plain = {0};
   grundy_status status = grundy_ordinal_multiply(b, a, &turned, &plain);
@@ -145,9 +136,10 @@ static grundy_status push_value(reader *r, grundy_ordinal *value, const char *pl
   r->values[r->count++] = value;
   r->size += value->count;
   if (r->size <= GRUNDY_ORDINAL_MAX_SIZE) return GRUNDY_OK;
-  return fail_at(r, GRUNDY_UNABLE, place,
-                 "the ordinals are too long; expected at most %" PRIu64 " coefficients",
-                 GRUNDY_ORDINAL_MAX_SIZE);
+  return grundy_cursor_fail_as(&r->cursor, GRUNDY_UNABLE, place,
+                               "the ordinals are too long; expected at most %" PRIu64
+                               " coefficients",
+                               GRUNDY_ORDINAL_MAX_SIZE);
 }
 
 static grundy_ordinal *pop_value(reader *r) {
@@ -165,8 +157,8 @@ static bool is_omega(const grundy_ordinal *a) {
 static grundy_status check(const reader *r, pending operation, const grundy_ordinal *a,
                            const grundy_ordinal *b) {
   if (operation.kind == POWER && !is_omega(a))
-    return fail_at(r, GRUNDY_BAD_INPUT, operation.place,
-                   "only w has powers here; expected w before ^, as in w^2");
+    return grundy_cursor_fail(&r->cursor, operation.place,
+                              "only w has powers here; expected w before ^, as in w^2");
   if (operation.kind == SUM && r->normal) return check_sum(r, operation.place, a, b);
   if (operation.kind == PRODUCT && r->normal) return check_product(r, operation.place, a, b);
   return GRUNDY_OK;
@@ -234,31 +226,17 @@ static grundy_status reduce_to(reader *r, sign kind) {
  */
 
 static void skip_space(reader *r) {
-  while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r'))
-    r->at++;
-}
-
-static bool skip_text(reader *r, const char *text) {
-  size_t length = strlen(text);
-  if ((size_t)(r->end - r->at) < length || memcmp(r->at, text, length) != 0) return false;
-  r->at += length;
-  return true;
-}
-
-static bool at_digit(const reader *r) {
-  return r->at < r->end && *r->at >= '0' && *r->at <= '9';
+  grundy_cursor_skip(&r->cursor, " \t\r\n");
 }
 
 static grundy_status read_number(reader *r) {
-  uint64_t number = 0;
-  const char *start = r->at;
-  for (; at_digit(r); r->at++) {
-    uint64_t digit = (uint64_t)(*r->at - '0');
-    if (number > (GRUNDY_ORDINAL_MAX_COEFFICIENT - digit) / 10)
-      return fail_at(r, GRUNDY_UNABLE, start, "the number is too large; expected at most %" PRIu64,
-                     GRUNDY_ORDINAL_MAX_COEFFICIENT);
-    number = 10 * number + digit;
-  }
+  uint64_t number;
+  const char *start = r->cursor.at;
+  if (grundy_cursor_take_digits(&r->cursor, &number) == 0) return fail_here(r, "a number, w or (");
+  if (number > GRUNDY_ORDINAL_MAX_COEFFICIENT)
+    return grundy_cursor_fail_as(&r->cursor, GRUNDY_UNABLE, start,
+                                 "the number is too large; expected at most %" PRIu64,
+                                 GRUNDY_ORDINAL_MAX_COEFFICIENT);
   grundy_ordinal *value;
   grundy_status status = grundy_ordinal_natural(number, &value, r->error);
   return status == GRUNDY_OK ? push_value(r, value, start) : status;
@@ -269,7 +247,7 @@ static grundy_status read_omega(reader *r) {
   grundy_status status = grundy_ordinal_natural(1, &value, r->error);
   if (status != GRUNDY_OK) return status;
   status = grundy_raise(value, r->error);
-  if (status == GRUNDY_OK) return push_value(r, value, r->at);
+  if (status == GRUNDY_OK) return push_value(r, value, r->cursor.at);
   grundy_ordinal_free(value);
   return status;
 }
@@ -278,13 +256,13 @@ static grundy_status read_omega(reader *r) {
 static grundy_status read_operand(reader *r) {
   for (;;) {
     skip_space(r);
-    if (r->at == r->end || *r->at != '(') break;
-    grundy_status status = push_operator(r, (pending){END, r->at++});
+    const char *place = r->cursor.at;
+    if (!grundy_cursor_accept(&r->cursor, '(')) break;
+    grundy_status status = push_operator(r, (pending){END, place});
     if (status != GRUNDY_OK) return status;
   }
-  if (at_digit(r)) return read_number(r);
-  if (skip_text(r, "w") || skip_text(r, "ω")) return read_omega(r);
-  return fail_here(r, "a number, w or (");
+  bool omega = grundy_cursor_accept(&r->cursor, 'w') || grundy_cursor_accept_text(&r->cursor, "ω");
+  return omega ? read_omega(r) : read_number(r);
 }
 
 static sign read_operator(reader *r) {
@@ -297,7 +275,8 @@ static sign read_operator(reader *r) {
   };
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
     bool allowed = !r->normal || operators[i].kind >= SUM;
-    if (allowed && skip_text(r, operators[i].text)) return operators[i].kind;
+    if (allowed && grundy_cursor_accept_text(&r->cursor, operators[i].text))
+      return operators[i].kind;
   }
   return END;
 }
@@ -307,7 +286,7 @@ static grundy_status close_parenthesis(reader *r) {
   if (status != GRUNDY_OK) return status;
   if (r->operator_count == 0) return fail_here(r, "an operator or the end");
   r->operator_count--;
-  r->at++;
+  r->cursor.at++;
   return GRUNDY_OK;
 }
 
@@ -316,8 +295,9 @@ static grundy_status take_comparison(reader *r, pending comparison) {
   grundy_status status = reduce_to(r, LESS);
   if (status != GRUNDY_OK) return status;
   if (r->operator_count > 0 || r->comparison.kind != END)
-    return fail_at(r, GRUNDY_BAD_INPUT, comparison.place,
-                   "a comparison is no ordinal; expected one, outside of all parentheses");
+    return grundy_cursor_fail(
+        &r->cursor, comparison.place,
+        "a comparison is no ordinal; expected one, outside of all parentheses");
   r->comparison = comparison;
   return GRUNDY_OK;
 }
@@ -333,15 +313,15 @@ static grundy_status take_operator(reader *r, pending operation) {
 static grundy_status read_behind(reader *r, bool *more) {
   for (;;) {
     skip_space(r);
-    if (r->at == r->end) {
+    if (r->cursor.at == r->cursor.end) {
       *more = false;
       return reduce_to(r, LESS);
     }
-    if (*r->at != ')') break;
+    if (!grundy_cursor_is_at(&r->cursor, ')')) break;
     grundy_status status = close_parenthesis(r);
     if (status != GRUNDY_OK) return status;
   }
-  const char *start = r->at;
+  const char *start = r->cursor.at;
   sign kind = read_operator(r);
   if (kind == END) return fail_here(r, r->normal ? "^, *, + or the end" : "an operator or the end");
   return take_operator(r, (pending){kind, start});
@@ -361,15 +341,16 @@ static grundy_status read_all(reader *r) {
     if (status == GRUNDY_OK) status = read_behind(r, &more);
   }
   if (status == GRUNDY_OK && r->operator_count > 0)
-    return fail_at(r, GRUNDY_BAD_INPUT, r->operators[r->operator_count - 1].place,
-                   "this parenthesis is not closed; expected )");
+    return grundy_cursor_fail(&r->cursor, r->operators[r->operator_count - 1].place,
+                              "this parenthesis is not closed; expected )");
   assert(status != GRUNDY_OK || r->count == (r->comparison.kind == END ? 1 : 2));
   return status;
 }
 
 grundy_status grundy_ordinal_parse(const char *text, size_t length, grundy_ordinal **result,
                                    grundy_error *error) {
-  reader r = {.text = text, .at = text, .end = text + length, .normal = true, .error = error};
+  reader r = {
+      .cursor = grundy_cursor_of("ordinal", text, length, error), .normal = true, .error = error};
   grundy_status status = read_all(&r);
   if (status == GRUNDY_OK) *result = pop_value(&r);
   release(&r);
@@ -378,7 +359,7 @@ grundy_status grundy_ordinal_parse(const char *text, size_t length, grundy_ordin
 
 grundy_status grundy_ordinal_evaluate(const char *text, size_t length,
                                       grundy_ordinal_answer *answer, grundy_error *error) {
-  reader r = {.text = text, .at = text, .end = text + length, .error = error};
+  reader r = {.cursor = grundy_cursor_of("ordinal", text, length, error), .error = error};
   grundy_status status = read_all(&r);
   if (status == GRUNDY_OK && r.comparison.kind == END) {
     *answer = (grundy_ordinal_answer){.ordinal = pop_value(&r)};

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/confine.h"
+#include "text/cursor.h"
 
 #include <assert.h>
 #include <dlfcn.h>
@@ -134,16 +135,15 @@ static grundy_status compiled_show(grundy_ruled *ruled, grundy_position position
 }
 
 static bool parse_bytes(const char *text, size_t length, unsigned char *bytes, size_t count) {
-  const char *end = text + length;
+  grundy_cursor c = grundy_cursor_of("", text, length, NULL);
   for (size_t i = 0; i < count; i++) {
-    unsigned number = 0, digits = 0;
-    if (i > 0 && (text == end || *text++ != ',')) return false;
-    for (; text < end && *text >= '0' && *text <= '9' && digits < 4; digits++)
-      number = 10 * number + (unsigned)(*text++ - '0');
-    if (digits == 0 || number > 255) return false;
+    uint64_t number;
+    if (i > 0 && !grundy_cursor_accept(&c, ',')) return false;
+    size_t digits = grundy_cursor_take_digits(&c, &number);
+    if (digits == 0 || digits > 4 || number > 255) return false;
     bytes[i] = (unsigned char)number;
   }
-  return text == end;
+  return c.at == c.end;
 }
 
 static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_t length,

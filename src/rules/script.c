@@ -3,6 +3,7 @@
 #include "rules/script.h"
 
 #include "base/alloc.h"
+#include "text/numbers.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -136,7 +137,8 @@ static grundy_status explain(int code, const request *r, grundy_error *error) {
   return fail_script(r, message, error);
 }
 
-/* Runs `body` with the request as its argument, and says what went wrong. */
+/* Runs `body` with the request as its argument, and says what went wrong. Numbers that the script
+ * converts to text are the same in every locale. */
 static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   grundy_script *s = r->s;
   lua_State *lua = s->lua;
@@ -148,7 +150,10 @@ static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   lua_pushcfunction(lua, note_line);
   lua_pushcfunction(lua, body);
   lua_pushlightuserdata(lua, r);
-  grundy_status status = explain(lua_pcall(lua, 1, 0, top + 1), r, error);
+  void *locale = grundy_locale_enter();
+  int code = lua_pcall(lua, 1, 0, top + 1);
+  grundy_locale_leave(locale);
+  grundy_status status = explain(code, r, error);
   lua_settop(lua, top);
   return status;
 }

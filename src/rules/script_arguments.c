@@ -4,7 +4,8 @@
 
 #include "format/impl.h"
 
-#include <errno.h>
+#include "text/cursor.h"
+
 #include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static argument_kind kind_of(lua_State *lua, const description *d, const char *w
                              size_t length) {
   static const char *const words[] = {"number", "text", "digraph", "graph"};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0) return (argument_kind)i;
+    if (grundy_bytes_are(word, length, words[i])) return (argument_kind)i;
   lua_pushlstring(lua, d->name, d->length);
   (void)luaL_error(lua, "the argument %s is of no kind; expected number, text, digraph or graph",
                    lua_tostring(lua, -1));
@@ -60,12 +61,9 @@ static description describe(lua_State *lua, const char *text) {
 
 /* ---- pushing one ------------------------------------------------------------------------- */
 
-static bool read_integer(const char *text, lua_Integer *number) {
-  char *end;
-  if ((*text < '0' || *text > '9') && *text != '-') return false;
-  errno = 0;
-  *number = strtoll(text, &end, 10);
-  return errno == 0 && *end == '\0' && end > text;
+static bool read_integer(const char *text, int64_t *number) {
+  grundy_cursor c = grundy_cursor_of("", text, strlen(text), NULL);
+  return grundy_cursor_take_integer(&c, number) && c.at == c.end;
 }
 
 /* Of names and moves, and of the digraphs before this one. */
@@ -124,7 +122,7 @@ static void push_digraph(grundy_script *s, const char *path, bool is_graph) {
 }
 
 static void push_one(grundy_script *s, const description *d, const char *text) {
-  lua_Integer number = 0;
+  int64_t number = 0;
   switch (d->kind) {
   case ARGUMENT_TEXT:
     lua_pushstring(s->lua, text);
@@ -154,7 +152,7 @@ static void make_room(grundy_script *s, size_t values) {
 /* Without a description: integers as such, everything else as text. */
 static int push_freely(grundy_script *s, const grundy_argument_list *list) {
   for (size_t i = 0; i < list->count; i++) {
-    lua_Integer number;
+    int64_t number;
     if (read_integer(list->at[i], &number))
       lua_pushinteger(s->lua, number);
     else

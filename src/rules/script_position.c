@@ -5,6 +5,8 @@
 
 #include "rules/script.h"
 
+#include "text/cursor.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -164,32 +166,26 @@ void grundy_script_usual_name(grundy_position position, char text[GRUNDY_RULES_M
   }
 }
 
-/* Of "-12" and of nothing else. */
-static bool read_integer(const char **text, const char *end, lua_Integer *number) {
-  bool negative = *text < end && **text == '-';
-  const char *at = *text + negative, *first = at;
-  uint64_t size = 0;
-  for (; at < end && *at >= '0' && *at <= '9' && at - first < 18; at++)
-    size = 10 * size + (uint64_t)(*at - '0');
-  *number = negative ? -(lua_Integer)size : (lua_Integer)size;
-  *text = at;
-  return at > first;
+/* Reads an integer of at most 18 digits, such as -12. */
+static bool read_integer(grundy_cursor *c, int64_t *number) {
+  const int64_t bound = INT64_C(1000000000000000000);
+  return grundy_cursor_take_integer(c, number) && *number<bound && * number> - bound;
 }
 
 void grundy_script_push_usual(lua_State *lua, const char *text, size_t length) {
-  const char *end = text + length, *at = text;
-  lua_Integer number;
-  if (read_integer(&at, end, &number) && at == end) {
+  grundy_cursor start = grundy_cursor_of("", text, length, NULL), c = start;
+  int64_t number;
+  if (read_integer(&c, &number) && c.at == c.end) {
     lua_pushinteger(lua, number);
     return;
   }
   lua_newtable(lua);
-  at = text;
-  for (lua_Integer i = 1; read_integer(&at, end, &number); i++) {
+  c = start;
+  for (lua_Integer i = 1; read_integer(&c, &number); i++) {
     lua_pushinteger(lua, number);
     lua_rawseti(lua, -2, i);
-    if (at == end) return;
-    if (*at++ != ',') break;
+    if (c.at == c.end) return;
+    if (!grundy_cursor_accept(&c, ',')) break;
   }
   lua_pop(lua, 1);
   lua_pushlstring(lua, text, length);

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "solution/columns.h"
+#include "text/cursor.h"
 
 #include <string.h>
 
@@ -38,13 +39,9 @@ const grundy_column_info *grundy_column_describe(grundy_columns column) {
   return NULL;
 }
 
-static bool is_word(const char *word, const char *name, size_t length) {
-  return strlen(word) == length && memcmp(word, name, length) == 0;
-}
-
 grundy_columns grundy_column_find(const char *name, size_t length) {
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
-    if (is_word(columns[i].name, name, length)) return (grundy_columns)1 << i;
+    if (grundy_bytes_are(name, length, columns[i].name)) return (grundy_columns)1 << i;
   return 0;
 }
 
@@ -94,7 +91,7 @@ grundy_columns grundy_level_bound(uint8_t level, bool of_a) {
 
 uint8_t grundy_level_find(const char *name, size_t length) {
   for (int i = 0; i < LEVELS; i++)
-    if (is_word(levels[i].name, name, length)) return (uint8_t)levels[i].level;
+    if (grundy_bytes_are(name, length, levels[i].name)) return (uint8_t)levels[i].level;
   return 0;
 }
 
@@ -105,11 +102,12 @@ grundy_status grundy_columns_parse(const char *list, grundy_columns *parsed, gru
   for (const char *word = list;; word++) {
     size_t length = strcspn(word, ",");
     grundy_columns column = grundy_column_find(word, length);
-    if (is_word("all", word, length))
+    if (grundy_bytes_are(word, length, "all"))
       column = GRUNDY_COLUMNS_ALL;
-    else if (is_word("default", word, length))
+    else if (grundy_bytes_are(word, length, "default"))
       column = GRUNDY_COLUMNS_DEFAULT;
-    if (column == 0 && !is_word("vertex", word, length)) return fail_column(word, length, error);
+    if (column == 0 && !grundy_bytes_are(word, length, "vertex"))
+      return fail_column(word, length, error);
     sum |= column;
     word += length;
     if (*word == '\0') break;

@@ -6,51 +6,67 @@
 #include <errno.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 16 };
-
-/* Moves the rest to the front of the block and fills up behind it. */
-static grundy_status refill(grundy_lines *lines, grundy_error *error) {
-  size_t rest = lines->end - lines->begin;
-  if (rest > 0 && lines->block != NULL) memmove(lines->block, lines->block + lines->begin, rest);
+grundy_status grundy_lines_fill(grundy_lines *lines, grundy_error *error) {
+  enum { PIECE = 1 << 16 };
+  bool first = lines->block == NULL;
+  size_t rest = lines->end - lines->begin, piece = lines->piece > 0 ? lines->piece : PIECE;
+  if (rest > 0) memmove(lines->block, lines->block + lines->begin, rest);
   lines->begin = 0;
   lines->end = rest;
-  if (!grundy_grow(&lines->block, &lines->capacity, rest + BLOCK, 1))
+  if (!grundy_grow_gently(&lines->block, &lines->capacity, rest + piece + GRUNDY_LINES_PADDING, 1))
     return grundy_fail_memory(error);
+  size_t room = lines->capacity - GRUNDY_LINES_PADDING - rest;
   errno = 0;
-  size_t got = fread(lines->block + rest, 1, lines->capacity - rest, lines->in);
+  size_t got = fread(lines->block + rest, 1, room, lines->in);
   lines->end += got;
-  lines->at_end = got == 0;
+  lines->at_end = got < room;
+  memset(lines->block + lines->end, 0, GRUNDY_LINES_PADDING);
   if (ferror(lines->in)) return grundy_fail_reading(lines->name, errno, error);
-  return grundy_work_step(lines->work, got) ? GRUNDY_OK : grundy_fail_cancelled(error);
+  if (first) lines->begin = grundy_byte_order_mark(lines->block, lines->end);
+  bool on = lines->work == NULL || grundy_work_step(lines->work, got);
+  return on ? GRUNDY_OK : grundy_fail_cancelled(error);
 }
 
-grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *more,
+grundy_status grundy_lines_fail_long(const grundy_lines *lines, grundy_error *error) {
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, lines->name, lines->number + 1, 1,
+                        "a line of more than %zu bytes; expected shorter lines", lines->max_length);
+}
+
+/* The end of the file is after its last newline, or after an unfinished line. */
+static void go_to_end(const grundy_lines *lines, grundy_cursor *line, grundy_error *error) {
+  if (lines->unfinished) {
+    line->at = line->end;
+    return;
+  }
+  *line = grundy_cursor_of(lines->name, "", 0, error);
+  line->line = lines->number + 1;
+}
+
+grundy_status grundy_lines_next(grundy_lines *lines, grundy_cursor *line, bool *more,
                                 grundy_error *error) {
   const char *newline = NULL;
   size_t length = 0, searched = 0;
-  grundy_status status = lines->block == NULL ? refill(lines, error) : GRUNDY_OK;
+  grundy_status status = lines->block == NULL ? grundy_lines_fill(lines, error) : GRUNDY_OK;
   for (;;) {
     if (status != GRUNDY_OK) return status;
     const char *from = lines->block + lines->begin;
     length = lines->end - lines->begin;
     if (length > searched) newline = memchr(from + searched, '\n', length - searched);
     if (newline != NULL) length = (size_t)(newline - from);
-    if (length > lines->max_length)
-      return grundy_fail_at(error, GRUNDY_BAD_INPUT, lines->name, lines->number + 1, 1,
-                            "a line of more than %zu bytes; expected shorter lines",
-                            lines->max_length);
+    if (length > lines->max_length) return grundy_lines_fail_long(lines, error);
     if (newline != NULL || lines->at_end) break;
     searched = length;
-    status = refill(lines, error);
+    status = grundy_lines_fill(lines, error);
   }
   *more = newline != NULL || length > 0;
-  if (!*more) return GRUNDY_OK;
-  *line = (grundy_word){lines->block + lines->begin, length};
-  if (lines->number++ == 0) {
-    size_t mark = grundy_byte_order_mark(line->at, line->length);
-    *line = (grundy_word){line->at + mark, line->length - mark};
+  if (!*more) {
+    go_to_end(lines, line, error);
+    return GRUNDY_OK;
   }
-  lines->begin += length + (newline != NULL);
+  *line = grundy_cursor_of(lines->name, lines->block + lines->begin, length, error);
+  line->line = ++lines->number;
+  lines->unfinished = newline == NULL;
+  lines->begin += length + !lines->unfinished;
   return GRUNDY_OK;
 }
 

@@ -3,31 +3,41 @@
 #ifndef GRUNDY_SRC_TEXT_LINES_H
 #define GRUNDY_SRC_TEXT_LINES_H
 
-#include <grundy/base.h>
-
 #include "base/monitor.h"
-#include "text/words.h"
+#include "text/cursor.h"
 
 #include <stdio.h>
 
 /* Lines come from a block that grows until the longest one fits into it, but not beyond
- * max_length bytes and some. Filled with zeros but for the first four. */
+ * max_length bytes and some. All but the first five fields start as zeros. A byte order mark at the
+ * start of the file is skipped. */
 typedef struct grundy_lines {
   FILE *in;
   const char *name;
-  grundy_work *work; /* a byte is a step of it */
+  grundy_work *work; /* a byte is a step of it; NULL: steps are not counted */
   size_t max_length; /* of a line, in bytes */
-  char *block;
+  size_t piece;      /* so many bytes are read at once; 0: the default */
+  char *block;       /* GRUNDY_LINES_PADDING more bytes may be read and written */
   uint64_t capacity;
   size_t begin, end; /* block[begin … end - 1] is read but not given out */
   bool at_end;       /* of the file */
-  uint64_t number;   /* of the line given out last, from 1 */
+  bool unfinished;   /* the line given out last has no newline */
+  uint64_t number;   /* of that line, from 1 */
 } grundy_lines;
 
-/* The next line without its end; it stands until the next call. *more is false behind the last
- * one. */
-grundy_status grundy_lines_next(grundy_lines *lines, grundy_word *line, bool *more,
+enum { GRUNDY_LINES_PADDING = 8 };
+
+/* Moves the bytes that are not given out to the front of the block and reads more after them. */
+grundy_status grundy_lines_fill(grundy_lines *lines, grundy_error *error);
+
+/* Gives out the next line without its newline, valid until the next call. After the last one *more
+ * is false and the cursor is at the end of the file. */
+grundy_status grundy_lines_next(grundy_lines *lines, grundy_cursor *line, bool *more,
                                 grundy_error *error);
+
+/* GRUNDY_BAD_INPUT: the line after the one given out last is too long. */
+grundy_status grundy_lines_fail_long(const grundy_lines *lines, grundy_error *error);
+
 void grundy_lines_free(grundy_lines *lines);
 
 #endif

@@ -24,7 +24,7 @@ refused_with() {
   refused "$@"
   [ "$(cat "$err")" = "$line" ] || fail "expected: $line"
 }
-too_long='a line of more than 1048576 bytes; expected one move a line'
+too_long='a line of more than 1048576 bytes; expected shorter lines'
 { echo 'a b'; head -c 100000000 /dev/zero | tr '\0' a; } > "$work/long.edges"
 refused_with "$work/long.edges:2:1: $too_long" "$grundy" solve "$work/long.edges"
 { head -c 100000000 /dev/zero | tr '\0' ' '; echo '# comment'; } > "$work/long.edges"

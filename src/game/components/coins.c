@@ -3,6 +3,7 @@
 #include <grundy/game.h>
 
 #include "base/error.h"
+#include "text/cursor.h"
 
 #include <inttypes.h>
 
@@ -67,25 +68,14 @@ static size_t coins_name(const void *game, uint64_t position, char *text, size_t
                           cents_of(position));
 }
 
-/* Digits up to `most`; false if there are fewer than `least` of them or it is too large. */
-static bool read_digits(const char **at, const char *end, int least, uint64_t most,
-                        uint64_t *number) {
-  int digits = 0;
-  *number = 0;
-  for (; *at < end && **at >= '0' && **at <= '9'; (*at)++, digits++) {
-    *number = 10 * *number + (uint64_t)(**at - '0');
-    if (*number > most) return false;
-  }
-  return digits >= least;
-}
-
 static bool coins_find(const void *game, const char *name, size_t length, uint64_t *position) {
-  const char *at = name, *end = name + length;
+  grundy_cursor c = grundy_cursor_of("", name, length, NULL);
   uint64_t dollars, cents;
   (void)game;
-  if (!read_digits(&at, end, 1, GRUNDY_COINS_MAX_DOLLARS, &dollars)) return false;
-  if (at == end || *at++ != '.') return false;
-  if (!read_digits(&at, end, 2, GRUNDY_COINS_MAX_CENTS, &cents) || at != end) return false;
+  if (grundy_cursor_take_digits(&c, &dollars) < 1 || !grundy_cursor_accept(&c, '.') ||
+      grundy_cursor_take_digits(&c, &cents) < 2 || c.at < c.end)
+    return false;
+  if (dollars > GRUNDY_COINS_MAX_DOLLARS || cents > GRUNDY_COINS_MAX_CENTS) return false;
   *position = position_of(dollars, cents);
   return true;
 }

@@ -5,10 +5,10 @@
 
 #include "base/alloc.h"
 #include "base/cut.h"
-#include "base/error.h"
 #include "base/monitor.h"
 #include "heap/code.h"
 #include "heap/sums.h"
+#include "text/cursor.h"
 
 #include <string.h>
 
@@ -254,49 +254,37 @@ static size_t heaps_name(const void *data, uint64_t position, char *text, size_t
   return grundy_cut_finish(&cut);
 }
 
-/* A number up to the largest heap whose value is known. */
-static bool read_size(const grundy_heap_game *game, const char **at, const char *end,
-                      uint32_t *size) {
-  uint64_t number = 0;
-  const char *from = *at;
-  for (; *at < end && **at >= '0' && **at <= '9'; (*at)++) {
-    number = 10 * number + (uint64_t)(**at - '0');
-    if (number > grundy_heaps_max(game->heaps)) return false;
-  }
-  *size = (uint32_t)number;
-  return *at > from;
+/* A number up to the largest heap whose value is known; *more: a comma follows it. */
+static bool read_size(const grundy_heap_game *game, grundy_cursor *c, uint64_t *size, bool *more) {
+  bool good = grundy_cursor_take_digits(c, size) > 0 && *size <= grundy_heaps_max(game->heaps);
+  *more = grundy_cursor_accept(c, ',');
+  return good;
 }
 
 static bool heaps_find(const void *data, const char *name, size_t length, uint64_t *position) {
   grundy_heap_game *game = (grundy_heap_game *)data;
-  const char *at = name, *end = name + length;
+  grundy_cursor c = grundy_cursor_of("", name, length, NULL);
   uint32_t *sizes = NULL, sum = 0;
-  uint64_t count = 0, capacity = 0;
+  uint64_t count = 0, capacity = 0, size = 0;
   bool good = true, more = true;
   while (good && more) {
-    good = grundy_grow(&sizes, &capacity, count + 1, sizeof *sizes) &&
-           read_size(game, &at, end, &sizes[count++]);
-    more = at < end && *at == ',';
-    at += more;
+    good = read_size(game, &c, &size, &more) &&
+           grundy_grow(&sizes, &capacity, count + 1, sizeof *sizes);
+    if (good) sizes[count++] = (uint32_t)size;
   }
-  good = good && at == end && grundy_sums_place(game->sums, sizes, count, &sum);
+  good = good && c.at == c.end && grundy_sums_place(game->sums, sizes, count, &sum);
   if (good) *position = sum;
   free(sizes);
   return good;
 }
 
-/* A name that is in order was not found for want of memory. */
+/* A correct name was not found because memory ran out. */
 static void heaps_explain(const void *data, const char *name, size_t length, grundy_error *error) {
-  grundy_heap_game *game = (grundy_heap_game *)data;
-  const char *at = name, *end = name + length;
-  uint32_t size;
+  grundy_cursor c = grundy_cursor_of("", name, length, error);
+  uint64_t size;
   bool good = true, more = true;
-  while (good && more) {
-    good = read_size(game, &at, end, &size);
-    more = at < end && *at == ',';
-    at += more;
-  }
-  if (good && at == end) (void)grundy_fail_memory(error);
+  while (good && more) good = read_size(data, &c, &size, &more);
+  if (good && c.at == c.end) (void)grundy_fail_memory(error);
 }
 
 /* ---- moves in words -----------------------------------------------------------------------------
