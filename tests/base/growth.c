@@ -272,6 +272,18 @@ static grundy_status draw(fixture *f, const void *options, grundy_error *error) 
   return grundy_draw(f->g, f->solution, "dot", options, f->out, error);
 }
 
+static grundy_status start_match(fixture *f, const void *options, grundy_error *error) {
+  grundy_compound *compound;
+  grundy_match *match = NULL;
+  (void)f;
+  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_add(compound, grundy_component_nim(), 3, NULL), GRUNDY_OK);
+  grundy_status status = grundy_match_new(compound, options, &match, error);
+  grundy_match_free(match);
+  grundy_compound_free(compound);
+  return status;
+}
+
 static const struct {
   const char *name;
   call *make;
@@ -307,6 +319,7 @@ static const struct {
     {"read_classes", read_classes, sizeof(grundy_read_options)},
     {"explain", explain, sizeof(grundy_explain_options)},
     {"draw", draw, sizeof(grundy_draw_options)},
+    {"start_match", start_match, sizeof(grundy_match_options)},
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };
