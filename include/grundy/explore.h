@@ -79,10 +79,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digra
  * opens it without exploring, grundy_solution_read reads the solution; docs/formats.md describes
  * it. GRUNDY_BAD_ARGUMENT if g was not explored, or as grundy_solution_write. `options` may be
  * NULL. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_base_write(FILE *out, const grundy_digraph *g,
-                                                           const grundy_solution *solution,
-                                                           const grundy_write_options *options,
-                                                           grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tablebase_write(FILE *out, const grundy_digraph *g,
+                                                                const grundy_solution *solution,
+                                                                const grundy_write_options *options,
+                                                                grundy_error *error);
 
 /* ---- closed forms ------------------------------------------------------------------------ */
 

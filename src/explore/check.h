@@ -36,7 +36,7 @@ grundy_position grundy_position_set_missing(const grundy_position_set *a,
 /* A check under way. Functions return GRUNDY_OK also where a promise is broken, and fail only
  * where the check cannot go on. */
 typedef struct grundy_check {
-  grundy_ruled *ruled;
+  grundy_ruleset *ruleset;
   grundy_rules_finding *findings;
   grundy_work work;
   grundy_random random;

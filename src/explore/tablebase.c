@@ -40,15 +40,15 @@ static grundy_npz_column byte_column(int member, const void *bytes, uint64_t cou
 
 static int explored_columns(const grundy_explored *explored, grundy_npz_column *arrays) {
   const grundy_positions *p = &explored->positions;
-  const char *text = explored->ruled->text;
+  const char *text = explored->ruleset->text;
   size_t length;
-  const char *source = grundy_ruled_source(explored->ruled, &length);
+  const char *source = grundy_ruleset_source(explored->ruleset, &length);
   int count = 0;
   arrays[count++] = text_column(GRUNDY_NPZ_RULES, text, strlen(text));
   if (source != NULL) arrays[count++] = text_column(GRUNDY_NPZ_SOURCE, source, length);
-  if (explored->ruled->digraphs != 0)
-    arrays[count++] = byte_column(GRUNDY_NPZ_DIGRAPHS, &explored->ruled->digraphs,
-                                  sizeof explored->ruled->digraphs);
+  if (explored->ruleset->digraphs != 0)
+    arrays[count++] = byte_column(GRUNDY_NPZ_DIGRAPHS, &explored->ruleset->digraphs,
+                                  sizeof explored->ruleset->digraphs);
   arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, bytes_of(p));
   if (p->bytes == 0) {
     arrays[count] =
@@ -61,8 +61,9 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   return count;
 }
 
-grundy_status grundy_base_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
-                                const grundy_write_options *options, grundy_error *error) {
+grundy_status grundy_tablebase_write(FILE *out, const grundy_digraph *g,
+                                     const grundy_solution *solution,
+                                     const grundy_write_options *options, grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
   grundy_write_options chosen;
   if (explored == NULL)
@@ -137,22 +138,23 @@ static bool is_plain(const char *text, size_t length) {
 }
 
 /* A script that is stored stands for the file that it came from. */
-static grundy_status open_script(const reader *r, char *text, const grundy_ruled_options *options) {
+static grundy_status open_script(const reader *r, char *text,
+                                 const grundy_ruleset_options *options) {
   char *source = NULL;
   size_t length = 0;
   grundy_status status = read_text(r, GRUNDY_NPZ_SOURCE, &source, &length);
   grundy_rules_text t = grundy_rules_split(text);
   text[t.length] = '\0';
   if (status == GRUNDY_OK)
-    status = grundy_ruled_script(text, source, length, t.arguments, options, &r->explored->ruled,
-                                 r->npz->error);
+    status = grundy_ruleset_script(text, source, length, t.arguments, options,
+                                   &r->explored->ruleset, r->npz->error);
   free(source);
   return status;
 }
 
 /* Without a script: a game of the gallery, or a library if that is allowed. */
 static grundy_status open_named(const reader *r, const char *text,
-                                const grundy_ruled_options *options) {
+                                const grundy_ruleset_options *options) {
   grundy_rules_text t = grundy_rules_split(text);
   int shown = grundy_shown(text, strlen(text));
   if (t.kind == GRUNDY_RULES_LUA)
@@ -168,11 +170,11 @@ static grundy_status open_named(const reader *r, const char *text,
                            "'%.*s' is a library, and a file of data may not load one; expected "
                            "GRUNDY_LIBRARIES=1 in the environment if you trust it",
                            shown, text);
-  return grundy_ruled_open(text, options, &r->explored->ruled, r->npz->error);
+  return grundy_ruleset_open(text, options, &r->explored->ruleset, r->npz->error);
 }
 
 static grundy_status open_rules(const reader *r) {
-  grundy_ruled_options options = {.memory = r->options->memory, .monitor = r->options->monitor};
+  grundy_ruleset_options options = {.memory = r->options->memory, .monitor = r->options->monitor};
   char *text = NULL;
   size_t length = 0;
   grundy_status status = read_text(r, GRUNDY_NPZ_RULES, &text, &length);
@@ -326,7 +328,7 @@ static grundy_status check_sizes(const reader *r) {
 
 static grundy_status check_positions(const reader *r) {
   const grundy_positions *p = &r->explored->positions;
-  const grundy_ruled_kind *kind = r->explored->ruled->kind;
+  const grundy_ruleset_kind *kind = r->explored->ruleset->kind;
   for (uint32_t v = 0; v < r->order && kind->valid != NULL; v++)
     if (!kind->valid(grundy_positions_get(p, v)))
       return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
@@ -362,27 +364,27 @@ static grundy_status check_buckets(const reader *r) {
 
 /* Files that the rules were given may have changed since. */
 static grundy_status check_digraphs(const reader *r) {
-  const grundy_ruled *ruled = r->explored->ruled;
+  const grundy_ruleset *ruleset = r->explored->ruleset;
   grundy_npz_array array;
   uint64_t stored = 0;
-  if (ruled->digraphs == 0) return GRUNDY_OK;
+  if (ruleset->digraphs == 0) return GRUNDY_OK;
   grundy_status status = begin_bytes(r, GRUNDY_NPZ_DIGRAPHS, &array);
   if (status != GRUNDY_OK) return status;
   if (array.npy.count != sizeof stored)
     status = fail(r, GRUNDY_NPZ_DIGRAPHS, "this is no checksum; expected 8 bytes");
   status = end_bytes(&array, &stored, status);
-  if (status != GRUNDY_OK || stored == ruled->digraphs) return status;
+  if (status != GRUNDY_OK || stored == ruleset->digraphs) return status;
   return grundy_npz_fail(r->npz, GRUNDY_NPZ_DIGRAPHS,
                          "a digraph among the arguments of '%.*s' has changed since; expected the "
                          "one that the base was made with, or a new base",
-                         grundy_shown(ruled->text, strlen(ruled->text)), ruled->text);
+                         grundy_shown(ruleset->text, strlen(ruleset->text)), ruleset->text);
 }
 
 /* Rules may have changed since. */
 static grundy_status check_start(const reader *r) {
   grundy_found start = {.positions = &r->explored->positions};
   grundy_status status =
-      grundy_ruled_start(r->explored->ruled, grundy_take_known, &start, r->npz->error);
+      grundy_ruleset_start(r->explored->ruleset, grundy_take_known, &start, r->npz->error);
   if (status != GRUNDY_OK || (start.known && start.v == 0)) return status;
   return fail(r, GRUNDY_NPZ_POSITIONS,
               "the first one is not where the rules start; expected positions of these rules");
@@ -395,7 +397,7 @@ static grundy_status read_explored(const reader *r) {
   grundy_status status = open_rules(r);
   if (status == GRUNDY_OK) status = check_digraphs(r);
   if (status != GRUNDY_OK) return status;
-  p->bytes = r->explored->ruled->bytes;
+  p->bytes = r->explored->ruleset->bytes;
   p->count = r->order;
   status = read_positions(r);
   if (status == GRUNDY_OK && p->bytes == 0) status = read_starts(r);
@@ -426,8 +428,8 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   return status;
 }
 
-grundy_status grundy_base_read(const char *path, const grundy_open_options *options,
-                               grundy_digraph **g, grundy_error *error) {
+grundy_status grundy_tablebase_read(const char *path, const grundy_open_options *options,
+                                    grundy_digraph **g, grundy_error *error) {
   FILE *in;
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;

@@ -23,10 +23,10 @@ size_t grundy_rules_name_length(const char *text) {
 
 static grundy_status open_rules(const char *text, const grundy_open_options *options,
                                 grundy_digraph **g, grundy_error *error) {
-  grundy_ruled *ruled = NULL;
-  grundy_ruled_options of_rules = {.memory = options->memory, .monitor = options->monitor};
-  grundy_status status = grundy_ruled_open(text, &of_rules, &ruled, error);
-  return status == GRUNDY_OK ? grundy_explore(ruled, options, g, error) : status;
+  grundy_ruleset *ruleset = NULL;
+  grundy_ruleset_options of_rules = {.memory = options->memory, .monitor = options->monitor};
+  grundy_status status = grundy_ruleset_open(text, &of_rules, &ruleset, error);
+  return status == GRUNDY_OK ? grundy_explore(ruleset, options, g, error) : status;
 }
 
 /* A name with arguments, and no such file. */
@@ -44,7 +44,7 @@ grundy_status grundy_digraph_open(const char *text, const grundy_open_options *o
     return open_rules(text, options, g, error);
   grundy_format format = options->format;
   if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(text, GRUNDY_FORMAT_READS_GAME);
-  if (format == GRUNDY_FORMAT_NPZ) return grundy_base_read(text, options, g, error);
+  if (format == GRUNDY_FORMAT_NPZ) return grundy_tablebase_read(text, options, g, error);
   grundy_status status = grundy_digraph_read(text, options->format, options->monitor, g, error);
   if (status == GRUNDY_BAD_INPUT && looks_like_rules(text))
     return grundy_fail_at(error, status, text, 0, 0,

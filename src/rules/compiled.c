@@ -12,7 +12,7 @@
 #include <string.h>
 
 typedef struct compiled {
-  grundy_ruled base;
+  grundy_ruleset base;
   const grundy_rules *rules;
   void *game;
   void *library; /* NULL: linked */
@@ -69,9 +69,9 @@ static void hand_on(void *to, const void *position) {
   now = outer;
 }
 
-static grundy_status compiled_start(grundy_ruled *ruled, bool canonical, grundy_take take, void *to,
-                                    grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+static grundy_status compiled_start(grundy_ruleset *ruleset, bool canonical, grundy_take take,
+                                    void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
   handing h = {c, canonical, take, to};
   alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
@@ -82,9 +82,9 @@ static grundy_status compiled_start(grundy_ruled *ruled, bool canonical, grundy_
   return GRUNDY_OK;
 }
 
-static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, bool canonical,
+static grundy_status compiled_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                     grundy_take take, void *to, grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+  const compiled *c = (const compiled *)ruleset;
   handing h = {c, canonical, take, to};
   (void)error;
   enter(c, "moves");
@@ -93,9 +93,9 @@ static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, b
   return GRUNDY_OK;
 }
 
-static grundy_status compiled_canon(grundy_ruled *ruled, grundy_position position, grundy_take take,
-                                    void *to, grundy_error *error) {
-  handing h = {(const compiled *)ruled, true, take, to};
+static grundy_status compiled_canon(grundy_ruleset *ruleset, grundy_position position,
+                                    grundy_take take, void *to, grundy_error *error) {
+  handing h = {(const compiled *)ruleset, true, take, to};
   (void)error;
   hand_on(&h, position.bytes);
   return GRUNDY_OK;
@@ -112,9 +112,9 @@ static void show_bytes(const unsigned char *bytes, size_t count, char text[GRUND
                                i == 0 ? "" : ",", bytes[i]);
 }
 
-static grundy_status compiled_show(grundy_ruled *ruled, grundy_position position,
+static grundy_status compiled_show(grundy_ruleset *ruleset, grundy_position position,
                                    char text[GRUNDY_RULES_MAX_NAME], grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+  const compiled *c = (const compiled *)ruleset;
   if (c->rules->show == NULL) {
     show_bytes(position.bytes, position.length, text);
     return GRUNDY_OK;
@@ -143,16 +143,16 @@ static bool parse_bytes(const char *text, size_t length, unsigned char *bytes, s
   return text == end;
 }
 
-static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_t length,
+static grundy_status compiled_parse(grundy_ruleset *ruleset, const char *text, size_t length,
                                     bool canonical, grundy_take take, void *to,
                                     grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+  const compiled *c = (const compiled *)ruleset;
   handing h = {c, canonical, take, to};
   alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "parse");
   bool read = c->rules->parse != NULL ? c->rules->parse(c->game, text, length, position)
-                                      : parse_bytes(text, length, position, ruled->bytes);
+                                      : parse_bytes(text, length, position, ruleset->bytes);
   leave();
   if (read) hand_on(&h, position);
   return GRUNDY_OK;
@@ -161,34 +161,34 @@ static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_
 static grundy_status fail_at(const compiled *c, grundy_position position, grundy_error *error,
                              const char *what) {
   char name[GRUNDY_RULES_MAX_NAME];
-  (void)compiled_show((grundy_ruled *)c, position, name, NULL);
+  (void)compiled_show((grundy_ruleset *)c, position, name, NULL);
   return grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s", grundy_shown(name, strlen(name)),
                      name, what);
 }
 
-static grundy_status compiled_ruling(grundy_ruled *ruled, grundy_position position,
-                                     grundy_ruling *ruling, grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
-  *ruling = (grundy_ruling){0};
+static grundy_status compiled_info(grundy_ruleset *ruleset, grundy_position position,
+                                   grundy_position_info *info, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  *info = (grundy_position_info){0};
   enter(c, "player");
   int player = c->rules->player == NULL ? 0 : c->rules->player(c->game, position.bytes);
   enter(c, "terminal");
   int end =
-      c->rules->terminal == NULL ? 0 : c->rules->terminal(c->game, position.bytes, &ruling->payoff);
+      c->rules->terminal == NULL ? 0 : c->rules->terminal(c->game, position.bytes, &info->payoff);
   leave();
   if (c->rules->player != NULL && player != 'A' && player != 'B')
     return fail_at(c, position, error, "`player` gives no player; expected 'A' or 'B'");
   if (end != 0 && (end < 0 || end > 127 || strchr("PNDAB$", end) == NULL))
     return fail_at(c, position, error,
                    "`terminal` gives no outcome; expected 0, 'P', 'N', 'D', 'A', 'B' or '$'");
-  ruling->player = (uint8_t)player;
-  ruling->end = (uint8_t)end;
+  info->player = (uint8_t)player;
+  info->end = (uint8_t)end;
   return GRUNDY_OK;
 }
 
-static grundy_status compiled_value(grundy_ruled *ruled, grundy_position position, bool *known,
+static grundy_status compiled_value(grundy_ruleset *ruleset, grundy_position position, bool *known,
                                     uint32_t *value, grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+  const compiled *c = (const compiled *)ruleset;
   (void)error;
   enter(c, "value");
   *known = c->rules->value != NULL && c->rules->value(c->game, position.bytes, value);
@@ -198,8 +198,8 @@ static grundy_status compiled_value(grundy_ruled *ruled, grundy_position positio
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-static void compiled_close(grundy_ruled *ruled) {
-  compiled *c = (compiled *)ruled;
+static void compiled_close(grundy_ruleset *ruleset) {
+  compiled *c = (compiled *)ruleset;
   enter(c, "close");
   if (c->rules != NULL && c->rules->close != NULL) c->rules->close(c->game);
   enter(c, "dlclose");
@@ -209,12 +209,12 @@ static void compiled_close(grundy_ruled *ruled) {
   free(c);
 }
 
-static const grundy_ruled_kind compiled_kind = {
+static const grundy_ruleset_kind compiled_kind = {
     .parallel = true,
     .start = compiled_start,
     .moves = compiled_moves,
     .canon = compiled_canon,
-    .ruling = compiled_ruling,
+    .info = compiled_info,
     .show = compiled_show,
     .parse = compiled_parse,
     .value = compiled_value,
@@ -275,7 +275,7 @@ static grundy_status begin(compiled *c, const char *name, const grundy_rules *ru
 
 /* Takes over the library, on failure too. */
 static grundy_status make(const char *name, const grundy_rules *rules, void *library,
-                          const char *arguments, grundy_ruled **ruled, grundy_error *error) {
+                          const char *arguments, grundy_ruleset **ruleset, grundy_error *error) {
   compiled *c = grundy_alloc_zero(1, sizeof *c);
   if (c == NULL) {
     if (library != NULL) (void)dlclose(library);
@@ -288,23 +288,23 @@ static grundy_status make(const char *name, const grundy_rules *rules, void *lib
                              ? grundy_fail_memory(error)
                              : begin(c, name, rules, arguments, error);
   if (status == GRUNDY_OK)
-    *ruled = &c->base;
+    *ruleset = &c->base;
   else
-    grundy_ruled_close(&c->base);
+    grundy_ruleset_close(&c->base);
   return status;
 }
 
 grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules,
-                                     const char *arguments, grundy_ruled **ruled,
+                                     const char *arguments, grundy_ruleset **ruleset,
                                      grundy_error *error) {
-  return make(name, rules, NULL, arguments, ruled, error);
+  return make(name, rules, NULL, arguments, ruleset, error);
 }
 
 #define SYMBOL_TEXT_(symbol) #symbol
 #define SYMBOL_TEXT(symbol) SYMBOL_TEXT_(symbol)
 
-grundy_status grundy_compiled_open(const char *path, const char *arguments, grundy_ruled **ruled,
-                                   grundy_error *error) {
+grundy_status grundy_compiled_open(const char *path, const char *arguments,
+                                   grundy_ruleset **ruleset, grundy_error *error) {
   if (grundy_is_confined())
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                           "shared objects may not be loaded here");
@@ -322,7 +322,7 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments, grun
                           why == NULL ? "no reason is given" : why);
   }
   const grundy_rules *rules = dlsym(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
-  if (rules != NULL) return make(path, rules, library, arguments, ruled, error);
+  if (rules != NULL) return make(path, rules, library, arguments, ruleset, error);
   (void)dlclose(library);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                         "there are no rules in it; expected GRUNDY_RULES = {...} of "

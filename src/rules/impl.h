@@ -3,7 +3,7 @@
 #ifndef GRUNDY_SRC_RULES_IMPL_H
 #define GRUNDY_SRC_RULES_IMPL_H
 
-#include "rules/ruled.h"
+#include "rules/ruleset.h"
 
 #include "base/error.h"
 
@@ -43,26 +43,26 @@ grundy_status grundy_arguments_split(const char *text, grundy_argument_list *lis
 void grundy_arguments_free(grundy_argument_list *list);
 
 /* The two kinds. `name` is what errors call the rules. What is opened has no text yet. */
-grundy_status grundy_compiled_open(const char *path, const char *arguments, grundy_ruled **ruled,
-                                   grundy_error *error);
+grundy_status grundy_compiled_open(const char *path, const char *arguments,
+                                   grundy_ruleset **ruleset, grundy_error *error);
 
 /* The shared object whose code this thread is running, and the function that was called in it;
  * NULL: none. Async-signal-safe. */
 const char *grundy_compiled_running(const char **function);
 
 grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules,
-                                     const char *arguments, grundy_ruled **ruled,
+                                     const char *arguments, grundy_ruleset **ruleset,
                                      grundy_error *error);
 grundy_status grundy_script_open(const char *name, const char *source, size_t length,
-                                 const char *arguments, const grundy_ruled_options *options,
-                                 grundy_ruled **ruled, grundy_error *error);
+                                 const char *arguments, const grundy_ruleset_options *options,
+                                 grundy_ruleset **ruleset, grundy_error *error);
 /* What a script says about itself, without starting a game; texts are cut to `room` bytes. */
 grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
                                      size_t room, char *title, char *arguments,
                                      grundy_error *error);
-void grundy_script_watch(grundy_ruled *ruled, const grundy_work *work);
-const char *grundy_script_source(const grundy_ruled *ruled, size_t *length);
+void grundy_script_watch(grundy_ruleset *ruleset, const grundy_work *work);
+const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length);
 
-extern const grundy_ruled_kind grundy_script_kind;
+extern const grundy_ruleset_kind grundy_script_kind;
 
 #endif

@@ -69,7 +69,7 @@ static char *copy(const char *text, size_t length) {
 }
 
 static grundy_status open_file(const char *path, const char *arguments,
-                               const grundy_ruled_options *options, grundy_ruled **ruled,
+                               const grundy_ruleset_options *options, grundy_ruleset **ruleset,
                                grundy_error *error) {
   FILE *in = NULL;
   char *source = NULL;
@@ -80,67 +80,70 @@ static grundy_status open_file(const char *path, const char *arguments,
   status = grundy_input_slurp(in, path, &work, &source, &length, error);
   grundy_input_close(in);
   if (status == GRUNDY_OK)
-    status = grundy_script_open(path, source, length, arguments, options, ruled, error);
+    status = grundy_script_open(path, source, length, arguments, options, ruleset, error);
   free(source);
   return status;
 }
 
 static grundy_status open_gallery(const char *name, const char *arguments,
-                                  const grundy_ruled_options *options, grundy_ruled **ruled,
+                                  const grundy_ruleset_options *options, grundy_ruleset **ruleset,
                                   grundy_error *error) {
   grundy_gallery_game game;
   if (!grundy_gallery_find(name, strlen(name), &game))
     return grundy_fail(error, GRUNDY_BAD_INPUT, "there is no game '%s' in the gallery", name);
-  if (game.rules != NULL) return grundy_compiled_linked(name, game.rules, arguments, ruled, error);
-  return grundy_script_open(game.file, game.source, game.length, arguments, options, ruled, error);
+  if (game.rules != NULL)
+    return grundy_compiled_linked(name, game.rules, arguments, ruleset, error);
+  return grundy_script_open(game.file, game.source, game.length, arguments, options, ruleset,
+                            error);
 }
 
-grundy_status grundy_ruled_open(const char *text, const grundy_ruled_options *options,
-                                grundy_ruled **ruled, grundy_error *error) {
+grundy_status grundy_ruleset_open(const char *text, const grundy_ruleset_options *options,
+                                  grundy_ruleset **ruleset, grundy_error *error) {
   grundy_rules_text t = grundy_rules_split(text);
   char *path = copy(t.path, t.length), *whole = copy(text, strlen(text));
   grundy_status status = GRUNDY_OK;
   if (path == NULL || whole == NULL)
     status = grundy_fail_memory(error);
   else if (t.kind == GRUNDY_RULES_LUA)
-    status = open_file(path, t.arguments, options, ruled, error);
+    status = open_file(path, t.arguments, options, ruleset, error);
   else if (t.kind == GRUNDY_RULES_LIBRARY)
-    status = grundy_compiled_open(path, t.arguments, ruled, error);
+    status = grundy_compiled_open(path, t.arguments, ruleset, error);
   else
-    status = open_gallery(path, t.arguments, options, ruled, error);
+    status = open_gallery(path, t.arguments, options, ruleset, error);
   free(path);
   if (status == GRUNDY_OK)
-    (*ruled)->text = whole;
+    (*ruleset)->text = whole;
   else
     free(whole);
   return status;
 }
 
-grundy_status grundy_ruled_script(const char *name, const char *source, size_t length,
-                                  const char *arguments, const grundy_ruled_options *options,
-                                  grundy_ruled **ruled, grundy_error *error) {
+grundy_status grundy_ruleset_script(const char *name, const char *source, size_t length,
+                                    const char *arguments, const grundy_ruleset_options *options,
+                                    grundy_ruleset **ruleset, grundy_error *error) {
   char *whole = grundy_alloc(strlen(name) + strlen(arguments) + 2, 1);
   if (whole == NULL) return grundy_fail_memory(error);
   sprintf(whole, "%s%s%s", name, *arguments == '\0' ? "" : ":", arguments);
-  grundy_status status = grundy_script_open(name, source, length, arguments, options, ruled, error);
+  grundy_status status =
+      grundy_script_open(name, source, length, arguments, options, ruleset, error);
   if (status == GRUNDY_OK)
-    (*ruled)->text = whole;
+    (*ruleset)->text = whole;
   else
     free(whole);
   return status;
 }
 
-void grundy_ruled_watch(grundy_ruled *ruled, const grundy_work *work) {
-  if (ruled->kind == &grundy_script_kind) grundy_script_watch(ruled, work);
+void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
+  if (ruleset->kind == &grundy_script_kind) grundy_script_watch(ruleset, work);
 }
 
-const char *grundy_ruled_source(const grundy_ruled *ruled, size_t *length) {
-  return ruled->kind == &grundy_script_kind ? grundy_script_source(ruled, length) : NULL;
+const char *grundy_ruleset_source(const grundy_ruleset *ruleset, size_t *length) {
+  return ruleset->kind == &grundy_script_kind ? grundy_script_source(ruleset, length) : NULL;
 }
 
-void grundy_ruled_close(grundy_ruled *ruled) {
-  if (ruled == NULL) return;
-  free(ruled->text);
-  free(ruled->title);
-  ruled->kind->close(ruled);
+void grundy_ruleset_close(grundy_ruleset *ruleset) {
+  if (ruleset == NULL) return;
+  free(ruleset->text);
+  free(ruleset->title);
+  ruleset->kind->close(ruleset);
 }

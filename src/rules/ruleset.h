@@ -1,7 +1,7 @@
 /* Rules with their arguments, in whatever language: what exploring knows of them. */
 
-#ifndef GRUNDY_SRC_RULES_RULED_H
-#define GRUNDY_SRC_RULES_RULED_H
+#ifndef GRUNDY_SRC_RULES_RULESET_H
+#define GRUNDY_SRC_RULES_RULESET_H
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -19,49 +19,49 @@ typedef struct grundy_position {
 typedef void (*grundy_take)(void *to, grundy_position position);
 
 /* What rules say of one position. */
-typedef struct grundy_ruling {
+typedef struct grundy_position_info {
   uint8_t player; /* 'A' or 'B'; 0: the game is impartial */
   uint8_t end;    /* 'P', 'N', 'D', 'A', 'B', or '$' with the payoff; 0: not said */
   double payoff;
-} grundy_ruling;
+} grundy_position_info;
 
-typedef struct grundy_ruled grundy_ruled;
+typedef struct grundy_ruleset grundy_ruleset;
 
 /* One way to write rules. Functions that fail say where in the rules, and at which position. Those
  * that take `canonical` give positions as the rules do, or their canonical forms. */
-typedef struct grundy_ruled_kind {
-  bool parallel; /* may moves, ruling and canon be called by several threads at once? The others may
+typedef struct grundy_ruleset_kind {
+  bool parallel; /* may moves, info and canon be called by several threads at once? The others may
                     always */
-  grundy_status (*start)(grundy_ruled *ruled, bool canonical, grundy_take take, void *to,
+  grundy_status (*start)(grundy_ruleset *ruleset, bool canonical, grundy_take take, void *to,
                          grundy_error *error);
-  grundy_status (*moves)(grundy_ruled *ruled, grundy_position from, bool canonical,
+  grundy_status (*moves)(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                          grundy_take take, void *to, grundy_error *error);
-  grundy_status (*canon)(grundy_ruled *ruled, grundy_position position, grundy_take take, void *to,
-                         grundy_error *error);
-  grundy_status (*ruling)(grundy_ruled *ruled, grundy_position position, grundy_ruling *ruling,
-                          grundy_error *error);
+  grundy_status (*canon)(grundy_ruleset *ruleset, grundy_position position, grundy_take take,
+                         void *to, grundy_error *error);
+  grundy_status (*info)(grundy_ruleset *ruleset, grundy_position position,
+                        grundy_position_info *info, grundy_error *error);
 
   /* The name. Where the rules give none that fits the room, that is an error, and there is one
    * nevertheless: theirs, cut, or the usual one. */
-  grundy_status (*show)(grundy_ruled *ruled, grundy_position position,
+  grundy_status (*show)(grundy_ruleset *ruleset, grundy_position position,
                         char text[GRUNDY_RULES_MAX_NAME], grundy_error *error);
 
   /* Gives the position of that name to `take`, or nothing if it is no name. */
-  grundy_status (*parse)(grundy_ruled *ruled, const char *text, size_t length, bool canonical,
+  grundy_status (*parse)(grundy_ruleset *ruleset, const char *text, size_t length, bool canonical,
                          grundy_take take, void *to, grundy_error *error);
 
-  grundy_status (*value)(grundy_ruled *ruled, grundy_position position, bool *known,
+  grundy_status (*value)(grundy_ruleset *ruleset, grundy_position position, bool *known,
                          uint32_t *value, grundy_error *error);
-  void (*close)(grundy_ruled *ruled);
+  void (*close)(grundy_ruleset *ruleset);
 
   /* Are these bytes, from a file, such as the functions above can take? NULL: whatever they are.
    * There is at least one, and at most GRUNDY_RULES_MAX_POSITION. */
   bool (*valid)(grundy_position position);
-} grundy_ruled_kind;
+} grundy_ruleset_kind;
 
 /* The beginning of the struct of every kind. */
-struct grundy_ruled {
-  const grundy_ruled_kind *kind;
+struct grundy_ruleset {
+  const grundy_ruleset_kind *kind;
   char *text;     /* what opened it, "wythoff:3,5" */
   char *title;    /* one line for people */
   uint32_t bytes; /* of every position; 0: they differ */
@@ -73,45 +73,46 @@ struct grundy_ruled {
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value;
 };
 
-typedef struct grundy_ruled_options {
+typedef struct grundy_ruleset_options {
   uint64_t memory;               /* bytes that a script may hold; 0: no limit */
   const grundy_monitor *monitor; /* of opening; NULL: nobody watches */
-} grundy_ruled_options;
+} grundy_ruleset_options;
 
 /* Opens rules. GRUNDY_BAD_INPUT if there are none, they are broken, or the arguments do not suit
  * them. */
-grundy_status grundy_ruled_open(const char *text, const grundy_ruled_options *options,
-                                grundy_ruled **ruled, grundy_error *error);
+grundy_status grundy_ruleset_open(const char *text, const grundy_ruleset_options *options,
+                                  grundy_ruleset **ruleset, grundy_error *error);
 
 /* The same for a script that is not in a file of its own; `name` stands for the file in errors. */
-grundy_status grundy_ruled_script(const char *name, const char *source, size_t length,
-                                  const char *arguments, const grundy_ruled_options *options,
-                                  grundy_ruled **ruled, grundy_error *error);
+grundy_status grundy_ruleset_script(const char *name, const char *source, size_t length,
+                                    const char *arguments, const grundy_ruleset_options *options,
+                                    grundy_ruleset **ruleset, grundy_error *error);
 
 /* Scripts are a part of that work from now on, and are stopped when its monitor says so. NULL:
  * nobody watches, and a call that takes longer than about a second fails. */
-void grundy_ruled_watch(grundy_ruled *ruled, const grundy_work *work);
+void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work);
 
 /* NULL is allowed. */
-void grundy_ruled_close(grundy_ruled *ruled);
+void grundy_ruleset_close(grundy_ruleset *ruleset);
 
 /* The script, for whoever wants to keep it; NULL if these rules are none. It belongs to them. */
-const char *grundy_ruled_source(const grundy_ruled *ruled, size_t *length);
+const char *grundy_ruleset_source(const grundy_ruleset *ruleset, size_t *length);
 
 /* Canonical forms: of the start, of what moves lead to, and of a name. */
-static inline grundy_status grundy_ruled_start(grundy_ruled *ruled, grundy_take take, void *to,
-                                               grundy_error *error) {
-  return ruled->kind->start(ruled, true, take, to, error);
+static inline grundy_status grundy_ruleset_start(grundy_ruleset *ruleset, grundy_take take,
+                                                 void *to, grundy_error *error) {
+  return ruleset->kind->start(ruleset, true, take, to, error);
 }
 
-static inline grundy_status grundy_ruled_moves(grundy_ruled *ruled, grundy_position from,
-                                               grundy_take take, void *to, grundy_error *error) {
-  return ruled->kind->moves(ruled, from, true, take, to, error);
+static inline grundy_status grundy_ruleset_moves(grundy_ruleset *ruleset, grundy_position from,
+                                                 grundy_take take, void *to, grundy_error *error) {
+  return ruleset->kind->moves(ruleset, from, true, take, to, error);
 }
 
-static inline grundy_status grundy_ruled_parse(grundy_ruled *ruled, const char *text, size_t length,
-                                               grundy_take take, void *to, grundy_error *error) {
-  return ruled->kind->parse(ruled, text, length, true, take, to, error);
+static inline grundy_status grundy_ruleset_parse(grundy_ruleset *ruleset, const char *text,
+                                                 size_t length, grundy_take take, void *to,
+                                                 grundy_error *error) {
+  return ruleset->kind->parse(ruleset, text, length, true, take, to, error);
 }
 
 #endif

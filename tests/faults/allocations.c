@@ -1395,7 +1395,7 @@ static grundy_status use_base(fixture *f) {
   if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
   FILE *out = fopen(f->path, "wb");
   assert_non_null(out);
-  if (status == GRUNDY_OK) status = grundy_base_write(out, g, solution, NULL, NULL);
+  if (status == GRUNDY_OK) status = grundy_tablebase_write(out, g, solution, NULL, NULL);
   fclose(out);
   if (status == GRUNDY_OK) status = grundy_digraph_open(f->path, &npz, &stored, NULL);
   if (status == GRUNDY_OK) status = grundy_position_find(stored, "1,1", 3, &v, NULL);

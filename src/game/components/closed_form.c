@@ -59,7 +59,7 @@ static uint64_t move_count(const void *data, uint64_t position) {
   from.bytes = bytes;
   closed->asked = UINT32_MAX;
   closed->move_count = 0;
-  note(closed, grundy_ruled_moves(closed->explored->ruled, from, take, closed, &closed->error));
+  note(closed, grundy_ruleset_moves(closed->explored->ruleset, from, take, closed, &closed->error));
   if (closed->failed != GRUNDY_OK) return closed->move_count = 0;
   closed->move_count = grundy_sort_distinct(closed->moves, closed->move_count);
   closed->asked = (uint32_t)position;
@@ -83,14 +83,14 @@ static grundy_status failed(const void *data, grundy_error *error) {
 
 static grundy_status value_of(grundy_closed *closed, uint32_t v, uint32_t *value,
                               grundy_error *error) {
-  grundy_ruled *ruled = closed->explored->ruled;
+  grundy_ruleset *ruleset = closed->explored->ruleset;
   grundy_position position = grundy_positions_get(positions_of(closed), v);
   bool known = false;
   char name[GRUNDY_RULES_MAX_NAME];
-  grundy_status status = ruled->kind->value(ruled, position, &known, value, error);
+  grundy_status status = ruleset->kind->value(ruleset, position, &known, value, error);
   if (status != GRUNDY_OK || known) return status;
-  (void)ruled->kind->show(ruled, position, name, NULL);
-  return grundy_fail_at(error, GRUNDY_UNABLE, ruled->text, 0, 0,
+  (void)ruleset->kind->show(ruleset, position, name, NULL);
+  return grundy_fail_at(error, GRUNDY_UNABLE, ruleset->text, 0, 0,
                         "there are too many positions to explore, and the closed form does not "
                         "tell the value of '%.*s'",
                         grundy_shown(name, strlen(name)), name);
@@ -120,13 +120,14 @@ static size_t name_of(const void *data, uint64_t position, char *text, size_t si
 static bool find(const void *data, const char *name, size_t length, uint64_t *position) {
   const grundy_closed *closed = data;
   grundy_found f = {.positions = positions_of(closed)};
-  grundy_ruled *ruled = closed->explored->ruled;
-  bool reads = ruled->has_parse || !ruled->has_show;
+  grundy_ruleset *ruleset = closed->explored->ruleset;
+  bool reads = ruleset->has_parse || !ruleset->has_show;
   if (length == 0) {
     *position = 0;
     return true;
   }
-  if (!reads || grundy_ruled_parse(ruled, name, length, grundy_take_any, &f, NULL) != GRUNDY_OK ||
+  if (!reads ||
+      grundy_ruleset_parse(ruleset, name, length, grundy_take_any, &f, NULL) != GRUNDY_OK ||
       !f.known)
     return false;
   *position = f.v;
@@ -137,8 +138,9 @@ static bool find(const void *data, const char *name, size_t length, uint64_t *po
 static void explain(const void *data, const char *name, size_t length, grundy_error *error) {
   const grundy_closed *closed = data;
   grundy_found f = {.positions = positions_of(closed)};
-  grundy_ruled *ruled = closed->explored->ruled;
-  if (ruled->has_parse) (void)grundy_ruled_parse(ruled, name, length, grundy_take_known, &f, error);
+  grundy_ruleset *ruleset = closed->explored->ruleset;
+  if (ruleset->has_parse)
+    (void)grundy_ruleset_parse(ruleset, name, length, grundy_take_known, &f, error);
 }
 
 grundy_game grundy_game_closed(const grundy_closed *closed) {
@@ -164,7 +166,7 @@ static grundy_status begin(grundy_closed *closed, grundy_error *error) {
   char name[GRUNDY_RULES_MAX_NAME];
   grundy_found start = {.positions = positions_of(closed)};
   grundy_status status =
-      grundy_ruled_start(closed->explored->ruled, grundy_take_any, &start, error);
+      grundy_ruleset_start(closed->explored->ruleset, grundy_take_any, &start, error);
   if (status == GRUNDY_OK && !start.known) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = value_of(closed, start.v, &value, error);
   if (status != GRUNDY_OK) return status;
@@ -174,22 +176,22 @@ static grundy_status begin(grundy_closed *closed, grundy_error *error) {
 
 grundy_status grundy_closed_open(const char *text, const grundy_open_options *options,
                                  grundy_closed **closed, grundy_error *error) {
-  grundy_ruled *ruled = NULL;
-  grundy_ruled_options of_rules = {.memory = options->memory, .monitor = options->monitor};
-  grundy_status status = grundy_ruled_open(text, &of_rules, &ruled, error);
+  grundy_ruleset *ruleset = NULL;
+  grundy_ruleset_options of_rules = {.memory = options->memory, .monitor = options->monitor};
+  grundy_status status = grundy_ruleset_open(text, &of_rules, &ruleset, error);
   if (status != GRUNDY_OK) return status;
   grundy_closed *made = grundy_alloc_zero(1, sizeof *made);
   grundy_explored *explored = grundy_explored_new(options);
   if (made == NULL || explored == NULL) {
     free(made);
     grundy_explored_free(explored);
-    grundy_ruled_close(ruled);
+    grundy_ruleset_close(ruleset);
     return grundy_fail_memory(error);
   }
-  explored->ruled = ruled;
-  explored->positions.bytes = ruled->bytes;
+  explored->ruleset = ruleset;
+  explored->positions.bytes = ruleset->bytes;
   *made = (grundy_closed){.explored = explored, .asked = UINT32_MAX};
-  if (ruled->has_value)
+  if (ruleset->has_value)
     status = begin(made, error);
   else
     status = grundy_fail(error, GRUNDY_UNDEFINED, "the rules have no closed form");
