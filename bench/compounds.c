@@ -33,7 +33,7 @@ static bool find_best(void *context) {
   must(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), "compound");
   for (int i = 0; i < COMPONENTS; i++) {
     uint64_t at = grundy_random_below(&random, grundy_digraph_order(s->g));
-    must(grundy_compound_add(c, grundy_game_solved(&s->solved), at, NULL), "add");
+    must(grundy_compound_add(c, grundy_component_digraph(&s->solved), at, NULL), "add");
   }
   must(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, COMPONENTS, NULL), "join");
   must(grundy_compound_best(c, &options, 1, &standing, &moves, NULL), "best");

@@ -113,7 +113,7 @@ static size_t put_source(const struct board *board, uint32_t component) {
 }
 
 static bool can_move(const struct board *board, uint32_t component) {
-  grundy_game game = grundy_compound_game(board->match->compound, component);
+  grundy_component game = grundy_compound_component(board->match->compound, component);
   uint64_t position = grundy_compound_position(board->match->compound, component);
   return game.kind->move_count(game.data, position) > 0;
 }

@@ -86,7 +86,8 @@ grundy_search_options expression_search(const struct effort *effort, struct inte
 void expression_put_position(FILE *out, grundy_expression *expression, uint32_t component,
                              uint64_t position, void (*put)(FILE *out, const char *text)) {
   char small[128];
-  grundy_game game = grundy_compound_game(grundy_expression_compound(expression), component);
+  grundy_component game =
+      grundy_compound_component(grundy_expression_compound(expression), component);
   size_t length = game.kind->name_of(game.data, position, small, sizeof small);
   char *large = length < sizeof small ? NULL : malloc(length + 1);
   if (large != NULL) (void)game.kind->name_of(game.data, position, large, length + 1);
@@ -97,9 +98,11 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
 bool expression_put_words(FILE *out, grundy_expression *expression, const grundy_step *step,
                           const char *before, const char *after) {
   char words[256];
-  grundy_game game = grundy_compound_game(grundy_expression_compound(expression), step->component);
-  if (game.kind->say == NULL) return false;
-  if (game.kind->say(game.data, step->from, step->to, words, sizeof words) == 0) return false;
+  grundy_component game =
+      grundy_compound_component(grundy_expression_compound(expression), step->component);
+  if (game.kind->describe_move == NULL) return false;
+  if (game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) == 0)
+    return false;
   (void)fprintf(out, "%s%s%s", before, words, after);
   return true;
 }

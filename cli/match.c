@@ -91,7 +91,7 @@ verdict match_verdict(const struct match *match, size_t number, player to) {
 grundy_status match_start(struct match *match, grundy_error *error) {
   struct coloured position;
   match->compound = grundy_expression_compound(match->expression);
-  match->lone = grundy_compound_game(match->compound, 0).kind->lone;
+  match->lone = grundy_compound_component(match->compound, 0).kind->standalone;
   if (coloured_view(match->expression, &position)) {
     char turn = coloured_turn(&position);
     match->colour[match->turn] = turn;

@@ -134,7 +134,7 @@ static bool read_name(struct reader *r, struct name *name) {
 
 /* There is no such position of the component. */
 static void refuse_target(struct reader *r, uint32_t component, const struct name *name) {
-  grundy_game game = grundy_compound_game(grundy_expression_compound(r->expression), component);
+  grundy_component game = grundy_compound_component(grundy_expression_compound(r->expression), component);
   char expected[160];
   grundy_error why = {0};
   if (game.kind->explain != NULL) game.kind->explain(game.data, name->at, name->length, &why);
@@ -151,7 +151,7 @@ static void refuse_target(struct reader *r, uint32_t component, const struct nam
 /* Where the component is to go. */
 static void read_target(struct reader *r, uint32_t component, const struct name *name) {
   grundy_compound *compound = grundy_expression_compound(r->expression);
-  grundy_game game = grundy_compound_game(compound, component);
+  grundy_component game = grundy_compound_component(compound, component);
   uint64_t to = 0;
   if (!game.kind->find(game.data, name->at, name->length, &to)) {
     refuse_target(r, component, name);
@@ -220,7 +220,7 @@ static bool is_number(struct reader r, uint64_t *number) {
 /* Where there is one component its number may be left out. */
 static bool is_position(const struct reader *r) {
   grundy_compound *compound = grundy_expression_compound(r->expression);
-  grundy_game game = grundy_compound_game(compound, 0);
+  grundy_component game = grundy_compound_component(compound, 0);
   uint64_t to = 0;
   if (grundy_compound_count(compound) != 1) return false;
   return game.kind->find(game.data, r->at, (size_t)(r->end - r->at), &to);

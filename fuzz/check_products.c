@@ -95,7 +95,7 @@ static grundy_compound *compound_at(const party *p, grundy_play play, uint32_t v
   split_vertex(p, v, tuple);
   demand(grundy_compound_new(play, &c, NULL) == GRUNDY_OK);
   for (uint32_t i = 0; i < p->count; i++)
-    demand(grundy_compound_add(c, grundy_game_solved(&p->solved[i]), tuple[i], NULL) == GRUNDY_OK);
+    demand(grundy_compound_add(c, grundy_component_digraph(&p->solved[i]), tuple[i], NULL) == GRUNDY_OK);
   demand(grundy_compound_join(c, p->kind, p->count, NULL) == GRUNDY_OK);
   return c;
 }

@@ -5,8 +5,8 @@
 #define GRUNDY_COMPOUND_H
 
 #include <grundy/base.h>
+#include <grundy/component.h>
 #include <grundy/digraph.h>
-#include <grundy/heap.h>
 #include <grundy/ordinal.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
@@ -15,144 +15,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Infinity where sums over many components are counted: a remoteness, a distance, a counter. */
-#define GRUNDY_INFINITY64 UINT64_MAX
-
-/* Such a number may be an ordinal [Smi66, §11]: n stands for ω·(n / GRUNDY_OMEGA) + n %
- * GRUNDY_OMEGA. So ordinals compare as numbers do, are odd as numbers are, and their natural sum is
- * the sum. Finite numbers never come near to GRUNDY_OMEGA. From GRUNDY_TOO_LARGE on they are too
- * large to be told. */
-#define GRUNDY_OMEGA (UINT64_C(1) << 50)
-#define GRUNDY_TOO_LARGE (UINT64_C(1) << 63)
-
-/* A remoteness that is not told: it would take too long to find, or there is none. */
-#define GRUNDY_UNKNOWN (UINT64_MAX - 1)
-
-/* ---- what a component is ---------------------------------------------------------------- */
-
-/* What a compound asks about a position of a component. */
-typedef struct grundy_facts {
-  grundy_value value; /* K belongs to the game */
-  bool high;          /* an ordinal heap: the value has more than these 31 bits */
-  uint64_t counter;   /* of a monotonic counterfunction; GRUNDY_INFINITY64 where G is infinite */
-  uint64_t remoteness[2]; /* by grundy_play; or GRUNDY_UNKNOWN */
-  uint64_t distance;      /* the last three may be GRUNDY_INFINITY64 */
-} grundy_facts;
-
-/* A kind of component. A compound knows nothing else about games: a solved digraph and a Nim heap
- * are the kinds of this header, and a new kind is one more of these. Positions are numbers that
- * mean something to the game alone. No function fails, and `game` is not changed. */
-typedef struct grundy_game_kind {
-  const char *name;
-  bool lone; /* it has no value, since it has rules of its own for its ends: no operator takes it */
-  bool nim;  /* the position n moves to 0 … n - 1 and nowhere else */
-
-  /* Is this a position, and is known what such play needs? GRUNDY_BAD_ARGUMENT otherwise. NULL:
-   * whoever adds it makes sure. */
-  grundy_status (*admits)(const void *game, uint64_t position, grundy_play play,
-                          grundy_error *error);
-
-  void (*facts)(const void *game, uint64_t position, grundy_facts *facts);
-  uint64_t (*move_count)(const void *game, uint64_t position); /* UINT64_MAX: infinitely many */
-  uint64_t (*move)(const void *game, uint64_t position, uint64_t index);
-
-  /* May one move from there to that position? NULL: the moves are tried one by one. */
-  bool (*allows)(const void *game, uint64_t from, uint64_t to);
-
-  /* Where the remoteness is a limit: a move that leaves a remoteness with a finite part above
-   * `bound`. NULL: there are no such positions. */
-  uint64_t (*stall)(const void *game, uint64_t position, uint64_t bound);
-
-  /* What went wrong in a call before this one; GRUNDY_OK: nothing did. After it nothing that was
-   * told is to be trusted. NULL: nothing can. */
-  grundy_status (*failed)(const void *game, grundy_error *error);
-
-  /* A move in words, cut as names are; NULL: the names of its positions are all there is to say. */
-  size_t (*say)(const void *game, uint64_t from, uint64_t to, char *text, size_t size);
-
-  /* The name of a position, NUL-terminated and cut to `size` bytes; returns its whole length, as
-   * snprintf does. `find` is the way back. */
-  size_t (*name_of)(const void *game, uint64_t position, char *text, size_t size);
-  bool (*find)(const void *game, const char *name, size_t length, uint64_t *position);
-
-  /* What is wrong with a name that was not found, into error->message; GRUNDY_OUT_OF_MEMORY as
-   * error->status if nothing is. NULL, or an error left as it is: there is no such position, and
-   * nothing more to say. */
-  void (*explain)(const void *game, const char *name, size_t length, grundy_error *error);
-} grundy_game_kind;
-
-typedef struct grundy_game {
-  const grundy_game_kind *kind;
-  const void *data; /* belongs to somebody who keeps it as long as the compound */
-} grundy_game;
-
-/* A solved digraph. Positions are its vertices. The solution has the columns grundy, k, counter,
- * remoteness and distance, and for misère play misere_remoteness. For a game without values it has
- * those that grundy_solve gives without being asked for some; such a game is a lone one. */
-typedef struct grundy_solved {
-  const grundy_digraph *g;
-  const grundy_solution *solution;
-  const uint32_t *values, *counter, *remoteness, *misere_remoteness, *distance;
-} grundy_solved;
-
-GRUNDY_API grundy_solved grundy_solved_view(const grundy_digraph *g,
-                                            const grundy_solution *solution);
-
-/* `solved` is borrowed. The outcome and the remoteness of a two-coloured game are those of the
- * player who moves: N where that one can force a win, within so many moves. They are not known of a
- * game with payoffs. */
-GRUNDY_API grundy_game grundy_game_solved(const grundy_solved *solved);
-
-/* A heap of Nim [Bou01]. Positions are its sizes, at most GRUNDY_NIM_MAX_HEAP. */
-GRUNDY_API grundy_game grundy_game_nim(void);
-
-#define GRUNDY_NIM_MAX_HEAP UINT32_C(0x7fffffff)
-
-/* Smith's game of coins [Smi66, §11]. A move takes a cent; if there is none, a dollar is changed
- * first, for 100 cents, or, if `free`, for any even number of them. Positions are
- * dollars * GRUNDY_OMEGA + cents, written D.CC: 1.05 is a dollar and five cents, 0.205 is 205
- * cents. */
-GRUNDY_API grundy_game grundy_game_coins(bool free);
-
-#define GRUNDY_COINS_MAX_DOLLARS UINT64_C(1000)
-#define GRUNDY_COINS_MAX_CENTS UINT64_C(0x7fffffff)
-
-/* Heaps of transfinite Nim [Smi66, §11]: a move makes an ordinal smaller. Positions are numbers
- * that such a table gives out; it grows in a match, and belongs to somebody who keeps it as long as
- * the compound. */
-typedef struct grundy_ordinals grundy_ordinals;
-
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **ordinals,
-                                                             grundy_error *error);
-
-/* NULL is allowed. */
-GRUNDY_API void grundy_ordinals_free(grundy_ordinals *ordinals);
-
-GRUNDY_API grundy_game grundy_game_ordinals(grundy_ordinals *ordinals);
-
-/* Heaps of a taking-and-breaking game [docs/heaps.md]. Positions are sums of heaps, written 2,3,
- * with numbers from a table that grows in a match. */
-typedef struct grundy_heap_game grundy_heap_game;
-
-/* `code` is one of grundy_heap_code_parse, and `max` the largest heap there will be. The monitor is
- * asked as long as the game lives: a heap may have millions of moves. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t max,
-                                                              const grundy_monitor *monitor,
-                                                              grundy_heap_game **game,
-                                                              grundy_error *error);
-
-/* NULL is allowed. */
-GRUNDY_API void grundy_heap_game_free(grundy_heap_game *game);
-
-/* Finds the remoteness and the distance of everything that the position can reach, if those are not
- * too many sums; otherwise only values will be known. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_explore(grundy_heap_game *game,
-                                                                  uint64_t position,
-                                                                  grundy_error *error);
-
-/* `game` is borrowed. */
-GRUNDY_API grundy_game grundy_game_heaps(const grundy_heap_game *game);
 
 /* ---- compounds ---------------------------------------------------------------------------- */
 
@@ -177,7 +39,8 @@ GRUNDY_API void grundy_compound_free(grundy_compound *compound);
  * alone, or the play is misère; GRUNDY_BAD_ARGUMENT if the game does not admit the position, if
  * there are fewer things, or `kind` is GRUNDY_DISJOINT. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_add(grundy_compound *compound,
-                                                             grundy_game game, uint64_t position,
+                                                             grundy_component game,
+                                                             uint64_t position,
                                                              grundy_error *error);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_join(grundy_compound *compound,
                                                               grundy_operator kind, uint32_t count,
@@ -187,7 +50,8 @@ GRUNDY_API grundy_play grundy_compound_play(const grundy_compound *compound);
 GRUNDY_API uint32_t grundy_compound_count(const grundy_compound *compound);
 
 /* `component` is below the count. */
-GRUNDY_API grundy_game grundy_compound_game(const grundy_compound *compound, uint32_t component);
+GRUNDY_API grundy_component grundy_compound_component(const grundy_compound *compound,
+                                                      uint32_t component);
 GRUNDY_API uint64_t grundy_compound_position(const grundy_compound *compound, uint32_t component);
 
 /* ---- moving --------------------------------------------------------------------------------- */

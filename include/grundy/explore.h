@@ -4,9 +4,9 @@
 #define GRUNDY_EXPLORE_H
 
 #include <grundy/base.h>
-#include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/solution.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -85,24 +85,6 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tablebase_write(FILE *out, const
                                                                 grundy_error *error);
 
 /* ---- closed forms ------------------------------------------------------------------------ */
-
-/* Rules with a closed form, as a component of compounds that is not explored: its values are those
- * that the form tells, and how long play lasts is not known. */
-typedef struct grundy_closed grundy_closed;
-
-/* GRUNDY_UNDEFINED if the rules have no closed form, GRUNDY_UNABLE if it does not tell the value of
- * the start. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_closed_open(const char *text,
-                                                            const grundy_open_options *options,
-                                                            grundy_closed **closed,
-                                                            grundy_error *error);
-
-/* NULL is allowed. */
-GRUNDY_API void grundy_closed_free(grundy_closed *closed);
-
-/* `closed` is borrowed; positions are numbered in it as they are met, the start is 0, and an empty
- * name stands for it. */
-GRUNDY_API grundy_game grundy_game_closed(const grundy_closed *closed);
 
 /* A closed_limit for who can use the closed form instead, and how many moves a position it is. */
 #define GRUNDY_CLOSED_FORM_MAX_POSITIONS UINT64_C(1000000)

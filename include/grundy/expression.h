@@ -7,6 +7,7 @@
 #include <grundy/base.h>
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 
 #ifdef __cplusplus

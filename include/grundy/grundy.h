@@ -4,6 +4,7 @@
 #define GRUNDY_GRUNDY_H
 
 #include <grundy/base.h>
+#include <grundy/component.h>
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/draw.h>
@@ -12,6 +13,7 @@
 #include <grundy/explore.h>
 #include <grundy/expression.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 #include <grundy/heap.h>
 #include <grundy/linear.h>
 #include <grundy/model.h>

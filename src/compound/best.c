@@ -234,13 +234,13 @@ static uint64_t largest_finite_part(const grundy_compound *c, grundy_play play) 
 /* Infinitely many moves, of which the first two and one that stalls stand for all: a heap of an
  * ordinal is won by taking all of it, or, where the last player loses, all but one. */
 static grundy_status try_some(collector *q, const summands *s, uint32_t i, uint64_t from) {
-  grundy_game game = q->c->games[q->c->nodes[s->children[i]].component];
+  grundy_component game = q->c->games[q->c->nodes[s->children[i]].component];
   q->moves->complete = false;
   grundy_status status = try_step(q, s, i, game.kind->move(game.data, from, 0));
   if (status == GRUNDY_OK) status = try_step(q, s, i, game.kind->move(game.data, from, 1));
-  if (status != GRUNDY_OK || game.kind->stall == NULL) return status;
+  if (status != GRUNDY_OK || game.kind->delaying_move == NULL) return status;
   uint64_t bound = largest_finite_part(q->c, q->play);
-  return try_step(q, s, i, game.kind->stall(game.data, from, bound));
+  return try_step(q, s, i, game.kind->delaying_move(game.data, from, bound));
 }
 
 /* A heap has at most one move to a sum of 0. From P there are infinitely many moves, and all of
@@ -270,7 +270,7 @@ static grundy_status try_ordinal(collector *q, const summands *s, uint32_t compo
 
 static grundy_status try_leaf(collector *q, const summands *s, uint32_t i) {
   uint32_t component = q->c->nodes[s->children[i]].component;
-  grundy_game game = q->c->games[component];
+  grundy_component game = q->c->games[component];
   uint64_t from = q->c->positions[component];
   bool normal = q->play == GRUNDY_NORMAL_PLAY && q->node == grundy_root(q->c);
   if (normal && q->c->known[s->children[i]].high) return try_ordinal(q, s, component);
@@ -392,13 +392,13 @@ static bool is_limit(uint64_t number) {
  * if the least remoteness of a conjunctive compound is odd, it stays the least after its move. */
 static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   uint32_t component = p->c->nodes[n].component;
-  grundy_game game = p->c->games[component];
+  grundy_component game = p->c->games[component];
   uint64_t from = p->c->positions[component];
   uint64_t now = p->c->known[n].remoteness[play].number;
   uint64_t wanted = now == GRUNDY_INFINITY64 ? now : now - 1;
-  if (is_limit(now) && game.kind->stall != NULL) {
+  if (is_limit(now) && game.kind->delaying_move != NULL) {
     uint64_t bound = largest_finite_part(p->c, play);
-    grundy_step step = {component, from, game.kind->stall(game.data, from, bound)};
+    grundy_step step = {component, from, game.kind->delaying_move(game.data, from, bound)};
     return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
   }
   bool told = p->c->known[n].remoteness[play].known;

@@ -45,7 +45,7 @@ static bool append_quoted(exploring *x, const char *name) {
 }
 
 static bool append_position(exploring *x, uint32_t component) {
-  grundy_game game = x->c->games[component];
+  grundy_component game = x->c->games[component];
   uint64_t position = x->c->positions[component];
   size_t length = game.kind->name_of(game.data, position, NULL, 0);
   char *name = grundy_alloc(length + 1, 1);
@@ -129,7 +129,7 @@ grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
   exploring x = {.c = c, .limit = limit, .error = error};
   grundy_status status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
-  if (c->games[0].kind->lone)
+  if (c->games[0].kind->standalone)
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game with players, outcomes or payoffs of its own is a digraph already; "
                        "expected games in which the last player wins or loses");

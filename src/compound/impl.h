@@ -50,7 +50,7 @@ void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other);
 grundy_known grundy_tally_conclude(const grundy_tally *tally, grundy_operator kind);
 
 /* The position of a component by itself. */
-grundy_known grundy_known_of_position(grundy_game game, uint64_t position);
+grundy_known grundy_known_of_position(grundy_component game, uint64_t position);
 
 /* ---- the tree ------------------------------------------------------------------------------ */
 
@@ -102,7 +102,7 @@ struct grundy_compound {
   uint64_t children_count, children_capacity;
   uint32_t *stack; /* while it is put together: nodes without a parent */
   uint64_t stack_count, stack_capacity;
-  grundy_game *games; /* by component, as the next two */
+  grundy_component *games; /* by component, as the next two */
   uint64_t *positions;
   uint32_t *leaves; /* its node */
   uint64_t count, games_capacity, positions_capacity, leaves_capacity;
@@ -153,15 +153,6 @@ grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, ui
 
 /* ---- ordinal heaps ----------------------------------------------------------------------------
  */
-
-/* The table of the component; NULL if it is no ordinal heap. */
-grundy_ordinals *grundy_ordinals_of(grundy_game game);
-
-/* The position of the heap, which is taken over, on failure too. */
-grundy_status grundy_ordinals_place(grundy_ordinals *ordinals, grundy_ordinal *heap,
-                                    uint64_t *position, grundy_error *error);
-grundy_status grundy_ordinals_copy(const grundy_ordinals *ordinals, uint64_t position,
-                                   grundy_ordinal **heap, grundy_error *error);
 
 /* Before the theorems are asked for the root, and after that. */
 grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error);

@@ -109,7 +109,7 @@ static bool add_choice(generator *g, choices *list, slice a, slice b) {
 enum { OF_INFINITELY_MANY = 64 };
 
 static bool generate_leaf(generator *g, const grundy_node *node, choices *list) {
-  grundy_game game = g->c->games[node->component];
+  grundy_component game = g->c->games[node->component];
   uint64_t from = g->c->positions[node->component];
   uint64_t count = game.kind->move_count(game.data, from);
   if (count == UINT64_MAX) {
@@ -228,7 +228,7 @@ grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uin
 static uint64_t count_of_node(const grundy_compound *c, uint32_t n, const uint64_t *counts) {
   const grundy_node *node = &c->nodes[n];
   if (grundy_is_leaf(node)) {
-    grundy_game game = c->games[node->component];
+    grundy_component game = c->games[node->component];
     return game.kind->move_count(game.data, c->positions[node->component]);
   }
   uint64_t sum = 0, product = 1;

@@ -49,7 +49,7 @@ bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v
 
 /* Exploring, breadth first: `positions` is the queue. */
 typedef struct explorer {
-  grundy_game game;
+  grundy_component game;
   grundy_reach reach;
   uint64_t count, positions_capacity, most;
   uint32_t *tails, *heads;
@@ -114,7 +114,7 @@ static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
 
 /* *reach gets what can be reached from the position, unless that is more than `most`: then *count,
  * the positions seen, is above it. With a NULL it is only counted. */
-static grundy_status explore(grundy_game game, uint64_t position, uint64_t most,
+static grundy_status explore(grundy_component game, uint64_t position, uint64_t most,
                              const grundy_monitor *monitor, uint64_t *count, grundy_reach *reach,
                              grundy_error *error) {
   explorer e = {.game = game,

@@ -30,7 +30,7 @@ static void outcome_from_value(grundy_known *known) {
 
 /* ---- a component by itself --------------------------------------------------------------- */
 
-grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
+grundy_known grundy_known_of_position(grundy_component game, uint64_t position) {
   grundy_facts facts;
   game.kind->facts(game.data, position, &facts);
   grundy_known known = {
@@ -38,11 +38,11 @@ grundy_known grundy_known_of_position(grundy_game game, uint64_t position) {
       .value = by_theorem(facts.value.nimber, NULL),
       .k = facts.value.k,
       .counter = facts.counter,
-      .nim = game.kind->nim || (grundy_ordinals_of(game) != NULL && !facts.high),
-      .high = facts.high,
+      .nim = game.kind->nim || (game.kind->ordinal_of != NULL && !facts.has_high_part),
+      .high = facts.has_high_part,
       .low = facts.value.nimber,
   };
-  if (facts.high || game.kind->lone) known.value = unknown;
+  if (facts.has_high_part || game.kind->standalone) known.value = unknown;
   if (facts.value.nimber == GRUNDY_INFINITY) known.value.number = GRUNDY_INFINITY64;
   for (int play = 0; play < 2; play++) {
     if (facts.remoteness[play] == GRUNDY_UNKNOWN) continue;

@@ -21,6 +21,12 @@ static bool is_sum(const grundy_compound *c) {
   return grundy_is_leaf(root) || root->kind == GRUNDY_DISJUNCTIVE;
 }
 
+/* Is the node a component whose values are ordinals? */
+static bool is_transfinite(const grundy_compound *c, uint32_t n) {
+  const grundy_node *node = &c->nodes[n];
+  return grundy_is_leaf(node) && c->games[node->component].kind->ordinal_of != NULL;
+}
+
 /* *sum is replaced by its sum with the ordinal. */
 static grundy_status add_value(const grundy_ordinal *ordinal, bool nim, grundy_ordinal **sum,
                                grundy_error *error) {
@@ -35,8 +41,14 @@ static grundy_status add_value(const grundy_ordinal *ordinal, bool nim, grundy_o
 
 static grundy_status copy_heap(const grundy_compound *c, uint32_t component, grundy_ordinal **heap,
                                grundy_error *error) {
-  return grundy_ordinals_copy(grundy_ordinals_of(c->games[component]), c->positions[component],
-                              heap, error);
+  grundy_component heaps = c->games[component];
+  return heaps.kind->ordinal_of(heaps.data, c->positions[component], heap, error);
+}
+
+static grundy_status move_to(const grundy_compound *c, uint32_t component, grundy_ordinal *heap,
+                             uint64_t *to, grundy_error *error) {
+  grundy_component heaps = c->games[component];
+  return heaps.kind->move_to_ordinal(heaps.data, c->positions[component], heap, to, error);
 }
 
 static grundy_status add_heap(const grundy_compound *c, uint32_t component, bool nim,
@@ -65,8 +77,7 @@ static grundy_status add_heaps(const grundy_compound *c, bool nim, grundy_ordina
   grundy_status status = grundy_ordinal_natural(0, sum, error);
   for (uint32_t i = 0; i < count && status == GRUNDY_OK; i++) {
     const grundy_node *node = &c->nodes[summands[i]];
-    if (grundy_is_leaf(node) && grundy_ordinals_of(c->games[node->component]) != NULL)
-      status = add_heap(c, node->component, nim, sum, error);
+    if (is_transfinite(c, summands[i])) status = add_heap(c, node->component, nim, sum, error);
   }
   if (status != GRUNDY_OK) {
     grundy_ordinal_free(*sum);
@@ -85,7 +96,7 @@ grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error) 
   grundy_transfinite *t = &c->transfinite;
   grundy_transfinite_free(t);
   uint64_t heaps = 0, low;
-  for (uint64_t i = 0; i < c->count; i++) heaps += grundy_ordinals_of(c->games[i]) != NULL;
+  for (uint64_t i = 0; i < c->count; i++) heaps += c->games[i].kind->ordinal_of != NULL;
   if (heaps == 0 || !is_sum(c)) return GRUNDY_OK;
   grundy_status status = add_heaps(c, true, &t->value, error);
   if (status != GRUNDY_OK) return status;
@@ -101,9 +112,8 @@ static bool sum_of_others(grundy_compound *c, uint32_t *nimber) {
   const uint32_t *summands = summands_of(c, &count);
   *nimber = 0;
   for (uint32_t i = 0; i < count; i++) {
-    const grundy_node *node = &c->nodes[summands[i]];
     const grundy_known *known = &c->known[summands[i]];
-    if (grundy_is_leaf(node) && grundy_ordinals_of(c->games[node->component]) != NULL) continue;
+    if (is_transfinite(c, summands[i])) continue;
     if (!known->value.known) return false;
     if (known->value.number == GRUNDY_INFINITY64) {
       snprintf(c->limit_reached, sizeof c->limit_reached,
@@ -141,8 +151,7 @@ static grundy_status tell_distance(grundy_compound *c, grundy_evaluation *standi
   const uint32_t *summands = summands_of(c, &count);
   if (standing->distance.known) return GRUNDY_OK;
   for (uint32_t i = 0; i < count; i++) {
-    const grundy_node *node = &c->nodes[summands[i]];
-    if (grundy_is_leaf(node) && grundy_ordinals_of(c->games[node->component]) != NULL) continue;
+    if (is_transfinite(c, summands[i])) continue;
     uint64_t distance = c->known[summands[i]].distance.number;
     others += distance;
     if (distance >= GRUNDY_OMEGA) return GRUNDY_OK;
@@ -169,7 +178,6 @@ grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *s
 grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, uint32_t nimber,
                                        bool *found, uint64_t *to, grundy_error *error) {
   const grundy_transfinite *t = &c->transfinite;
-  grundy_ordinals *ordinals = grundy_ordinals_of(c->games[component]);
   grundy_ordinal *target = NULL, *heap = NULL;
   grundy_status status = copy_heap(c, component, &heap, error);
   if (status == GRUNDY_OK) status = copy_heap(c, component, &target, error);
@@ -177,7 +185,7 @@ grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, u
   if (status == GRUNDY_OK && !t->told) status = add_number(nimber, true, &target, error);
   *found = status == GRUNDY_OK && grundy_ordinal_compare(target, heap) < 0;
   if (*found) {
-    status = grundy_ordinals_place(ordinals, target, to, error);
+    status = move_to(c, component, target, to, error);
     target = NULL;
   }
   grundy_ordinal_free(target);
@@ -195,5 +203,5 @@ grundy_status grundy_transfinite_stall(grundy_compound *c, uint32_t component, u
   *to = 0;
   if (status == GRUNDY_UNABLE) return GRUNDY_OK; /* too long to be written: all of it is taken */
   if (status != GRUNDY_OK) return status;
-  return grundy_ordinals_place(grundy_ordinals_of(c->games[component]), below, to, error);
+  return move_to(c, component, below, to, error);
 }

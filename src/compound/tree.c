@@ -55,8 +55,9 @@ static void push_node(grundy_compound *c, grundy_node node) {
 }
 
 /* A lone game is alone, and played as it says itself. */
-static grundy_status check_lone(const grundy_compound *c, grundy_game game, grundy_error *error) {
-  bool lone = game.kind->lone || (c->count > 0 && c->games[0].kind->lone);
+static grundy_status check_lone(const grundy_compound *c, grundy_component game,
+                                grundy_error *error) {
+  bool lone = game.kind->standalone || (c->count > 0 && c->games[0].kind->standalone);
   if (lone && c->count > 0)
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game with players, outcomes or payoffs of its own has no sum with "
@@ -68,11 +69,11 @@ static grundy_status check_lone(const grundy_compound *c, grundy_game game, grun
   return GRUNDY_OK;
 }
 
-grundy_status grundy_compound_add(grundy_compound *c, grundy_game game, uint64_t position,
+grundy_status grundy_compound_add(grundy_compound *c, grundy_component game, uint64_t position,
                                   grundy_error *error) {
   grundy_status status = check_lone(c, game, error);
-  if (status == GRUNDY_OK && game.kind->admits != NULL)
-    status = game.kind->admits(game.data, position, c->play, error);
+  if (status == GRUNDY_OK && game.kind->check_position != NULL)
+    status = game.kind->check_position(game.data, position, c->play, error);
   if (status != GRUNDY_OK) return status;
   if (c->count == GRUNDY_COMPOUND_MAX_COMPONENTS)
     return grundy_fail(error, GRUNDY_UNABLE, "too many components; expected at most %" PRIu32,
@@ -157,7 +158,7 @@ uint32_t grundy_compound_count(const grundy_compound *c) {
   return (uint32_t)c->count;
 }
 
-grundy_game grundy_compound_game(const grundy_compound *c, uint32_t component) {
+grundy_component grundy_compound_component(const grundy_compound *c, uint32_t component) {
   return c->games[component];
 }
 
@@ -167,7 +168,7 @@ uint64_t grundy_compound_position(const grundy_compound *c, uint32_t component) 
 
 grundy_status grundy_compound_trust(const grundy_compound *c, grundy_error *error) {
   for (uint64_t i = 0; i < c->count; i++) {
-    grundy_game game = c->games[i];
+    grundy_component game = c->games[i];
     grundy_status status =
         game.kind->failed == NULL ? GRUNDY_OK : game.kind->failed(game.data, error);
     if (status != GRUNDY_OK) return status;
@@ -185,7 +186,7 @@ void grundy_unapply(grundy_compound *c, const grundy_step *steps, uint64_t count
   for (uint64_t i = 0; i < count; i++) c->positions[steps[i].component] = steps[i].from;
 }
 
-static bool is_move(grundy_game game, uint64_t from, uint64_t to) {
+static bool is_move(grundy_component game, uint64_t from, uint64_t to) {
   if (game.kind->allows != NULL) return game.kind->allows(game.data, from, to);
   uint64_t count = game.kind->move_count(game.data, from);
   for (uint64_t i = 0; i < count; i++)

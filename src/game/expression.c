@@ -106,7 +106,7 @@ static grundy_status open_file(grundy_source *source, const grundy_expression_op
   if (status == GRUNDY_UNABLE && grundy_is_rules(source->name) &&
       grundy_expression_closed_limit(options) > 0) {
     grundy_error broken = {0};
-    grundy_status closed = grundy_closed_open(source->name, &opening, &source->closed, &broken);
+    grundy_status closed = grundy_closed_form_open(source->name, &opening, &source->closed, &broken);
     if (closed == GRUNDY_OK) return GRUNDY_OK;
     if (closed == GRUNDY_BAD_INPUT) {
       status = closed;
@@ -170,26 +170,26 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
 
 /* ---- the compound ---------------------------------------------------------------------------- */
 
-static grundy_game game_of(const grundy_source *source) {
+static grundy_component game_of(const grundy_source *source) {
   switch (source->kind) {
   case GRUNDY_SOURCE_NIM:
-    return grundy_game_nim();
+    return grundy_component_nim();
   case GRUNDY_SOURCE_ORDINAL:
-    return grundy_game_ordinals(source->ordinals);
+    return grundy_component_ordinals(source->ordinals);
   case GRUNDY_SOURCE_HEAPS:
-    return grundy_game_heaps(source->heaps);
+    return grundy_component_heaps(source->heaps);
   case GRUNDY_SOURCE_COINS_FIXED:
   case GRUNDY_SOURCE_COINS_FREE:
-    return grundy_game_coins(source->kind == GRUNDY_SOURCE_COINS_FREE);
+    return grundy_component_coins(source->kind == GRUNDY_SOURCE_COINS_FREE);
   default:
-    return source->closed != NULL ? grundy_game_closed(source->closed)
-                                  : grundy_game_solved(&source->solved);
+    return source->closed != NULL ? grundy_component_closed_form(source->closed)
+                                  : grundy_component_digraph(&source->solved);
   }
 }
 
 /* A script that fails to read the name is told with its own place, everything else with the place
  * in the expression. */
-static grundy_status find_position(const grundy_source *source, grundy_game game,
+static grundy_status find_position(const grundy_source *source, grundy_component game,
                                    const grundy_atom *atom, uint64_t *position,
                                    grundy_error *error) {
   grundy_error why = {0};
@@ -213,7 +213,7 @@ static grundy_status find_position(const grundy_source *source, grundy_game game
 }
 
 /* The position that is named, or where rules start. */
-static grundy_status place(const grundy_source *source, grundy_game game, const grundy_atom *atom,
+static grundy_status place(const grundy_source *source, grundy_component game, const grundy_atom *atom,
                            uint64_t *position, grundy_error *error) {
   if (atom->length > 0 || source->kind != GRUNDY_SOURCE_FILE)
     return find_position(source, game, atom, position, error);
@@ -228,7 +228,7 @@ static grundy_status place(const grundy_source *source, grundy_game game, const 
 static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {
   const grundy_atom *atom = &e->parsed.atoms[number];
   const grundy_source *source = &e->parsed.sources[atom->source];
-  grundy_game game = game_of(source);
+  grundy_component game = game_of(source);
   uint64_t position;
   grundy_status status = place(source, game, atom, &position, error);
   if (status != GRUNDY_OK) return status;

@@ -29,7 +29,7 @@ typedef struct grundy_source {
   grundy_solved solved;
   grundy_ordinals *ordinals;
   grundy_heap_game *heaps;
-  grundy_closed *closed; /* rules that are too large to be explored */
+  grundy_closed_form *closed; /* rules that are too large to be explored */
 } grundy_source;
 
 /* A component as it stands in the text, however often it is repeated. */

@@ -153,7 +153,7 @@ static void source_free(grundy_source *source) {
   grundy_solution_free(source->solution);
   grundy_ordinals_free(source->ordinals);
   grundy_heap_game_free(source->heaps);
-  grundy_closed_free(source->closed);
+  grundy_closed_form_free(source->closed);
 }
 
 /* The number of this source among those of the text. It takes over what `source` owns, on failure

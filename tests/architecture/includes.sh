@@ -13,6 +13,7 @@ digraph 2
 solution 3
 model 3
 heap 3
+component 3
 solve 4
 verify 4
 linear 4
@@ -24,7 +25,8 @@ draw 6
 rules 6
 explore 7
 morphism 5
-expression 8
+game 8
+expression 9
 '
 
 # check_tree ROOT: prints every violation; fails if there is one or nothing was read.

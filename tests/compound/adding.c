@@ -8,13 +8,14 @@
 #include <cmocka.h>
 
 #include <grundy/compound.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "support/games.h"
 
 #include <string.h>
 
-static void expect_refused(grundy_play play, grundy_game game, uint64_t position,
+static void expect_refused(grundy_play play, grundy_component game, uint64_t position,
                            const char *message) {
   grundy_compound *compound = NULL;
   grundy_error error = {0};
@@ -31,9 +32,9 @@ static void a_position_that_is_none_is_refused(void **state) {
   grundy_solution *solution = NULL;
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
   grundy_solved solved = grundy_solved_view(g, solution);
-  expect_refused(GRUNDY_NORMAL_PLAY, grundy_game_solved(&solved), 3,
+  expect_refused(GRUNDY_NORMAL_PLAY, grundy_component_digraph(&solved), 3,
                  "3 is no position; expected one below 3");
-  expect_refused(GRUNDY_NORMAL_PLAY, grundy_game_nim(), GRUNDY_NIM_MAX_HEAP + UINT64_C(1),
+  expect_refused(GRUNDY_NORMAL_PLAY, grundy_component_nim(), GRUNDY_NIM_MAX_HEAP + UINT64_C(1),
                  "the heap has 2147483648 counters; expected at most 2147483647");
   grundy_solution_free(solution);
   grundy_digraph_free(g);
@@ -54,7 +55,7 @@ static void a_solution_without_a_column_is_refused(void **state) {
         out == GRUNDY_COLUMN_MISERE_REMOTENESS ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
     assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
     grundy_solved solved = grundy_solved_view(g, solution);
-    expect_refused(play, grundy_game_solved(&solved), 0, grundy_column_describe(out)->name);
+    expect_refused(play, grundy_component_digraph(&solved), 0, grundy_column_describe(out)->name);
     grundy_solution_free(solution);
   }
   grundy_digraph_free(g);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include <grundy/compound.h>
+#include <grundy/game.h>
 
 #include "support/compounds.h"
 #include "support/games.h"
@@ -258,7 +259,7 @@ static grundy_compound *heaps(grundy_play play, grundy_operator kind, uint32_t c
   grundy_compound *c;
   expect_ok(grundy_compound_new(play, &c, NULL));
   for (uint32_t i = 0; i < count; i++)
-    expect_ok(grundy_compound_add(c, grundy_game_nim(), sizes[i], NULL));
+    expect_ok(grundy_compound_add(c, grundy_component_nim(), sizes[i], NULL));
   return join(c, kind);
 }
 
@@ -344,7 +345,7 @@ static void every_move_from_p_is_known_to_lose(void **state) {
   grundy_moves *moves;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   for (int i = 0; i < 4; i++) {
-    expect_ok(grundy_compound_add(c, grundy_game_solved(&p.solved[0]), 0, NULL));
+    expect_ok(grundy_compound_add(c, grundy_component_digraph(&p.solved[0]), 0, NULL));
     if (i % 2 == 1) expect_ok(grundy_compound_join(c, GRUNDY_CONJUNCTIVE, 2, NULL));
   }
   expect_ok(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 2, NULL));
@@ -438,7 +439,7 @@ static void the_perfect_player_wins_long_matches(void **state) {
     for (int i = 0; i < 8; i++) {
       const grundy_solved *solved = &p.solved[i % MOST_GAMES];
       uint64_t at = grundy_random_below(&random, grundy_digraph_order(solved->g));
-      expect_ok(grundy_compound_add(c, grundy_game_solved(solved), at, NULL));
+      expect_ok(grundy_compound_add(c, grundy_component_digraph(solved), at, NULL));
     }
     play_match(&random, join(c, GRUNDY_DISJUNCTIVE));
     grundy_compound_free(c);
@@ -516,19 +517,19 @@ static void moves_that_the_operators_forbid_are_refused(void **state) {
 
 static void lone_games_stay_alone(void **state) {
   (void)state;
-  const grundy_game_kind kind = {.name = "coloured", .lone = true};
-  const grundy_game game = {&kind, NULL};
+  const grundy_component_kind kind = {.name = "coloured", .standalone = true};
+  const grundy_component game = {&kind, NULL};
   grundy_compound *c;
   expect_ok(grundy_compound_new(GRUNDY_MISERE_PLAY, &c, NULL));
   assert_int_equal(grundy_compound_add(c, game, 0, NULL), GRUNDY_UNDEFINED);
   grundy_compound_free(c);
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
-  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
   assert_int_equal(grundy_compound_add(c, game, 0, NULL), GRUNDY_UNDEFINED);
   grundy_compound_free(c);
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   expect_ok(grundy_compound_add(c, game, 0, NULL));
-  assert_int_equal(grundy_compound_add(c, grundy_game_nim(), 1, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_compound_add(c, grundy_component_nim(), 1, NULL), GRUNDY_UNDEFINED);
   grundy_compound_free(c);
 }
 
@@ -538,9 +539,9 @@ static void loose_parts_are_refused(void **state) {
   grundy_evaluation standing;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
-  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
   expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
-  expect_ok(grundy_compound_add(c, grundy_game_nim(), 1, NULL));
+  expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
   assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_compound_join(c, GRUNDY_SELECTIVE, 3, NULL), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_compound_join(c, GRUNDY_DISJOINT, 2, NULL), GRUNDY_BAD_ARGUMENT);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include <grundy/compound.h>
+#include <grundy/game.h>
 
 #include "support/games.h"
 
@@ -18,7 +19,7 @@ static uint64_t money(uint64_t dollars, uint64_t cents) {
 
 static grundy_facts facts_of(bool is_free, uint64_t position) {
   grundy_facts facts;
-  grundy_game game = grundy_game_coins(is_free);
+  grundy_component game = grundy_component_coins(is_free);
   game.kind->facts(game.data, position, &facts);
   return facts;
 }
@@ -27,7 +28,7 @@ static grundy_facts facts_of(bool is_free, uint64_t position) {
  * many: then D is the least limit above, R likewise if all of those are odd, and R' is 1 + an even
  * one. */
 static void assert_follows_definitions(bool is_free, uint64_t position) {
-  grundy_game game = grundy_game_coins(is_free);
+  grundy_component game = grundy_component_coins(is_free);
   grundy_facts now = facts_of(is_free, position);
   uint64_t moves = game.kind->move_count(game.data, position);
   if (moves == 0) {
@@ -76,7 +77,7 @@ static grundy_compound *compound_of(grundy_play play, grundy_operator kind, uint
   grundy_compound *c;
   assert_int_equal(grundy_compound_new(play, &c, NULL), GRUNDY_OK);
   for (uint32_t i = 0; i < count; i++)
-    assert_int_equal(grundy_compound_add(c, grundy_game_coins(true), positions[i], NULL),
+    assert_int_equal(grundy_compound_add(c, grundy_component_coins(true), positions[i], NULL),
                      GRUNDY_OK);
   assert_int_equal(grundy_compound_join(c, kind, count, NULL), GRUNDY_OK);
   return c;

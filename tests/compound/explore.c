@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <grundy/compound.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "support/compounds.h"
@@ -58,7 +59,7 @@ static void infinitely_many_moves_are_too_many(void **state) {
   grundy_compound *c;
   grundy_digraph *g;
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_compound_add(c, grundy_game_coins(true), 1 * GRUNDY_OMEGA, NULL),
+  assert_int_equal(grundy_compound_add(c, grundy_component_coins(true), 1 * GRUNDY_OMEGA, NULL),
                    GRUNDY_OK);
   assert_int_equal(grundy_compound_explore(c, 100, NULL, &g, NULL), GRUNDY_UNABLE);
   assert_true(grundy_compound_position(c, 0) == GRUNDY_OMEGA);

@@ -85,12 +85,12 @@ static void large_heaps_are_won_by_their_values(void **state) {
 static void assert_words(const char *text, const char *to, const char *expected) {
   grundy_expression *expression = open_text(text, GRUNDY_NORMAL_PLAY);
   grundy_compound *c = grundy_expression_compound(expression);
-  grundy_game game = grundy_compound_game(c, 0);
+  grundy_component game = grundy_compound_component(c, 0);
   uint64_t position;
   char words[128];
   assert_true(game.kind->find(game.data, to, strlen(to), &position));
-  size_t length =
-      game.kind->say(game.data, grundy_compound_position(c, 0), position, words, sizeof words);
+  size_t length = game.kind->describe_move(game.data, grundy_compound_position(c, 0), position,
+                                           words, sizeof words);
   assert_string_equal(words, expected);
   assert_int_equal(length, strlen(expected));
   grundy_expression_free(expression);

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <grundy/compound.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
@@ -34,7 +35,7 @@ static void sit_down(table *t, grundy_digraph *g, uint32_t v) {
   t->solution = solution_of(g, 0);
   t->solved = grundy_solved_view(g, t->solution);
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &t->compound, NULL));
-  expect_ok(grundy_compound_add(t->compound, grundy_game_solved(&t->solved), v, NULL));
+  expect_ok(grundy_compound_add(t->compound, grundy_component_digraph(&t->solved), v, NULL));
 }
 
 static void get_up(table *t) {

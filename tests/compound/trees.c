@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include <grundy/compound.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "support/compounds.h"
@@ -61,8 +62,8 @@ static grundy_compound *random_tree(grundy_random *random, const party *p) {
       const grundy_solved *solved = &p->solved[grundy_random_below(random, p->count)];
       uint64_t at = grundy_random_below(random, grundy_digraph_order(solved->g));
       bool heap = grundy_random_below(random, 3) == 0;
-      expect_ok(heap ? grundy_compound_add(c, grundy_game_nim(), at, NULL)
-                     : grundy_compound_add(c, grundy_game_solved(solved), at, NULL));
+      expect_ok(heap ? grundy_compound_add(c, grundy_component_nim(), at, NULL)
+                     : grundy_compound_add(c, grundy_component_digraph(solved), at, NULL));
       leaves--;
       parts++;
     } else {

@@ -75,9 +75,9 @@ static void what_is_not_in_the_folder_is_out_of_reach(void **state) {
   expect_refusal("x.so", libraries);
   expect_refusal("x.so:7", libraries);
   grundy_error error = {0};
-  grundy_closed *closed = NULL;
+  grundy_closed_form *closed = NULL;
   grundy_open_options options = {0};
-  assert_int_equal(grundy_closed_open("x.so:7", &options, &closed, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_closed_form_open("x.so:7", &options, &closed, &error), GRUNDY_BAD_INPUT);
   assert_non_null(strstr(error.message, libraries));
   unlink("board.edges");
   unlink("elsewhere.lua");

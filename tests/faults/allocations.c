@@ -760,7 +760,7 @@ static grundy_status make_compound(const grundy_solved *solved, grundy_play play
     return status;
   }
   for (int i = 0; i < 4 && status == GRUNDY_OK; i++) {
-    status = grundy_compound_add(c, grundy_game_solved(solved), (uint64_t)i, NULL);
+    status = grundy_compound_add(c, grundy_component_digraph(solved), (uint64_t)i, NULL);
     if (i == 1 && status == GRUNDY_OK)
       status = grundy_compound_join(c, GRUNDY_CONJUNCTIVE, 2, NULL);
   }
@@ -892,7 +892,7 @@ static grundy_status plan_compound(fixture *f) {
   grundy_status status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL);
   if (status != GRUNDY_OK) return status;
   for (int i = 0; i < 12 && status == GRUNDY_OK; i++)
-    status = grundy_compound_add(c, grundy_game_solved(&solved), 1, NULL);
+    status = grundy_compound_add(c, grundy_component_digraph(&solved), 1, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_join(c, GRUNDY_SELECTIVE, 12, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_best(c, NULL, 2, &standing, &best, NULL);
   if (status == GRUNDY_OK) {
@@ -1370,7 +1370,7 @@ static grundy_status use_heap_game(fixture *f) {
     assert_ptr_equal(game, UNTOUCHED);
     return status;
   }
-  grundy_game component = grundy_game_heaps(game);
+  grundy_component component = grundy_component_heaps(game);
   if (!component.kind->find(game, "5", 1, &position)) status = GRUNDY_OUT_OF_MEMORY;
   if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
@@ -1437,25 +1437,25 @@ static grundy_status explore_compiled(fixture *f) {
 
 static grundy_status use_closed_form(fixture *f) {
   (void)f;
-  grundy_closed *closed = UNTOUCHED;
+  grundy_closed_form *closed = UNTOUCHED;
   grundy_compound *compound = NULL;
   grundy_moves *moves = NULL;
   grundy_evaluation standing;
   grundy_open_options options = {0};
-  grundy_status status = grundy_closed_open(NIM_RULES ":2,3", &options, &closed, NULL);
+  grundy_status status = grundy_closed_form_open(NIM_RULES ":2,3", &options, &closed, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(closed, UNTOUCHED);
     return status;
   }
   status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_compound_add(compound, grundy_game_closed(closed), 0, NULL);
+    status = grundy_compound_add(compound, grundy_component_closed_form(closed), 0, NULL);
   if (status == GRUNDY_OK)
     status = grundy_compound_best(compound, NULL, 9, &standing, &moves, NULL);
   if (status == GRUNDY_OK) assert_int_equal(standing.value.number, 1);
   grundy_moves_free(moves);
   grundy_compound_free(compound);
-  grundy_closed_free(closed);
+  grundy_closed_form_free(closed);
   return status;
 }
 

@@ -113,8 +113,8 @@ static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
   (void)state;
   grundy_expression *e = open_text("take{4,1,2}:3 + take{1,2,4,4}:90");
   assert_string_equal(grundy_expression_source(e, 0), "take{1,2,4}");
-  assert_ptr_equal(grundy_compound_game(grundy_expression_compound(e), 0).data,
-                   grundy_compound_game(grundy_expression_compound(e), 1).data);
+  assert_ptr_equal(grundy_compound_component(grundy_expression_compound(e), 0).data,
+                   grundy_compound_component(grundy_expression_compound(e), 1).data);
   grundy_expression_free(e);
 }
 

@@ -38,7 +38,7 @@ static void assert_best(const char *text, char outcome, const char *value, const
   assert_string_equal(name, value);
   for (uint64_t i = 0; outcome == 'N' && i < grundy_moves_count(best); i++) {
     grundy_step step = grundy_moves_get(best, i).steps[0];
-    grundy_game game = grundy_compound_game(c, step.component);
+    grundy_component game = grundy_compound_component(c, step.component);
     (void)game.kind->name_of(game.data, step.to, name, sizeof name);
     size_t length = strlen(seen);
     (void)snprintf(seen + length, sizeof seen - length, " %d:%s", (int)step.component + 1, name);
@@ -125,7 +125,7 @@ static bool make_any_move(grundy_compound *c, grundy_random *random) {
   if (left == 0) return false;
   for (;;) {
     grundy_step step = {.component = (uint32_t)grundy_random_below(random, count)};
-    grundy_game game = grundy_compound_game(c, step.component);
+    grundy_component game = grundy_compound_component(c, step.component);
     int length = sprintf(text, "w^w*%d+w^2*%d+w*%d+%d", (int)grundy_random_below(random, 3),
                          (int)grundy_random_below(random, 2), (int)grundy_random_below(random, 4),
                          (int)grundy_random_below(random, 8));

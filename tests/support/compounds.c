@@ -76,7 +76,7 @@ grundy_compound *party_compound(const party *p, grundy_play play, uint32_t v) {
   }
   assert_int_equal(grundy_compound_new(play, &c, NULL), GRUNDY_OK);
   for (size_t i = 0; i < p->count; i++) {
-    assert_int_equal(grundy_compound_add(c, grundy_game_solved(&p->solved[i]), tuple[i], NULL),
+    assert_int_equal(grundy_compound_add(c, grundy_component_digraph(&p->solved[i]), tuple[i], NULL),
                      GRUNDY_OK);
     if (i + 1 == p->split)
       assert_int_equal(grundy_compound_join(c, p->inner, (uint32_t)p->split, NULL), GRUNDY_OK);

@@ -4,6 +4,7 @@
 #define SUPPORT_COMPOUNDS_H
 
 #include <grundy/compound.h>
+#include <grundy/game.h>
 
 enum { MOST_GAMES = 4 };
 

@@ -1,15 +1,16 @@
 /* Rules with a closed form as a component: values are told by the form, moves by the rules, and
  * nothing is explored. Positions get their numbers when they are first met. */
 
-#include "explore/impl.h"
+#include <grundy/game.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/order.h"
+#include "explore/impl.h"
 
 #include <string.h>
 
-struct grundy_closed {
+struct grundy_closed_form {
   grundy_explored *explored;
   uint32_t asked; /* the position whose moves were asked for last; UINT32_MAX: none */
   uint32_t *moves;
@@ -18,19 +19,19 @@ struct grundy_closed {
   grundy_error error;
 };
 
-void grundy_closed_free(grundy_closed *closed) {
+void grundy_closed_form_free(grundy_closed_form *closed) {
   if (closed == NULL) return;
   grundy_explored_free(closed->explored);
   free(closed->moves);
   free(closed);
 }
 
-static grundy_positions *positions_of(const grundy_closed *closed) {
+static grundy_positions *positions_of(const grundy_closed_form *closed) {
   return &closed->explored->positions;
 }
 
 /* What goes wrong once is told whenever it is asked. */
-static void note(grundy_closed *closed, grundy_status status) {
+static void note(grundy_closed_form *closed, grundy_status status) {
   if (closed->failed == GRUNDY_OK) closed->failed = status;
 }
 
@@ -39,7 +40,7 @@ static void note(grundy_closed *closed, grundy_status status) {
 
 /* Adds a position to the list of moves. */
 static void take(void *to, grundy_position position) {
-  grundy_closed *closed = to;
+  grundy_closed_form *closed = to;
   uint32_t v;
   if (grundy_grow(&closed->moves, &closed->move_room, closed->move_count + 1,
                   sizeof *closed->moves) &&
@@ -51,7 +52,7 @@ static void take(void *to, grundy_position position) {
 
 /* The list belongs to nobody who must not change. Its bytes are copied: adding moves them. */
 static uint64_t move_count(const void *data, uint64_t position) {
-  grundy_closed *closed = (grundy_closed *)data;
+  grundy_closed_form *closed = (grundy_closed_form *)data;
   unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
   if (closed->asked == position) return closed->move_count;
   grundy_position from = grundy_positions_get(positions_of(closed), (uint32_t)position);
@@ -67,12 +68,12 @@ static uint64_t move_count(const void *data, uint64_t position) {
 }
 
 static uint64_t move(const void *data, uint64_t position, uint64_t index) {
-  const grundy_closed *closed = data;
+  const grundy_closed_form *closed = data;
   return index < move_count(data, position) ? closed->moves[index] : position;
 }
 
 static grundy_status failed(const void *data, grundy_error *error) {
-  const grundy_closed *closed = data;
+  const grundy_closed_form *closed = data;
   if (closed->failed == GRUNDY_OK) return grundy_explored_naming_status(closed->explored, error);
   if (error != NULL) *error = closed->error;
   return closed->failed;
@@ -81,7 +82,7 @@ static grundy_status failed(const void *data, grundy_error *error) {
 /* ---- values and names ---------------------------------------------------------------------------
  */
 
-static grundy_status value_of(grundy_closed *closed, uint32_t v, uint32_t *value,
+static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *value,
                               grundy_error *error) {
   grundy_ruleset *ruleset = closed->explored->ruleset;
   grundy_position position = grundy_positions_get(positions_of(closed), v);
@@ -98,7 +99,7 @@ static grundy_status value_of(grundy_closed *closed, uint32_t v, uint32_t *value
 
 /* How long play lasts is not told. */
 static void facts(const void *data, uint64_t position, grundy_facts *facts) {
-  grundy_closed *closed = (grundy_closed *)data;
+  grundy_closed_form *closed = (grundy_closed_form *)data;
   uint32_t value = 0;
   note(closed, value_of(closed, (uint32_t)position, &value, &closed->error));
   *facts = (grundy_facts){
@@ -110,7 +111,7 @@ static void facts(const void *data, uint64_t position, grundy_facts *facts) {
 }
 
 static size_t name_of(const void *data, uint64_t position, char *text, size_t size) {
-  const grundy_closed *closed = data;
+  const grundy_closed_form *closed = data;
   char name[GRUNDY_RULES_MAX_NAME];
   grundy_explored_show(closed->explored, (uint32_t)position, name);
   return (size_t)snprintf(text, size, "%s", name);
@@ -118,7 +119,7 @@ static size_t name_of(const void *data, uint64_t position, char *text, size_t si
 
 /* Any position that rules can read is one, whether it can be reached or not. */
 static bool find(const void *data, const char *name, size_t length, uint64_t *position) {
-  const grundy_closed *closed = data;
+  const grundy_closed_form *closed = data;
   grundy_found f = {.positions = positions_of(closed)};
   grundy_ruleset *ruleset = closed->explored->ruleset;
   bool reads = ruleset->has_parse || !ruleset->has_show;
@@ -136,15 +137,15 @@ static bool find(const void *data, const char *name, size_t length, uint64_t *po
 
 /* Only a `parse` that fails has more to say than that it is no position. */
 static void explain(const void *data, const char *name, size_t length, grundy_error *error) {
-  const grundy_closed *closed = data;
+  const grundy_closed_form *closed = data;
   grundy_found f = {.positions = positions_of(closed)};
   grundy_ruleset *ruleset = closed->explored->ruleset;
   if (ruleset->has_parse)
     (void)grundy_ruleset_parse(ruleset, name, length, grundy_take_known, &f, error);
 }
 
-grundy_game grundy_game_closed(const grundy_closed *closed) {
-  static const grundy_game_kind kind = {
+grundy_component grundy_component_closed_form(const grundy_closed_form *closed) {
+  static const grundy_component_kind kind = {
       .name = "closed form",
       .facts = facts,
       .move_count = move_count,
@@ -154,14 +155,14 @@ grundy_game grundy_game_closed(const grundy_closed *closed) {
       .find = find,
       .explain = explain,
   };
-  return (grundy_game){&kind, closed};
+  return (grundy_component){&kind, closed};
 }
 
 /* ---- opening ------------------------------------------------------------------------------------
  */
 
 /* The name of the start is made, so that rules that fail to are refused at once. */
-static grundy_status begin(grundy_closed *closed, grundy_error *error) {
+static grundy_status begin(grundy_closed_form *closed, grundy_error *error) {
   uint32_t value;
   char name[GRUNDY_RULES_MAX_NAME];
   grundy_found start = {.positions = positions_of(closed)};
@@ -174,13 +175,13 @@ static grundy_status begin(grundy_closed *closed, grundy_error *error) {
   return grundy_explored_naming_status(closed->explored, error);
 }
 
-grundy_status grundy_closed_open(const char *text, const grundy_open_options *options,
-                                 grundy_closed **closed, grundy_error *error) {
+grundy_status grundy_closed_form_open(const char *text, const grundy_open_options *options,
+                                      grundy_closed_form **closed, grundy_error *error) {
   grundy_ruleset *ruleset = NULL;
   grundy_ruleset_options of_rules = {.memory = options->memory, .monitor = options->monitor};
   grundy_status status = grundy_ruleset_open(text, &of_rules, &ruleset, error);
   if (status != GRUNDY_OK) return status;
-  grundy_closed *made = grundy_alloc_zero(1, sizeof *made);
+  grundy_closed_form *made = grundy_alloc_zero(1, sizeof *made);
   grundy_explored *explored = grundy_explored_new(options);
   if (made == NULL || explored == NULL) {
     free(made);
@@ -190,7 +191,7 @@ grundy_status grundy_closed_open(const char *text, const grundy_open_options *op
   }
   explored->ruleset = ruleset;
   explored->positions.bytes = ruleset->bytes;
-  *made = (grundy_closed){.explored = explored, .asked = UINT32_MAX};
+  *made = (grundy_closed_form){.explored = explored, .asked = UINT32_MAX};
   if (ruleset->has_value)
     status = begin(made, error);
   else
@@ -198,6 +199,6 @@ grundy_status grundy_closed_open(const char *text, const grundy_open_options *op
   if (status == GRUNDY_OK)
     *closed = made;
   else
-    grundy_closed_free(made);
+    grundy_closed_form_free(made);
   return status;
 }

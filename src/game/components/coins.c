@@ -1,7 +1,8 @@
 /* Smith's game of dollars and cents, to be played in compounds [Smi66, §11]. */
 
+#include <grundy/game.h>
+
 #include "base/error.h"
-#include "compound/impl.h"
 
 #include <inttypes.h>
 
@@ -98,17 +99,17 @@ static void coins_explain(const void *game, const char *name, size_t length, gru
                     GRUNDY_COINS_MAX_CENTS);
 }
 
-grundy_game grundy_game_coins(bool free) {
-  static const grundy_game_kind kind = {
+grundy_component grundy_component_coins(bool free) {
+  static const grundy_component_kind kind = {
       .name = "coins",
       .facts = coins_facts,
       .move_count = coins_move_count,
       .move = coins_move,
       .allows = coins_allows,
-      .stall = coins_stall,
+      .delaying_move = coins_stall,
       .name_of = coins_name,
       .find = coins_find,
       .explain = coins_explain,
   };
-  return (grundy_game){&kind, free ? &is_free : &is_fixed};
+  return (grundy_component){&kind, free ? &is_free : &is_fixed};
 }

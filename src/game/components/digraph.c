@@ -1,12 +1,12 @@
-#include "base/error.h"
-#include "compound/impl.h"
+/* Solved digraphs as components. */
 
+#include <grundy/game.h>
 #include <grundy/solve.h>
+
+#include "base/error.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* ---- solved digraphs ------------------------------------------------------------------- */
 
 grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution *solution) {
   return (grundy_solved){
@@ -105,96 +105,25 @@ static bool solved_find(const void *game, const char *name, size_t length, uint6
   return true;
 }
 
-grundy_game grundy_game_solved(const grundy_solved *solved) {
-  static const grundy_game_kind kind = {
+grundy_component grundy_component_digraph(const grundy_solved *solved) {
+  static const grundy_component_kind kind = {
       .name = "digraph",
-      .admits = solved_admits,
+      .check_position = solved_admits,
       .facts = solved_facts,
       .move_count = solved_move_count,
       .move = solved_move,
       .name_of = solved_name,
       .find = solved_find,
   };
-  static const grundy_game_kind lone = {
+  static const grundy_component_kind lone = {
       .name = "digraph",
-      .lone = true,
-      .admits = solved_admits,
+      .standalone = true,
+      .check_position = solved_admits,
       .facts = lone_facts,
       .move_count = solved_move_count,
       .move = solved_move,
       .name_of = solved_name,
       .find = solved_find,
   };
-  return (grundy_game){solved->values == NULL ? &lone : &kind, solved};
-}
-
-/* ---- Nim -------------------------------------------------------------------------------- */
-
-static grundy_status nim_admits(const void *game, uint64_t n, grundy_play play,
-                                grundy_error *error) {
-  (void)game, (void)play;
-  if (n <= GRUNDY_NIM_MAX_HEAP) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "the heap has %" PRIu64 " counters; expected at most %" PRIu32, n,
-                     GRUNDY_NIM_MAX_HEAP);
-}
-
-/* A heap is taken at once in normal play; in misère play all but one is. */
-static void nim_facts(const void *game, uint64_t n, grundy_facts *facts) {
-  (void)game;
-  *facts = (grundy_facts){
-      .value = {(uint32_t)n, {.absent = true}},
-      .counter = n,
-      .remoteness = {n == 0 ? 0 : 1, n < 2 ? n + 1 : 3},
-      .distance = n,
-  };
-}
-
-static uint64_t nim_move_count(const void *game, uint64_t n) {
-  (void)game;
-  return n;
-}
-
-static uint64_t nim_move(const void *game, uint64_t n, uint64_t index) {
-  (void)game;
-  (void)n;
-  return index;
-}
-
-static bool nim_allows(const void *game, uint64_t from, uint64_t to) {
-  (void)game;
-  return to < from;
-}
-
-static size_t nim_name(const void *game, uint64_t n, char *text, size_t size) {
-  (void)game;
-  return (size_t)snprintf(text, size, "%" PRIu64, n);
-}
-
-static bool nim_find(const void *game, const char *name, size_t length, uint64_t *position) {
-  (void)game;
-  uint64_t n = 0;
-  if (length == 0 || length > 10) return false;
-  for (size_t i = 0; i < length; i++) {
-    if (name[i] < '0' || name[i] > '9') return false;
-    n = 10 * n + (uint64_t)(name[i] - '0');
-  }
-  if (n > GRUNDY_NIM_MAX_HEAP) return false;
-  *position = n;
-  return true;
-}
-
-grundy_game grundy_game_nim(void) {
-  static const grundy_game_kind kind = {
-      .name = "nim",
-      .nim = true,
-      .admits = nim_admits,
-      .facts = nim_facts,
-      .move_count = nim_move_count,
-      .move = nim_move,
-      .allows = nim_allows,
-      .name_of = nim_name,
-      .find = nim_find,
-  };
-  return (grundy_game){&kind, NULL};
+  return (grundy_component){solved->values == NULL ? &lone : &kind, solved};
 }

@@ -1,11 +1,12 @@
 /* Heaps of a taking-and-breaking game as a component. A move may leave several heaps: a position is
  * a sum of heaps, which has a number in a growing table. */
 
+#include <grundy/game.h>
+
 #include "base/alloc.h"
 #include "base/cut.h"
 #include "base/error.h"
 #include "base/monitor.h"
-#include "compound/impl.h"
 #include "heap/sums.h"
 
 #include <string.h>
@@ -345,8 +346,8 @@ static size_t heaps_say(const void *data, uint64_t from, uint64_t to, char *text
   return grundy_cut_finish(&cut);
 }
 
-grundy_game grundy_game_heaps(const grundy_heap_game *game) {
-  static const grundy_game_kind kind = {
+grundy_component grundy_component_heaps(const grundy_heap_game *game) {
+  static const grundy_component_kind kind = {
       .name = "heaps",
       .facts = heaps_facts,
       .move_count = heaps_move_count,
@@ -355,7 +356,7 @@ grundy_game grundy_game_heaps(const grundy_heap_game *game) {
       .name_of = heaps_name,
       .find = heaps_find,
       .explain = heaps_explain,
-      .say = heaps_say,
+      .describe_move = heaps_say,
   };
-  return (grundy_game){&kind, game};
+  return (grundy_component){&kind, game};
 }

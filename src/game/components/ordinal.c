@@ -1,9 +1,10 @@
 /* Heaps of transfinite Nim as components [Smi66, §11]. A position is a number: a natural number
  * below 2^63 is itself, and any other ordinal has a place in the table. */
 
+#include <grundy/game.h>
+
 #include "base/alloc.h"
 #include "base/error.h"
-#include "compound/impl.h"
 
 #include <inttypes.h>
 
@@ -60,8 +61,9 @@ static grundy_status insert(grundy_ordinals *ordinals, grundy_ordinal *heap, uin
   return GRUNDY_OK;
 }
 
-grundy_status grundy_ordinals_place(grundy_ordinals *ordinals, grundy_ordinal *heap,
-                                    uint64_t *position, grundy_error *error) {
+/* Finds or makes the position of the heap, which is taken over, on failure too. */
+static grundy_status place(grundy_ordinals *ordinals, grundy_ordinal *heap, uint64_t *position,
+                           grundy_error *error) {
   uint64_t rank = rank_of(ordinals, heap);
   grundy_status status = GRUNDY_OK;
   if (grundy_ordinal_is_natural(heap, position)) {
@@ -78,8 +80,9 @@ grundy_status grundy_ordinals_place(grundy_ordinals *ordinals, grundy_ordinal *h
   return status;
 }
 
-grundy_status grundy_ordinals_copy(const grundy_ordinals *ordinals, uint64_t position,
-                                   grundy_ordinal **heap, grundy_error *error) {
+static grundy_status ordinal_of(const void *game, uint64_t position, grundy_ordinal **heap,
+                                grundy_error *error) {
+  const grundy_ordinals *ordinals = game;
   if (position < first_place) return grundy_ordinal_natural(position, heap, error);
   grundy_ordinal *nothing = NULL;
   grundy_status status = grundy_ordinal_natural(0, &nothing, error);
@@ -87,6 +90,12 @@ grundy_status grundy_ordinals_copy(const grundy_ordinals *ordinals, uint64_t pos
   status = grundy_ordinal_add(nothing, ordinals->at[position - first_place], heap, error);
   grundy_ordinal_free(nothing);
   return status;
+}
+
+static grundy_status move_to_ordinal(const void *game, uint64_t position, grundy_ordinal *ordinal,
+                                     uint64_t *to, grundy_error *error) {
+  (void)position;
+  return place((grundy_ordinals *)game, ordinal, to, error);
 }
 
 /* ---- the component ------------------------------------------------------------------------- */
@@ -105,7 +114,7 @@ static void ordinal_facts(const void *game, uint64_t position, grundy_facts *fac
   }
   *facts = (grundy_facts){
       .value = {(uint32_t)(n & GRUNDY_NIM_MAX_HEAP), {.absent = true}},
-      .high = position > GRUNDY_NIM_MAX_HEAP,
+      .has_high_part = position > GRUNDY_NIM_MAX_HEAP,
       .counter = position > GRUNDY_NIM_MAX_HEAP ? 0 : n,
       .remoteness = {position == 0 ? 0 : 1, position < 2 ? position + 1 : 3},
       .distance = distance,
@@ -142,7 +151,7 @@ static bool ordinal_find(const void *game, const char *name, size_t length, uint
   grundy_ordinals *ordinals = (grundy_ordinals *)game;
   grundy_ordinal *heap = NULL;
   return grundy_ordinal_parse(name, length, &heap, NULL) == GRUNDY_OK &&
-         grundy_ordinals_place(ordinals, heap, position, NULL) == GRUNDY_OK;
+         place(ordinals, heap, position, NULL) == GRUNDY_OK;
 }
 
 static void ordinal_explain(const void *game, const char *name, size_t length,
@@ -154,21 +163,19 @@ static void ordinal_explain(const void *game, const char *name, size_t length,
   (void)grundy_fail_memory(error); /* it was in order: there was no room for it */
 }
 
-static const grundy_game_kind ordinal_kind = {
+static const grundy_component_kind ordinal_kind = {
     .name = "ordinal",
     .facts = ordinal_facts,
     .move_count = ordinal_move_count,
     .move = ordinal_move,
     .allows = ordinal_allows,
+    .ordinal_of = ordinal_of,
+    .move_to_ordinal = move_to_ordinal,
     .name_of = ordinal_name,
     .find = ordinal_find,
     .explain = ordinal_explain,
 };
 
-grundy_game grundy_game_ordinals(grundy_ordinals *ordinals) {
-  return (grundy_game){&ordinal_kind, ordinals};
-}
-
-grundy_ordinals *grundy_ordinals_of(grundy_game game) {
-  return game.kind == &ordinal_kind ? (grundy_ordinals *)game.data : NULL;
+grundy_component grundy_component_ordinals(grundy_ordinals *ordinals) {
+  return (grundy_component){&ordinal_kind, ordinals};
 }

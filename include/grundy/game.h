@@ -1,0 +1,107 @@
+/* Games as components of compounds. */
+
+#ifndef GRUNDY_GAME_H
+#define GRUNDY_GAME_H
+
+#include <grundy/base.h>
+#include <grundy/component.h>
+#include <grundy/digraph.h>
+#include <grundy/explore.h>
+#include <grundy/heap.h>
+#include <grundy/ordinal.h>
+#include <grundy/solution.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- games as components ------------------------------------------------------------------- */
+
+/* A solved digraph. Positions are its vertices. The solution has the columns grundy, k, counter,
+ * remoteness and distance, and for misère play misere_remoteness. For a game without values it has
+ * those that grundy_solve gives without being asked for some; such a game is standalone. */
+typedef struct grundy_solved {
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  const uint32_t *values, *counter, *remoteness, *misere_remoteness, *distance;
+} grundy_solved;
+
+GRUNDY_API grundy_solved grundy_solved_view(const grundy_digraph *g,
+                                            const grundy_solution *solution);
+
+/* `solved` is borrowed. The outcome and the remoteness of a two-coloured game are those of the
+ * player who moves: N where that one can force a win, within so many moves. They are not known of a
+ * game with payoffs. */
+GRUNDY_API grundy_component grundy_component_digraph(const grundy_solved *solved);
+
+/* A heap of Nim [Bou01]. Positions are its sizes, at most GRUNDY_NIM_MAX_HEAP. */
+GRUNDY_API grundy_component grundy_component_nim(void);
+
+/* Smith's game of coins [Smi66, §11]. A move takes a cent; if there is none, a dollar is changed
+ * first, for 100 cents, or, if `free`, for any even number of them. Positions are
+ * dollars * GRUNDY_OMEGA + cents, written D.CC: 1.05 is a dollar and five cents, 0.205 is 205
+ * cents. */
+GRUNDY_API grundy_component grundy_component_coins(bool free);
+
+#define GRUNDY_COINS_MAX_DOLLARS UINT64_C(1000)
+#define GRUNDY_COINS_MAX_CENTS UINT64_C(0x7fffffff)
+
+/* Heaps of transfinite Nim [Smi66, §11]: a move makes an ordinal smaller. Positions are numbers
+ * that such a table gives out; it grows in a match, and belongs to somebody who keeps it as long as
+ * the compound. */
+typedef struct grundy_ordinals grundy_ordinals;
+
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **ordinals,
+                                                             grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_ordinals_free(grundy_ordinals *ordinals);
+
+GRUNDY_API grundy_component grundy_component_ordinals(grundy_ordinals *ordinals);
+
+/* Heaps of a taking-and-breaking game [docs/heaps.md]. Positions are sums of heaps, written 2,3,
+ * with numbers from a table that grows in a match. */
+typedef struct grundy_heap_game grundy_heap_game;
+
+/* `code` is one of grundy_heap_code_parse, and `max` the largest heap there will be. The monitor is
+ * asked as long as the game lives: a heap may have millions of moves. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t max,
+                                                              const grundy_monitor *monitor,
+                                                              grundy_heap_game **game,
+                                                              grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_heap_game_free(grundy_heap_game *game);
+
+/* Finds the remoteness and the distance of everything that the position can reach, if those are not
+ * too many sums; otherwise only values will be known. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_explore(grundy_heap_game *game,
+                                                                  uint64_t position,
+                                                                  grundy_error *error);
+
+/* `game` is borrowed. */
+GRUNDY_API grundy_component grundy_component_heaps(const grundy_heap_game *game);
+
+/* Rules with a closed form, as a component of compounds that is not explored: its values are those
+ * that the form tells, and how long play lasts is not known. */
+typedef struct grundy_closed_form grundy_closed_form;
+
+/* GRUNDY_UNDEFINED if the rules have no closed form, GRUNDY_UNABLE if it does not tell the value of
+ * the start. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_closed_form_open(const char *text,
+                                                                 const grundy_open_options *options,
+                                                                 grundy_closed_form **closed,
+                                                                 grundy_error *error);
+
+/* NULL is allowed. */
+GRUNDY_API void grundy_closed_form_free(grundy_closed_form *closed);
+
+/* `closed` is borrowed; positions are numbered in it as they are met, the start is 0, and an empty
+ * name stands for it. */
+GRUNDY_API grundy_component grundy_component_closed_form(const grundy_closed_form *closed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
