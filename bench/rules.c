@@ -1,6 +1,6 @@
 #include "rules.h"
 
-#include <grundy/explore.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "measure.h"

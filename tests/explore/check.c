@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include <grundy/explore.h>
+#include <grundy/game.h>
 
 static char folder[] = "/tmp/grundy-test-XXXXXX";
 
