@@ -1,8 +1,10 @@
 /* The best moves of a compound: which of two moves is better, and which are tried. */
 
 #include "compound/best.h"
+
 #include "base/alloc.h"
 #include "base/error.h"
+#include <assert.h>
 
 /* ---- which of two moves is better ----------------------------------------------------------- */
 
@@ -59,6 +61,7 @@ grundy_status grundy_collect(grundy_collector *q, const grundy_step *steps, uint
     return grundy_fail_memory(q->error);
   q->ranks[moves->count] = mine;
   if (best) q->best = moves->count;
+  assert(moves->count < q->most && q->best <= moves->count);
   return grundy_moves_add(moves, steps, count, &left, q->play, q->error);
 }
 

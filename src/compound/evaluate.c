@@ -3,6 +3,7 @@
 #include "base/order.h"
 #include "compound/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- by theory --------------------------------------------------------------------------- */
@@ -12,6 +13,7 @@
 static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_play play) {
   const grundy_node *node = &c->nodes[n];
   grundy_tally tally = grundy_tally_none();
+  assert(!grundy_is_leaf(node) && node->children_count > 0);
   for (uint32_t i = 0; i < node->children_count; i++)
     grundy_tally_add(&tally, &c->evaluations[play][grundy_children(c, node)[i]]);
   tally.cancelled = c->transfinite.cancelled && n == grundy_root(c);

@@ -3,6 +3,7 @@
 #include "base/saturate.h"
 #include "compound/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- lists ------------------------------------------------------------------------------- */
@@ -28,6 +29,7 @@ uint64_t grundy_moves_count(const grundy_moves *moves) {
 }
 
 grundy_move grundy_moves_get(const grundy_moves *moves, uint64_t index) {
+  assert(index < moves->count);
   const grundy_listed *listed = &moves->at[index];
   grundy_move move = {
       .steps = moves->steps + listed->start, .count = listed->count, .after = listed->after};

@@ -2,6 +2,8 @@
 
 #include "compound/impl.h"
 
+#include <assert.h>
+
 const grundy_evaluation grundy_evaluation_unknown = {
     .value = GRUNDY_UNKNOWN,
     .k = {.absent = true},
@@ -280,6 +282,7 @@ static void conclude_distance(const grundy_tally *tally, grundy_operator kind,
 grundy_evaluation grundy_tally_conclude(const grundy_tally *tally, grundy_operator kind,
                                         grundy_play play, const grundy_evaluation *normal) {
   grundy_evaluation e = grundy_evaluation_unknown;
+  assert(kind <= GRUNDY_SELECTIVE);
   e.counter = GRUNDY_INFINITY64;
   if (kind == GRUNDY_DISJUNCTIVE) conclude_disjunctive(tally, play, &e);
   if (kind == GRUNDY_CONJUNCTIVE) conclude_conjunctive(tally, play, &e);

@@ -87,6 +87,7 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
                               grundy_error *error) {
   grundy_closed_form *closed = data;
   grundy_status status = list_moves(closed, position, error);
+  assert(status != GRUNDY_OK || index < closed->move_count);
   if (status == GRUNDY_OK) *to = closed->moves[index];
   return status;
 }

@@ -10,6 +10,7 @@
 #include "component/component.h"
 #include "heap/sums.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What is known about a sum once all sums that it can reach have been analysed. */
@@ -99,6 +100,7 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
                               grundy_error *error) {
   grundy_heap_game *game = data;
   grundy_status status = list_moves(game, position, error);
+  assert(status != GRUNDY_OK || index < game->move_count);
   if (status == GRUNDY_OK) *to = game->moves[index];
   return status;
 }

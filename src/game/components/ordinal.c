@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "component/component.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /* Positions from here on are places in the table. */
@@ -56,6 +57,7 @@ static grundy_status insert(grundy_ordinals *ordinals, grundy_ordinal *heap, uin
     grundy_ordinal_free(heap);
     return grundy_fail_memory(error);
   }
+  assert(rank <= ordinals->count);
   for (uint64_t i = ordinals->count; i > rank; i--) ordinals->sorted[i] = ordinals->sorted[i - 1];
   ordinals->sorted[rank] = ordinals->count;
   ordinals->at[ordinals->count++] = heap;
