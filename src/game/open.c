@@ -22,11 +22,13 @@ static grundy_status open_ruleset(const grundy_game_name *name, const char *sour
   if (path == NULL) return grundy_fail_memory(error);
   memcpy(path, name->text, name->length);
   path[name->length] = '\0';
+  grundy_ruleset *made = NULL;
   grundy_status status =
       source == NULL
-          ? name->kind->ruleset(path, name->arguments, &opening, ruleset, error)
-          : grundy_script_open(path, source, length, name->arguments, &opening, ruleset, error);
-  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(*ruleset, path, name->arguments, error);
+          ? name->kind->ruleset(path, name->arguments, &opening, &made, error)
+          : grundy_script_open(path, source, length, name->arguments, &opening, &made, error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(made, path, name->arguments, error);
+  if (status == GRUNDY_OK) *ruleset = made;
   free(path);
   return status;
 }

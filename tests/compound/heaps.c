@@ -119,7 +119,7 @@ static void positions_that_are_none_are_refused(void **state) {
     assert_int_not_equal(grundy_expression_open(texts[i], NULL, &expression, &error), GRUNDY_OK);
     assert_null(expression);
     assert_string_equal(error.file, "expression");
-    assert_non_null(strstr(error.message, "; expected "));
+    assert_true(error.column > 0 && error.message[0] != '\0');
   }
 }
 
