@@ -23,7 +23,7 @@ enum { REPETITIONS = 3 };
 
 /* The most that grundy_solve holds, the digraph included, in bytes a move. */
 static double peak_of_solving(const grundy_digraph *g, grundy_columns wanted) {
-  grundy_solve_options options = {.columns = wanted};
+  grundy_solve_options options = {.size = sizeof options, .columns = wanted};
   grundy_solution *solution;
   uint64_t size = grundy_digraph_size(g);
   uint64_t digraph = 8 * ((uint64_t)grundy_digraph_order(g) + 1) + 4 * size;

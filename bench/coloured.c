@@ -62,7 +62,7 @@ static bool run_limit(void *context) {
 
 static bool run_solve(void *context) {
   coloured *c = context;
-  grundy_solve_options options = {.columns = c->columns};
+  grundy_solve_options options = {.size = sizeof options, .columns = c->columns};
   grundy_solution_free(c->solution);
   must(grundy_solve(c->g, &options, &c->solution, NULL), "solve");
   return true;
@@ -73,7 +73,8 @@ static bool run_every_payoff(void *context) {
   const coloured *c = context;
   for (int v = 0; v < PAYOFFS; v++) {
     grundy_solution *solution;
-    grundy_solve_options options = {.columns = GRUNDY_COLUMN_QV, .payoff = v};
+    grundy_solve_options options = {
+        .size = sizeof options, .columns = GRUNDY_COLUMN_QV, .payoff = v};
     must(grundy_solve(c->g, &options, &solution, NULL), "solve");
     grundy_solution_free(solution);
   }

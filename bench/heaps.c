@@ -20,7 +20,8 @@ static bool solve(void *context) {
   run *r = context;
   grundy_heap_code *code;
   grundy_heaps *heaps;
-  grundy_heap_options options = {.max = r->max, .stop_at_period = r->stop_at_period};
+  grundy_heap_options options = {
+      .size = sizeof options, .max = r->max, .stop_at_period = r->stop_at_period};
   must(grundy_heap_code_parse(r->code, strlen(r->code), &code, NULL), "code");
   must(grundy_heaps_solve(code, &options, &heaps, NULL), "heaps");
   const grundy_heap_period *period = grundy_heaps_period(heaps);

@@ -2,6 +2,7 @@
 
 #include "fifo.h"
 #include "paper.h"
+#include "solve/kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -65,7 +65,7 @@ static void measure_sum(const char *name, const char *component, uint64_t moves,
   const game_size size = {.hard_moves = moves, .order = moves};
   grundy_digraph *one = make_game(find_game(component), &size), *sum;
   const grundy_digraph *games_at_once[] = {one, one, one, one};
-  grundy_product_options options = {.unnamed = true};
+  grundy_product_options options = {.size = sizeof options, .unnamed = true};
   must(grundy_digraph_product(GRUNDY_DISJUNCTIVE, count, games_at_once, &options, &sum, NULL),
        "product");
   measure_game(name, sum);

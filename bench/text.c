@@ -55,8 +55,8 @@ static bool run_write(void *context) {
   text *t = context;
   grundy_output *output;
   must(grundy_output_open(t->path, &output, NULL), "opening");
-  must(grundy_solution_write(grundy_output_stream(output), GRUNDY_FORMAT_TSV, t->g, t->solution,
-                             NULL, NULL),
+  must(grundy_solution_write(t->g, t->solution, GRUNDY_FORMAT_TSV, NULL,
+                             grundy_output_stream(output), NULL),
        "writing");
   must(grundy_output_commit(output, NULL), "writing");
   return true;
@@ -73,7 +73,7 @@ static void measure_size(text *t) {
 static void write_game(text *t, const grundy_digraph *g) {
   grundy_output *output;
   must(grundy_output_open(t->path, &output, NULL), "opening");
-  must(grundy_digraph_write(grundy_output_stream(output), GRUNDY_FORMAT_EDGES, g, NULL, NULL),
+  must(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, grundy_output_stream(output), NULL),
        "writing");
   must(grundy_output_commit(output, NULL), "writing");
 }

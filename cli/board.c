@@ -11,10 +11,10 @@
 #include <grundy/base.h>
 #include <grundy/compound.h>
 #include <grundy/game.h>
+#include <grundy/play.h>
 
 #include "expression.h"
 #include "failure.h"
-#include "match.h"
 #include "standing.h"
 #include "terminal.h"
 #include "typed.h"
@@ -33,6 +33,25 @@ enum {
 void board_free(struct board *board) {
   grundy_moves_free(board->listed);
   board->listed = NULL;
+}
+
+/* ---- the match ----------------------------------------------------------------------- */
+
+grundy_compound *board_compound(const struct board *board) {
+  return grundy_expression_compound(board->expression);
+}
+
+bool board_is_standalone(const struct board *board) {
+  return grundy_compound_component(board_compound(board), 0).kind->standalone;
+}
+
+double board_worth(const struct board *board, uint64_t moves, player to) {
+  return grundy_match_position_after(board->match, moves).worth[to];
+}
+
+verdict board_verdict(const struct board *board, uint64_t moves, player to) {
+  double worth = board_worth(board, moves, to);
+  return worth < 0 ? LOST : worth > 0 ? WON : DRAWN;
 }
 
 /* ---- text ---------------------------------------------------------------------------- */
@@ -68,7 +87,7 @@ const char *board_plural(uint64_t count) {
 }
 
 void board_put_sure(const struct board *board, player who, double worth) {
-  bool of_a = board->match->colour[who] == 'A';
+  bool of_a = grundy_match_colour(board->match, who) == 'A';
   if (isinf(worth))
     (void)fputs("nothing", board->out);
   else
@@ -101,7 +120,7 @@ static const char *tail_of(const char *name, size_t most) {
 }
 
 static size_t put_source(const struct board *board, uint32_t component) {
-  const char *name = grundy_expression_source(board->match->expression, component);
+  const char *name = grundy_expression_source(board->expression, component);
   size_t most = SOURCE - width_of(board_dots(board));
   if (width_of(name) <= SOURCE) {
     put_printable(board->out, name);
@@ -113,15 +132,15 @@ static size_t put_source(const struct board *board, uint32_t component) {
 }
 
 static bool can_move(const struct board *board, uint32_t component) {
-  grundy_component game = grundy_compound_component(board->match->compound, component);
-  uint64_t position = grundy_compound_position(board->match->compound, component), count = 0;
+  grundy_component game = grundy_compound_component(board_compound(board), component);
+  uint64_t position = grundy_compound_position(board_compound(board), component), count = 0;
   return game.kind->count_moves(game.data, position, &count, NULL) == GRUNDY_OK && count > 0;
 }
 
 static size_t widest_source(const struct board *board) {
   size_t widest = 0;
-  for (uint32_t i = 0; i < grundy_compound_count(board->match->compound); i++) {
-    size_t width = width_of(grundy_expression_source(board->match->expression, i));
+  for (uint32_t i = 0; i < grundy_compound_count(board_compound(board)); i++) {
+    size_t width = width_of(grundy_expression_source(board->expression, i));
     if (width > widest) widest = width;
   }
   return widest < SOURCE ? widest : SOURCE;
@@ -135,8 +154,8 @@ static void put_component(const struct board *board, uint32_t component, size_t 
   put_spaces(out, widest - put_source(board, component));
   (void)fputs("  ", out);
   if (moves) start_ink(board, STRONG);
-  expression_put_position(out, board->match->expression, component,
-                          grundy_compound_position(board->match->compound, component),
+  expression_put_position(out, board->expression, component,
+                          grundy_compound_position(board_compound(board), component),
                           put_printable);
   if (!moves) (void)fputs("  (no move)", out);
   end_ink(board);
@@ -145,7 +164,7 @@ static void put_component(const struct board *board, uint32_t component, size_t 
 
 /* Where there are many, those without a move are left out. */
 static void put_components(const struct board *board) {
-  uint32_t count = grundy_compound_count(board->match->compound);
+  uint32_t count = grundy_compound_count(board_compound(board));
   uint32_t shown = 0;
   size_t widest = widest_source(board);
   for (uint32_t i = 0; i < count && shown < ROWS; i++) {
@@ -169,11 +188,9 @@ static char *describe_steps(const struct board *board, const grundy_move *move) 
   for (uint64_t i = 0; i < move->count && i < STEPS; i++) {
     const grundy_step *step = &move->steps[i];
     (void)fprintf(out, "%s%lu: ", i == 0 ? "" : ", ", (unsigned long)step->component + 1);
-    expression_put_position(out, board->match->expression, step->component, step->from,
-                            put_printable);
+    expression_put_position(out, board->expression, step->component, step->from, put_printable);
     (void)fputs(" -> ", out);
-    expression_put_position(out, board->match->expression, step->component, step->to,
-                            put_printable);
+    expression_put_position(out, board->expression, step->component, step->to, put_printable);
   }
   if (move->count > STEPS) (void)fprintf(out, ", %s", board_dots(board));
   if (fclose(out) == 0) return text;
@@ -244,16 +261,16 @@ static void put_rest(const struct board *board) {
   else
     (void)fprintf(board->out, "%llu", (unsigned long long)(board->move_count - board->shown));
   (void)fputs(" more; type for instance: ", board->out);
-  typed_put_steps(board->out, board->match->expression, example.steps, example.count);
+  typed_put_steps(board->out, board->expression, example.steps, example.count);
   (void)putc('\n', board->out);
 }
 
 static grundy_status list_moves(struct board *board, uint64_t most, grundy_error *error) {
   grundy_moves *moves = NULL;
   grundy_status status =
-      grundy_compound_move_count(board->match->compound, &board->move_count, error);
+      grundy_compound_move_count(board_compound(board), &board->move_count, error);
   if (status == GRUNDY_OK)
-    status = grundy_compound_moves(board->match->compound, most + 1, &moves, error);
+    status = grundy_compound_moves(board_compound(board), most + 1, &moves, error);
   if (status != GRUNDY_OK) return status;
   grundy_moves_free(board->listed);
   board->listed = moves;
@@ -266,7 +283,8 @@ grundy_status board_show(struct board *board, uint64_t most, grundy_error *error
   char turn[64];
   grundy_status status = list_moves(board, most, error);
   if (status != GRUNDY_OK) return status;
-  (void)snprintf(turn, sizeof turn, "Move %zu, your turn", board->match->count + 1);
+  (void)snprintf(turn, sizeof turn, "Move %llu, your turn",
+                 (unsigned long long)grundy_match_length(board->match) + 1);
   (void)putc('\n', board->out);
   board_put_in(board, STRONG, turn);
   (void)putc('\n', board->out);
@@ -277,10 +295,12 @@ grundy_status board_show(struct board *board, uint64_t most, grundy_error *error
   return status;
 }
 
-void board_tell_move(const struct board *board, const struct made *made) {
-  board_put_in(board, made->mover == PERSON ? FAINT : YELLOW,
-               made->mover == PERSON ? "You move " : "The computer moves ");
-  expression_put_steps(board->out, board->match->expression, made->steps, made->count);
+void board_tell_move(const struct board *board) {
+  grundy_match_position made =
+      grundy_match_position_after(board->match, grundy_match_length(board->match) - 1);
+  board_put_in(board, made.turn == PERSON ? FAINT : YELLOW,
+               made.turn == PERSON ? "You move " : "The computer moves ");
+  expression_put_steps(board->out, board->expression, made.steps, made.step_count);
   (void)fputs(".\n", board->out);
 }
 
@@ -308,7 +328,7 @@ void board_refuse(const struct board *board, const char *reason, uint32_t compon
   start_ink(board, RED);
   put_printable(board->out, reason);
   (void)fputs("; a move is for instance ", board->out);
-  typed_put_steps(board->out, board->match->expression, example.steps, example.count);
+  typed_put_steps(board->out, board->expression, example.steps, example.count);
   end_ink(board);
   (void)putc('\n', board->out);
 }
@@ -319,13 +339,13 @@ void board_refuse(const struct board *board, const char *reason, uint32_t compon
  * play the remoteness of the end is 1 and not 0. */
 static uint64_t moves_left(const struct board *board, const grundy_move *best) {
   return best->after.remoteness -
-         (grundy_compound_play(board->match->compound) == GRUNDY_MISERE_PLAY ? 1 : 0);
+         (grundy_compound_play(board_compound(board)) == GRUNDY_MISERE_PLAY ? 1 : 0);
 }
 
 static void put_length(const struct board *board, const grundy_move *best) {
   grundy_number remoteness = best->after.remoteness, counter = best->after.counter;
   bool ends = remoteness != GRUNDY_UNKNOWN && remoteness != GRUNDY_INFINITY64;
-  if (ends && board->match->lone) {
+  if (ends && board_is_standalone(board)) {
     (void)fprintf(board->out, "  It can be forced within %llu move%s, both players' counted.\n",
                   (unsigned long long)remoteness + 1, board_plural(remoteness + 1));
   } else if (ends) {
@@ -345,7 +365,7 @@ static void put_reason(const struct board *board, const grundy_move *best) {
   (void)fputs("  It leaves ", board->out);
   standing_put(board->out, &best->after);
   (void)fprintf(board->out, " (by %s).\n", origin);
-  switch (match_verdict(board->match, board->match->count, PERSON)) {
+  switch (board_verdict(board, grundy_match_length(board->match), PERSON)) {
   case WON:
     (void)fputs("  P: whatever the computer answers, you can win.\n", board->out);
     put_length(board, best);
@@ -360,39 +380,24 @@ static void put_reason(const struct board *board, const grundy_move *best) {
   }
 }
 
-/* In a game with payoffs. */
-static void put_payoff_hint(const struct board *board) {
-  grundy_step step = match_payoff_step(board->match);
-  board_put_in(board, GREEN, "Hint: ");
-  expression_put_steps(board->out, board->match->expression, &step, 1);
-  (void)fputs(".\n  With it you stay sure of ", board->out);
-  board_put_sure(board, PERSON, match_worth(board->match, board->match->count, PERSON));
-  (void)fputs(".\n", board->out);
-}
-
-grundy_status board_hint(const struct board *board, grundy_error *error) {
+void board_hint(const struct board *board, const grundy_evaluation *evaluation,
+                const grundy_move *best) {
   static const char *const verdicts[] = {[LOST] = " resists longest; every move loses.",
                                          [DRAWN] = " keeps the draw.",
                                          [WON] = " wins."};
-  if (board->match->payoffs) {
-    put_payoff_hint(board);
-    return GRUNDY_OK;
+  uint64_t now = grundy_match_length(board->match);
+  board_put_in(board, GREEN, "Hint: ");
+  expression_put_steps(board->out, board->expression, best->steps, best->count);
+  if (grundy_match_has_payoffs(board->match)) {
+    (void)fputs(".\n  With it you stay sure of ", board->out);
+    board_put_sure(board, PERSON, board_worth(board, now, PERSON));
+    (void)fputs(".\n", board->out);
+    return;
   }
-  grundy_evaluation standing;
-  grundy_moves *moves = NULL;
-  grundy_status status = match_best(board->match, 1, &standing, &moves, error);
-  if (status != GRUNDY_OK) return status;
-  if (grundy_moves_count(moves) > 0) {
-    grundy_move best = grundy_moves_get(moves, 0);
-    board_put_in(board, GREEN, "Hint: ");
-    expression_put_steps(board->out, board->match->expression, best.steps, best.count);
-    verdict mine = match_verdict(board->match, board->match->count, PERSON);
-    bool stalls =
-        mine == LOST && standing.remoteness != GRUNDY_UNKNOWN && !standing_resists(&standing);
-    (void)fprintf(board->out, "%s\n",
-                  stalls ? "; every move loses, and none resists longest." : verdicts[mine]);
-    put_reason(board, &best);
-  }
-  grundy_moves_free(moves);
-  return GRUNDY_OK;
+  verdict mine = board_verdict(board, now, PERSON);
+  bool stalls =
+      mine == LOST && evaluation->remoteness != GRUNDY_UNKNOWN && !standing_resists(evaluation);
+  (void)fprintf(board->out, "%s\n",
+                stalls ? "; every move loses, and none resists longest." : verdicts[mine]);
+  put_reason(board, best);
 }

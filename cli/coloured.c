@@ -70,41 +70,19 @@ bool coloured_has_payoffs(const struct coloured *c) {
   return grundy_digraph_payoffs(c->game) != NULL;
 }
 
-double coloured_sure(const struct coloured *c, char player) {
-  grundy_columns column = player == 'A' ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP;
-  return grundy_solution_reals(c->solution, column)[c->position];
-}
-
-/* The best follower by one of the two columns of payoffs: A wants more, B less, both soon. */
+/* The best follower by one of the two columns of payoffs; false if the solution lacks them. */
 static bool payoff_move(const struct coloured *c, grundy_columns column, grundy_columns moves,
                         uint32_t *to) {
-  grundy_vertices row = grundy_digraph_followers(c->game, c->position);
-  const double *payoff = grundy_solution_reals(c->solution, column);
-  const uint32_t *count = grundy_solution_numbers(c->solution, moves);
-  double wanted = payoff[c->position];
-  bool found = false;
-  for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t v = row.at[i];
-    bool same = payoff[v] == wanted || (isnan(payoff[v]) && isnan(wanted));
-    if (!same || (found && count[v] >= count[*to])) continue;
-    *to = v;
-    found = true;
-  }
-  return found;
-}
-
-bool coloured_payoff_move(const struct coloured *c, uint32_t *to) {
-  return coloured_turn(c) == 'A'
-             ? payoff_move(c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES, to)
-             : payoff_move(c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES, to);
+  if (((column | moves) & ~grundy_solution_columns(c->solution)) != 0) return false;
+  return grundy_best_payoff_follower(c->game, grundy_solution_reals(c->solution, column),
+                                     grundy_solution_numbers(c->solution, moves), c->position, to);
 }
 
 bool coloured_best_move(const struct coloured *c, uint32_t *to) {
   bool of_a = coloured_turn(c) == 'A';
-  grundy_columns needed = of_a ? GRUNDY_COLUMN_GUARANTEE | GRUNDY_COLUMN_GUARANTEE_MOVES
-                               : GRUNDY_COLUMN_CAP | GRUNDY_COLUMN_CAP_MOVES;
   if (coloured_has_payoffs(c))
-    return (needed & ~grundy_solution_columns(c->solution)) == 0 && coloured_payoff_move(c, to);
+    return of_a ? payoff_move(c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES, to)
+                : payoff_move(c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES, to);
   const uint8_t *levels =
       grundy_solution_letters(c->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA);
   grundy_columns aim = levels == NULL ? 0 : grundy_level_bound(levels[c->position], of_a);

@@ -26,15 +26,8 @@ bool coloured_has_payoffs(const struct coloured *coloured);
 /* Who moves there, 'A' or 'B'. */
 char coloured_turn(const struct coloured *coloured);
 
-/* In a game with payoffs: what that player can be sure of, as A counts it; NAN for nothing. */
-double coloured_sure(const struct coloured *coloured, char player);
-
-/* A move by which the player whose turn it is stays sure of that, and comes nearer to it if play
- * has to end; false where play is over. */
-bool coloured_payoff_move(const struct coloured *coloured, uint32_t *to);
-
-/* A move by which that player keeps what he can be sure of; false where play is over, and where the
- * solution does not have the columns that tell it. */
+/* Finds a move by which the player to move keeps what can be had for sure. False if play is over,
+ * or the solution lacks the columns that tell it. */
 bool coloured_best_move(const struct coloured *coloured, uint32_t *to);
 
 /* What each player can be sure of, within how many moves, and a move of every strategy. */

@@ -104,7 +104,8 @@ static int prepare(void *context) {
 /* ---- reading and solving -------------------------------------------------------------- */
 
 static grundy_status solve(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.monitor = &job->effort.monitor,
+  grundy_solve_options options = {.size = sizeof options,
+                                  .monitor = &job->effort.monitor,
                                   .infinite_known = job->arguments.infinite.given,
                                   .infinite = job->arguments.infinite.value};
   grundy_status status =
@@ -130,7 +131,8 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
   grundy_status status = picked_find(job->game, arguments->around, strlen(arguments->around),
                                      "around", "one of the game", &v, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_transpose(job->game, &job->effort.monitor, &reverse, error);
+    status = grundy_digraph_transpose(job->game, GRUNDY_MONITORED(&job->effort.monitor), &reverse,
+                                      error);
   if (status == GRUNDY_OK)
     status = grundy_draw_around(job->game, reverse, v,
                                 radius < UINT32_MAX ? (uint32_t)radius : UINT32_MAX,
@@ -154,6 +156,7 @@ static grundy_status pick(struct job *job, grundy_error *error) {
 static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_draw_options options = {
+      .size = sizeof options,
       .palette = (grundy_palette)arguments->palette,
       .layout = arguments->layout == 0 ? NULL : layout_choices[arguments->layout],
       .show = job->show,
@@ -166,9 +169,7 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
       .played_count = job->picked.move_count,
       .monitor = &job->effort.monitor,
   };
-  if (arguments->picture == PICTURE_DOT)
-    return grundy_draw_dot(job->game, job->solution, &options, out, error);
-  return grundy_draw(job->game, job->solution, &options, picture_choices[arguments->picture], out,
+  return grundy_draw(job->game, job->solution, picture_choices[arguments->picture], &options, out,
                      error);
 }
 
@@ -189,16 +190,6 @@ static grundy_status put_picture(const void *context, FILE *out, grundy_error *e
   return GRUNDY_OK;
 }
 
-/* Whoever asks for too much is told what to ask for. */
-static void advise(const struct job *job, grundy_error *error) {
-  size_t length = strlen(error->message);
-  if (error->status != GRUNDY_UNABLE || job->game == NULL || job->arguments.around != NULL ||
-      strstr(error->message, "too many for a picture") == NULL)
-    return;
-  (void)snprintf(error->message + length, sizeof error->message - length,
-                 "; --around POSITION --radius 2 draws a part");
-}
-
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
@@ -209,7 +200,8 @@ static int work(void *context) {
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
   if (status == GRUNDY_OK) return CODE_YES;
-  advise(job, &error);
+  /* The hint for this reason is --around, which has been taken. */
+  if (job->arguments.around != NULL) error.reason = GRUNDY_REASON_OTHER;
   return effort_fail(&job->effort, &error);
 }
 

@@ -62,6 +62,7 @@ int effort_fail(struct effort *effort, const grundy_error *error) {
   memory_explain(&effort->budget, &explained);
   if (explained.status == GRUNDY_CANCELLED && effort->late) {
     explained.status = GRUNDY_UNABLE;
+    explained.reason = GRUNDY_REASON_TIME;
     (void)snprintf(explained.message, sizeof explained.message,
                    "the time is up; --time allows %g s", effort->seconds);
   }

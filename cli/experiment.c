@@ -291,7 +291,8 @@ static grundy_status do_point(struct job *job, grundy_error *error) {
   point->at = job->vary.values[job->count];
   grundy_model model = model_at(job, point->at);
   job->weight_now = weight(job, job->count);
-  grundy_status status = grundy_experiment_run(&model, job->games, &monitor, point->of, error);
+  grundy_status status =
+      grundy_experiment_run(&model, job->games, GRUNDY_MONITORED(&monitor), point->of, error);
   if (status != GRUNDY_OK) return status;
   job->weight_done += job->weight_now;
   job->count++;

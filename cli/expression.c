@@ -38,7 +38,8 @@ static grundy_status read_game(void *context, const grundy_game_name *name, grun
   grundy_status status = file_read_component(name, grundy_expression_closed_limit(reading->options),
                                              reading->effort, &made, error);
   if (status == GRUNDY_OK) {
-    grundy_solve_options options = {.columns = grundy_expression_columns(made, reading->options)};
+    grundy_solve_options options = {.size = sizeof options,
+                                    .columns = grundy_expression_columns(made, reading->options)};
     status = memory_for_solving(&reading->effort->budget, made, &options, error);
   }
   if (status == GRUNDY_OK)

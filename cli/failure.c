@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <grundy/base.h>
@@ -69,16 +70,33 @@ void put_quoted(FILE *out, const char *text) {
   (void)putc('"', out);
 }
 
-/* What a user of the command can do about an error of the library; "" if nothing more is known. */
-static const char *hint(grundy_reason reason) {
-  switch (reason) {
-  case GRUNDY_REASON_NO_GAME:
-    return "; 'grundy rules list' lists the gallery";
-  case GRUNDY_REASON_UNTRUSTED:
-    return "; set GRUNDY_LIBRARIES=1 in the environment if you trust it";
-  default:
-    return "";
-  }
+/* What to do about it, in terms of the command, to be added to the message: those of the library
+ * know nothing of options. "" if the message says it all. */
+static const char *hint_of(grundy_reason reason) {
+  static const struct {
+    grundy_reason reason;
+    const char *hint;
+  } hints[] = {
+      {GRUNDY_REASON_NO_GAME, "; see 'grundy rules list'"},
+      {GRUNDY_REASON_ENDING, ", or --from edges"},
+      {GRUNDY_REASON_COMPRESSED, "; '-' reads standard input"},
+      {GRUNDY_REASON_UNTRUSTED, "; set GRUNDY_LIBRARIES=1 in the environment if you trust it"},
+      {GRUNDY_REASON_PICTURE, "; --around POSITION --radius 2 draws a part"},
+  };
+  for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+    if (hints[i].reason == reason) return hints[i].hint;
+  return "";
+}
+
+bool failure_is_for_programs(void) {
+  const char *asked = getenv("GRUNDY_REASONS");
+  return asked != NULL && strcmp(asked, "1") == 0;
+}
+
+/* Ends the line of a message, and adds one for programs. */
+static void end_message(grundy_reason reason) {
+  (void)putc('\n', stderr);
+  if (failure_is_for_programs()) (void)fprintf(stderr, "reason: %s\n", grundy_reason_name(reason));
 }
 
 int fail(const grundy_error *error) {
@@ -91,7 +109,8 @@ int fail(const grundy_error *error) {
   (void)grundy_error_format(error, text, sizeof text);
   if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  (void)fprintf(stderr, "%s\n", hint(error->reason));
+  (void)fputs(hint_of(error->reason), stderr);
+  end_message(error->reason);
   return (int)code_of(error->status);
 }
 
@@ -118,8 +137,10 @@ int fail_usage(const char *command, const char *format, ...) {
   va_end(arguments);
   (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  (void)fprintf(stderr, "; try 'grundy %s%s--help'\n", command == NULL ? "" : command,
-                command == NULL ? "" : " ");
+  if (!failure_is_for_programs())
+    (void)fprintf(stderr, "; try 'grundy %s%s--help'", command == NULL ? "" : command,
+                  command == NULL ? "" : " ");
+  end_message(GRUNDY_REASON_OTHER);
   return CODE_USAGE;
 }
 

@@ -3,6 +3,8 @@
 #ifndef GRUNDY_CLI_FAILURE_H
 #define GRUNDY_CLI_FAILURE_H
 
+#include <stdbool.h>
+
 #include <grundy/base.h>
 
 typedef enum exit_code {
@@ -24,8 +26,13 @@ struct exit_code_info {
 /* Every exit code with its meaning, for help. */
 const struct exit_code_info *exit_code_list(void);
 
+/* Is the environment variable GRUNDY_REASONS 1? Then no message refers to --help, and a line
+ * `reason: NAME` follows each, with the name of grundy_reason_name. */
+bool failure_is_for_programs(void);
+
 /* Says `file:line:column: message`, or `grundy: message` where no file is concerned, in one
- * line, and returns the exit code. Work that was cancelled is only called interrupted. */
+ * line with a hint about the options of the command, and returns the exit code. Work that was
+ * cancelled is only called interrupted. */
 int fail(const grundy_error *error);
 
 /* Says `grundy: message; try 'grundy COMMAND --help'` and returns CODE_USAGE. `command` may

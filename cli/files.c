@@ -154,7 +154,9 @@ grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
                                  struct effort *effort, grundy_solution **solution,
                                  grundy_error *error) {
-  return grundy_solution_read(path, format, game, &effort->monitor, solution, error);
+  return grundy_solution_read(game, path, format,
+                              &GRUNDY_OPTIONS(grundy_read_options, .monitor = &effort->monitor),
+                              solution, error);
 }
 
 /* ---- writing ------------------------------------------------------------------------- */
@@ -220,17 +222,18 @@ grundy_status file_write_game(grundy_output **output, const char *path, grundy_f
   const grundy_monitor *monitor = NULL;
   grundy_status status = begin_writing(path, effort, &monitor, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_write(grundy_output_stream(*output), format, game, monitor, error);
+    status = grundy_digraph_write(game, format, GRUNDY_MONITORED(monitor),
+                                  grundy_output_stream(*output), error);
   return end_writing(output, path, effort, status, error);
 }
 
 grundy_status file_write_solution(grundy_output **output, const char *path, grundy_format format,
                                   const grundy_digraph *game, const grundy_solution *solution,
                                   struct effort *effort, grundy_error *error) {
-  grundy_write_options options = {0};
+  grundy_write_options options = {.size = sizeof options};
   grundy_status status = begin_writing(path, effort, &options.monitor, error);
   if (status == GRUNDY_OK)
-    status = grundy_solution_write(grundy_output_stream(*output), format, game, solution, &options,
+    status = grundy_solution_write(game, solution, format, &options, grundy_output_stream(*output),
                                    error);
   return end_writing(output, path, effort, status, error);
 }
@@ -241,6 +244,7 @@ grundy_status file_write_map(grundy_output **output, const char *path, const gru
   const grundy_monitor *monitor = NULL;
   grundy_status status = begin_writing(path, effort, &monitor, error);
   if (status == GRUNDY_OK)
-    status = grundy_map_write(grundy_output_stream(*output), r, s, image, NULL, monitor, error);
+    status = grundy_map_write(r, s, image, NULL, GRUNDY_MONITORED(monitor),
+                              grundy_output_stream(*output), error);
   return end_writing(output, path, effort, status, error);
 }

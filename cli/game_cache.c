@@ -57,7 +57,7 @@ static grundy_status write_text(const char *name, const grundy_digraph *game, ch
   size_t size = 0;
   FILE *out = open_memstream(text, &size);
   if (out == NULL) return fail_memory(error);
-  grundy_status status = grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, game, NULL, error);
+  grundy_status status = grundy_digraph_write(game, GRUNDY_FORMAT_EDGES, NULL, out, error);
   bool kept = ferror(out) == 0;
   kept = fclose(out) == 0 && kept;
   if (status == GRUNDY_OK && !kept) return fail_memory(error);

@@ -40,8 +40,8 @@ struct job {
   grundy_heap_code *code;
   grundy_heaps *heaps;
   grundy_heap_split split;
-  char *outcomes;  /* of misère play, by heap */
-  uint32_t *sizes; /* of --heaps */
+  grundy_outcome *outcomes; /* of misère play, by heap */
+  uint32_t *sizes;          /* of --heaps */
   uint64_t count;
   grundy_output *output, *plot;
 };
@@ -146,7 +146,7 @@ static int prepare(void *context) {
 
 /* ---- misère play and sums ------------------------------------------------------------ */
 
-static void put_sum(FILE *out, const struct job *job, char outcome, uint32_t value,
+static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, uint32_t value,
                     uint64_t positions) {
   bool misere = job->arguments.misere, json = job->format == GRUNDY_FORMAT_JSON;
   (void)fprintf(
@@ -174,19 +174,21 @@ static uint64_t limit_of(const struct job *job) {
 }
 
 static grundy_status answer_sum(struct job *job, grundy_error *error) {
-  char outcome = 'P';
+  grundy_outcome outcome = GRUNDY_OUTCOME_P;
   uint32_t value = 0;
   uint64_t positions = 0;
   grundy_status status;
   if (job->arguments.misere) {
-    status = grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
-                                 &job->effort.monitor, &outcome, &positions, error);
+    status =
+        grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
+                            GRUNDY_MONITORED(&job->effort.monitor), &outcome, &positions, error);
   } else {
-    grundy_heap_options options = {.max = largest_heap(job), .monitor = &job->effort.monitor};
+    grundy_heap_options options = {
+        .size = sizeof options, .max = largest_heap(job), .monitor = &job->effort.monitor};
     status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
     for (uint64_t i = 0; status == GRUNDY_OK && i < job->count; i++)
       value ^= grundy_heaps_values(job->heaps)[job->sizes[i]];
-    outcome = value == 0 ? 'P' : 'N';
+    outcome = value == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
   }
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK)
@@ -197,7 +199,7 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
 static void put_outcomes(FILE *out, const struct job *job, uint32_t max) {
   if (job->format == GRUNDY_FORMAT_JSON) {
     (void)fprintf(out, "{\"code\": \"%s\", \"max\": %u, \"misere\": \"%s\"}\n",
-                  grundy_heap_code_text(job->code), max, job->outcomes);
+                  grundy_heap_code_text(job->code), max, (const char *)job->outcomes);
     return;
   }
   (void)fprintf(out, "%s, misere play\n\n", grundy_heap_code_text(job->code));
@@ -208,8 +210,8 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
   uint32_t max = largest_heap(job);
   job->outcomes = calloc((size_t)max + 2, 1);
   if (job->outcomes == NULL) return fail_memory(error);
-  grundy_status status = grundy_heaps_misere_all(job->code, max, limit_of(job),
-                                                 &job->effort.monitor, job->outcomes, error);
+  grundy_status status = grundy_heaps_misere_all(
+      job->code, max, limit_of(job), GRUNDY_MONITORED(&job->effort.monitor), job->outcomes, error);
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) put_outcomes(grundy_output_stream(job->output), job, max);
   return status;
@@ -239,6 +241,21 @@ static void put_rare(FILE *out, const grundy_heap_split *split) {
                 (unsigned long long)split->rare, split->last_rare);
 }
 
+static grundy_heaps_format heaps_format(grundy_format format) {
+  switch (format) {
+  case GRUNDY_FORMAT_TSV:
+    return GRUNDY_HEAPS_TSV;
+  case GRUNDY_FORMAT_CSV:
+    return GRUNDY_HEAPS_CSV;
+  case GRUNDY_FORMAT_JSON:
+    return GRUNDY_HEAPS_JSON;
+  case GRUNDY_FORMAT_NPZ:
+    return GRUNDY_HEAPS_NPZ;
+  default:
+    return GRUNDY_HEAPS_TABLE;
+  }
+}
+
 static grundy_status write_values(struct job *job, grundy_error *error) {
   bool rare = job->arguments.rare;
   if (rare) {
@@ -248,8 +265,9 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   bool to_stdout = file_is_standard(job->arguments.output);
   const grundy_monitor *monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor;
-  grundy_status status = grundy_heaps_write(out, job->format, job->code, job->heaps,
-                                            rare ? &job->split : NULL, monitor, error);
+  grundy_status status =
+      grundy_heaps_write(job->heaps, job->code, rare ? &job->split : NULL,
+                         heaps_format(job->format), GRUNDY_MONITORED(monitor), out, error);
   if (status == GRUNDY_OK && rare && job->format == GRUNDY_FORMAT_TABLE) put_rare(out, &job->split);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   return status;
@@ -258,7 +276,7 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
 static grundy_status write_plot(struct job *job, grundy_error *error) {
   if (job->plot == NULL) return GRUNDY_OK;
   grundy_status status =
-      grundy_heaps_plot(grundy_output_stream(job->plot), job->code, job->heaps, error);
+      grundy_heaps_plot(job->heaps, job->code, grundy_output_stream(job->plot), error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.plot, error);
   if (status != GRUNDY_OK) return status;
   grundy_output *plot = job->plot;
@@ -268,7 +286,8 @@ static grundy_status write_plot(struct job *job, grundy_error *error) {
 
 static grundy_status answer_values(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_heap_options options = {.max = largest_heap(job),
+  grundy_heap_options options = {.size = sizeof options,
+                                 .max = largest_heap(job),
                                  .stop_at_period = arguments->stop_at_period,
                                  .checkpoint = arguments->checkpoint,
                                  .interval = arguments->every.value,

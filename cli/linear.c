@@ -58,7 +58,8 @@ static void job_free(void *context) {
 
 static grundy_status lift_game(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
                                   .monitor = &job->effort.monitor};
   grundy_status status =
       file_read_game(arguments->game, arguments->from, &job->effort, &job->game, error);
@@ -74,20 +75,24 @@ static grundy_status lift_game(struct job *job, grundy_error *error) {
 
 static grundy_status find_bases(struct job *job, grundy_error *error) {
   struct linear_moves *moves = &job->moves;
-  grundy_status status = grundy_matrix_kernel(moves->solution->functionals, &job->effort.monitor,
-                                              &moves->terminal, error);
+  grundy_status status =
+      grundy_matrix_kernel(moves->solution->functionals, GRUNDY_MONITORED(&job->effort.monitor),
+                           &moves->terminal, error);
   if (status == GRUNDY_OK)
-    status = grundy_matrix_kernel(moves->solution->grundy, &job->effort.monitor, &moves->p, error);
+    status = grundy_matrix_kernel(moves->solution->grundy, GRUNDY_MONITORED(&job->effort.monitor),
+                                  &moves->p, error);
   return status;
 }
 
 static grundy_status solve_moves(struct job *job, grundy_error *error) {
   struct linear_moves *moves = &job->moves;
   terminal_explain_keyboard(job->arguments.game, "the dimension, then one move a line");
-  grundy_status status =
-      grundy_linear_read(job->arguments.game, &job->effort.monitor, &moves->game, error);
+  grundy_status status = grundy_linear_read(
+      job->arguments.game, &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+      &moves->game, error);
   if (status == GRUNDY_OK)
-    status = grundy_linear_solve(moves->game, &job->effort.monitor, &moves->solution, error);
+    status = grundy_linear_solve(moves->game, GRUNDY_MONITORED(&job->effort.monitor),
+                                 &moves->solution, error);
   if (status != GRUNDY_OK || moves->solution->verdict != GRUNDY_LINEAR_ENDS) return status;
   if (job->arguments.of != NULL)
     status = grundy_linear_value(moves->solution, job->arguments.of, &job->answer.value, error);

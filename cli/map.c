@@ -103,8 +103,9 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   job->d = calloc(entries, sizeof *job->d);
   if (job->image == NULL || job->d == NULL) return fail_memory(error);
   terminal_explain_keyboard(job->arguments.map, "one position and its image a line");
-  return grundy_map_read(job->arguments.map, job->r, job->s, &job->effort.monitor, job->image,
-                         job->d, &job->given, error);
+  return grundy_map_read(job->r, job->s, job->arguments.map,
+                         &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+                         job->image, job->d, &job->given, error);
 }
 
 /* Where the given d does not do, another one may. */
@@ -112,17 +113,18 @@ static grundy_status look_for_other_d(struct job *job, grundy_error *error) {
   grundy_map_report report;
   uint32_t *least = calloc((size_t)grundy_digraph_order(job->r) + 1, sizeof *least);
   if (least == NULL) return fail_memory(error);
-  grundy_status status = grundy_map_check(job->r, job->s, job->image, NULL, &job->effort.monitor,
-                                          least, &report, error);
+  grundy_status status =
+      grundy_map_check(job->r, job->s, job->image, NULL, GRUNDY_MONITORED(&job->effort.monitor),
+                       least, &report, error);
   free(least);
   if (status == GRUNDY_OK) job->other = report.of[GRUNDY_THEOREM7].condition == GRUNDY_MAP_HOLDS;
   return status;
 }
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_status status =
-      grundy_map_check(job->r, job->s, job->image, job->given ? job->d : NULL, &job->effort.monitor,
-                       job->given ? NULL : job->d, &job->report, error);
+  grundy_status status = grundy_map_check(job->r, job->s, job->image, job->given ? job->d : NULL,
+                                          GRUNDY_MONITORED(&job->effort.monitor),
+                                          job->given ? NULL : job->d, &job->report, error);
   if (status != GRUNDY_OK || !job->given || is(job, GRUNDY_THEOREM7)) return status;
   return look_for_other_d(job, error);
 }
@@ -130,7 +132,8 @@ static grundy_status check(struct job *job, grundy_error *error) {
 /* ---- the solution -------------------------------------------------------------------- */
 
 static grundy_status solve_and_write(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
                                              GRUNDY_COLUMN_COUNTER,
                                   .monitor = &job->effort.monitor};
   grundy_status status = file_check_values(job->s, error);

@@ -163,6 +163,8 @@ void page_put_environment(const struct page *page) {
   put_row(page, "GRUNDY_LIBRARIES", "1: a tablebase may load the compiled rules that it was made by");
   put_row(page, "GRUNDY_CONFINED",
           "1: load no shared object and read only files of the current folder");
+  put_row(page, "GRUNDY_REASONS",
+          "1: follow every error by a line with its reason, for programs");
   put_row(page, "GRUNDY_TOKEN", "the token of grundy serve");
   put_row(page, "NO_COLOR", "no colours, if it is set");
   put_row(page, "CC, CFLAGS", "how grundy rules build compiles");

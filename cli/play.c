@@ -10,7 +10,7 @@
 #include <grundy/base.h>
 #include <grundy/compound.h>
 #include <grundy/game.h>
-#include <grundy/solve.h>
+#include <grundy/play.h>
 
 #include "board.h"
 #include "commands.h"
@@ -19,7 +19,6 @@
 #include "failure.h"
 #include "files.h"
 #include "keyboard.h"
-#include "match.h"
 #include "options.h"
 #include "progress.h"
 #include "result.h"
@@ -47,7 +46,8 @@ struct job {
   struct effort effort;
   grundy_expression *expression;
   struct keyboard keyboard;
-  struct match match;
+  grundy_match *match;
+  grundy_search_options search; /* set again before every search */
   struct board board;
   grundy_random random;
   bool ended;
@@ -56,7 +56,7 @@ struct job {
 static void job_free(void *context) {
   struct job *job = context;
   board_free(&job->board);
-  match_free(&job->match);
+  grundy_match_free(job->match);
   keyboard_end(&job->keyboard);
   grundy_expression_free(job->expression);
 }
@@ -88,12 +88,38 @@ static grundy_status ask(struct job *job, struct typed *typed, grundy_error *err
   return GRUNDY_OK;
 }
 
+/* ---- searching ----------------------------------------------------------------------- */
+
+/* To be called before the match evaluates a position: the memory that is left has changed, and
+ * somebody may have been thinking since. */
+static void start_search(struct job *job) {
+  effort_resume(&job->effort);
+  job->search = expression_search(&job->effort, job->arguments.effort.limit);
+}
+
+/* And after it. */
+static grundy_status end_search(struct job *job, grundy_status status) {
+  progress_clear(&job->effort.progress);
+  return status;
+}
+
+static grundy_status find_best(struct job *job, grundy_evaluation *evaluation, grundy_move *best,
+                               grundy_error *error) {
+  start_search(job);
+  return end_search(job, grundy_match_best(job->match, evaluation, best, error));
+}
+
+static grundy_match_position position_now(const struct job *job) {
+  return grundy_match_position_after(job->match, grundy_match_length(job->match));
+}
+
 /* ---- the person's turn --------------------------------------------------------------- */
 
 static grundy_status move(struct job *job, const grundy_step *steps, uint64_t count,
                           grundy_error *error) {
-  grundy_status status = match_move(&job->match, steps, count, error);
-  if (status == GRUNDY_OK) board_tell_move(&job->board, &job->match.made[job->match.count - 1]);
+  start_search(job);
+  grundy_status status = end_search(job, grundy_match_move(job->match, steps, count, error));
+  if (status == GRUNDY_OK) board_tell_move(&job->board);
   return status;
 }
 
@@ -119,10 +145,29 @@ static grundy_status try_number(struct job *job, uint64_t number, grundy_error *
   return GRUNDY_OK;
 }
 
+static bool has_moved(const struct job *job) {
+  for (uint64_t i = 0; i < grundy_match_length(job->match) && i < 2; i++)
+    if (grundy_match_position_after(job->match, i).turn == PERSON) return true;
+  return false;
+}
+
+/* Takes back the person's last move and what the computer answered. */
 static grundy_status take_back(struct job *job, grundy_error *error) {
-  if (match_take_back(&job->match)) return board_show(&job->board, BOARD_MOVES, error);
-  board_remark(&job->board, "there is no move of yours to take back");
-  return GRUNDY_OK;
+  if (!has_moved(job)) {
+    board_remark(&job->board, "there is no move of yours to take back");
+    return GRUNDY_OK;
+  }
+  do (void)grundy_match_undo(job->match);
+  while (position_now(job).turn != PERSON);
+  return board_show(&job->board, BOARD_MOVES, error);
+}
+
+static grundy_status hint(struct job *job, grundy_error *error) {
+  grundy_evaluation evaluation;
+  grundy_move best;
+  grundy_status status = find_best(job, &evaluation, &best, error);
+  if (status == GRUNDY_OK) board_hint(&job->board, &evaluation, &best);
+  return status;
 }
 
 static grundy_status obey(struct job *job, const struct typed *typed, grundy_error *error) {
@@ -132,7 +177,7 @@ static grundy_status obey(struct job *job, const struct typed *typed, grundy_err
   case TYPED_MOVE:
     return try_move(job, typed->steps, typed->count, error);
   case TYPED_HINT:
-    return board_hint(&job->board, error);
+    return hint(job, error);
   case TYPED_BACK:
     return take_back(job, error);
   case TYPED_LIST:
@@ -159,7 +204,7 @@ static grundy_status obey(struct job *job, const struct typed *typed, grundy_err
 /* Until the person has moved or gone. */
 static grundy_status person_moves(struct job *job, grundy_error *error) {
   grundy_status status = board_show(&job->board, BOARD_MOVES, error);
-  while (status == GRUNDY_OK && !job->ended && job->match.turn == PERSON) {
+  while (status == GRUNDY_OK && !job->ended && position_now(job).turn == PERSON) {
     struct typed typed;
     status = ask(job, &typed, error);
     if (status == GRUNDY_OK) status = obey(job, &typed, error);
@@ -171,30 +216,17 @@ static grundy_status person_moves(struct job *job, grundy_error *error) {
 /* ---- the computer's turn ------------------------------------------------------------- */
 
 static grundy_status move_best(struct job *job, grundy_error *error) {
-  grundy_moves *moves = NULL;
-  grundy_evaluation standing;
-  grundy_status status = match_best(&job->match, 1, &standing, &moves, error);
-  if (status != GRUNDY_OK) return status;
-  if (grundy_moves_count(moves) == 0) {
-    status = expression_fail_unknown(job->match.compound, "best move", error);
-  } else {
-    grundy_move best = grundy_moves_get(moves, 0);
-    status = move(job, best.steps, best.count, error);
-  }
-  grundy_moves_free(moves);
-  return status;
-}
-
-static grundy_status move_for_payoff(struct job *job, grundy_error *error) {
-  grundy_step step = match_payoff_step(&job->match);
-  return move(job, &step, 1, error);
+  grundy_evaluation evaluation;
+  grundy_move best;
+  grundy_status status = find_best(job, &evaluation, &best, error);
+  return status == GRUNDY_OK ? move(job, best.steps, best.count, error) : status;
 }
 
 /* Any of the first thousand moves. */
 static grundy_status move_at_random(struct job *job, grundy_error *error) {
   grundy_moves *moves = NULL;
   grundy_status status =
-      grundy_compound_moves(job->match.compound, BOARD_MOST_MOVES, &moves, error);
+      grundy_compound_moves(board_compound(&job->board), BOARD_MOST_MOVES, &moves, error);
   if (status != GRUNDY_OK) return status;
   uint64_t chosen = grundy_random_below(&job->random, grundy_moves_count(moves));
   grundy_move any = grundy_moves_get(moves, chosen);
@@ -206,16 +238,16 @@ static grundy_status move_at_random(struct job *job, grundy_error *error) {
 static grundy_status computer_moves(struct job *job, grundy_error *error) {
   bool easy = job->arguments.level == LEVEL_EASY;
   if (easy && grundy_random_below(&job->random, 2) != 0) return move_at_random(job, error);
-  return job->match.payoffs ? move_for_payoff(job, error) : move_best(job, error);
+  return move_best(job, error);
 }
 
 /* ---- the match ----------------------------------------------------------------------- */
 
 static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
+  bool payoffs = grundy_match_has_payoffs(job->match);
   (void)fprintf(job->board.out, "\nThis position has occurred %llu times. Shall %s? (y/n)\n",
-                (unsigned long long)occurrences,
-                job->match.payoffs ? "play stop here" : "it be a draw");
+                (unsigned long long)occurrences, payoffs ? "play stop here" : "it be a draw");
   for (bool answered = false; !answered && status == GRUNDY_OK;) {
     struct typed typed;
     status = ask(job, &typed, error);
@@ -224,9 +256,8 @@ static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_er
     if (typed.kind == TYPED_YES) end_match(job, ENDING_DRAW);
     if (typed.kind == TYPED_QUIT) end_match(job, ENDING_LEFT);
     if (!answered)
-      board_remark(&job->board, job->match.payoffs
-                                    ? "expected y to stop, n to play on, or q to leave"
-                                    : "expected y for a draw, n to play on, or q to leave");
+      board_remark(&job->board, payoffs ? "expected y to stop, n to play on, or q to leave"
+                                        : "expected y for a draw, n to play on, or q to leave");
     typed_free(&typed);
   }
   return status;
@@ -234,31 +265,31 @@ static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_er
 
 static grundy_status take_turn(struct job *job, grundy_error *error) {
   uint64_t occurrences = 0;
-  if (job->match.over) {
+  if (position_now(job).is_over) {
     end_match(job, ENDING_OVER);
     return GRUNDY_OK;
   }
-  grundy_status status = match_occurrences(&job->match, &occurrences, error);
+  grundy_status status = grundy_match_occurrences(job->match, &occurrences, error);
   /* Whoever wants to play on is not asked at once again. */
   if (status == GRUNDY_OK && occurrences % 3 == 0) status = offer_draw(job, occurrences, error);
   if (status != GRUNDY_OK || job->ended) return status;
-  return job->match.turn == PERSON ? person_moves(job, error) : computer_moves(job, error);
+  return position_now(job).turn == PERSON ? person_moves(job, error) : computer_moves(job, error);
 }
 
 /* Who wins where: a game by itself may say so itself. */
 static void put_aim(const struct job *job) {
   FILE *out = job->board.out;
-  const struct match *match = &job->match;
-  if (!match->lone) {
+  char mine = grundy_match_colour(job->match, PERSON);
+  if (!board_is_standalone(&job->board)) {
     (void)fprintf(out, "The player who cannot move %s.", job->arguments.misere ? "wins" : "loses");
     return;
   }
-  if (match->colour[PERSON] != 0)
-    (void)fprintf(out, "You are %c, the computer is %c. ", match->colour[PERSON],
-                  match->colour[COMPUTER]);
-  if (match->payoffs)
+  if (mine != 0)
+    (void)fprintf(out, "You are %c, the computer is %c. ", mine,
+                  grundy_match_colour(job->match, COMPUTER));
+  if (grundy_match_has_payoffs(job->match))
     (void)fprintf(out, "Where it ends A gets a payoff: you want it %s.",
-                  match->colour[PERSON] == 'A' ? "large" : "small");
+                  mine == 'A' ? "large" : "small");
   else
     (void)fputs("The game says who wins where it ends.", out);
 }
@@ -274,7 +305,21 @@ static void welcome(const struct job *job) {
                   (unsigned long long)arguments->seed.value);
   put_aim(job);
   (void)fprintf(out, " %s. Type h for help.\n",
-                job->match.turn == PERSON ? "You begin" : "The computer begins");
+                position_now(job).turn == PERSON ? "You begin" : "The computer begins");
+}
+
+static grundy_status start_match(struct job *job, grundy_error *error) {
+  grundy_match_options options = GRUNDY_OPTIONS(
+      grundy_match_options, .first = job->arguments.first,
+      .solved = grundy_expression_solved(job->expression, 0), .search = &job->search);
+  start_search(job);
+  grundy_status status =
+      end_search(job, grundy_match_new(grundy_expression_compound(job->expression), &options,
+                                       &job->match, error));
+  job->board.expression = job->expression;
+  job->board.match = job->match;
+  job->board.infinite = job->arguments.infinite;
+  return status;
 }
 
 static grundy_status play(struct job *job, grundy_error *error) {
@@ -286,15 +331,7 @@ static grundy_status play(struct job *job, grundy_error *error) {
   };
   grundy_status status = expression_open(&request, &job->effort, &job->expression, error);
   if (status != GRUNDY_OK) return status;
-  job->match = (struct match){
-      .expression = job->expression,
-      .effort = &job->effort,
-      .limit = job->arguments.effort.limit,
-      .infinite = job->arguments.infinite,
-      .turn = (player)job->arguments.first,
-  };
-  job->board.match = &job->match;
-  status = match_start(&job->match, error);
+  status = start_match(job, error);
   if (status == GRUNDY_OK) welcome(job);
   while (status == GRUNDY_OK && !job->ended) status = take_turn(job, error);
   return status;

@@ -90,7 +90,7 @@ static grundy_status read_games(struct job *job, grundy_error *error) {
 }
 
 static grundy_status multiply(struct job *job, grundy_error *error) {
-  grundy_product_options options = {.monitor = &job->effort.monitor};
+  grundy_product_options options = {.size = sizeof options, .monitor = &job->effort.monitor};
   return grundy_digraph_product(job->kind, job->arguments.games.count,
                                 (const grundy_digraph *const *)job->games, &options, &job->product,
                                 error);

@@ -98,6 +98,7 @@ static grundy_status ask(struct job *job, const char *name, size_t length, grund
 /* Writes the answers that wait. Rows of TSV can follow others. */
 static grundy_status write_answers(struct job *job, grundy_error *error) {
   grundy_write_options options = {
+      .size = sizeof options,
       .ascii = terminal_is_ascii(),
       .colour = job->format == GRUNDY_FORMAT_TABLE && terminal_wants_colour(),
       .rows = job->rows,
@@ -107,7 +108,7 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
   };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
-      grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
+      grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   job->headless = true;
   job->count = 0;
   if (status == GRUNDY_IO_ERROR) file_name_output("-", error);

@@ -97,11 +97,13 @@ static grundy_status find_classes(struct job *job, grundy_error *error) {
   if (job->arguments.by == BY_GRUNDY) {
     grundy_status status = file_check_values(job->game, error);
     if (status != GRUNDY_OK) return status;
-    return grundy_values_relation(job->game, monitor, job->class_of, &job->count, error);
+    return grundy_values_relation(job->game, GRUNDY_MONITORED(monitor), job->class_of, &job->count,
+                                  error);
   }
   grundy_status status = memory_for_reducing(&job->effort.budget, job->game, error);
   if (status != GRUNDY_OK) return status;
-  return grundy_compatible_coarsest(job->game, monitor, job->class_of, &job->count, error);
+  return grundy_compatible_coarsest(job->game, GRUNDY_MONITORED(monitor), job->class_of,
+                                    &job->count, error);
 }
 
 static grundy_status count_members(struct job *job, grundy_error *error) {
@@ -124,8 +126,8 @@ static grundy_status divide(struct job *job, grundy_error *error) {
   grundy_status status = find_classes(job, error);
   if (status == GRUNDY_OK) status = count_members(job, error);
   if (status == GRUNDY_OK)
-    status = grundy_quotient(job->game, job->class_of, job->count, NULL, &job->effort.monitor,
-                             &job->quotient, error);
+    status = grundy_quotient(job->game, job->class_of, job->count, NULL,
+                             GRUNDY_MONITORED(&job->effort.monitor), &job->quotient, error);
   if (status == GRUNDY_OK && has_sets(job))
     status = grundy_hereditary_new(job->quotient, MOST_CHARACTERS, &job->sets, error);
   return status;

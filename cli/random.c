@@ -55,7 +55,8 @@ static int work(void *context) {
   grundy_error error = {0};
   grundy_status status = grundy_output_open(arguments->output, &job->output, &error);
   if (status == GRUNDY_OK)
-    status = grundy_model_make(&job->model, &job->effort.monitor, &job->game, &error);
+    status =
+        grundy_model_make(&job->model, GRUNDY_MONITORED(&job->effort.monitor), &job->game, &error);
   if (status == GRUNDY_OK)
     status =
         file_write_game(&job->output, arguments->output, job->to, job->game, &job->effort, &error);

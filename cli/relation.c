@@ -94,13 +94,14 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   job->class_of = calloc((size_t)grundy_digraph_order(job->game) + 1, sizeof *job->class_of);
   if (job->class_of == NULL) return fail_memory(error);
   terminal_explain_keyboard(arguments->relation, "one position and its class a line");
-  return grundy_classes_read(arguments->relation, job->game, &job->effort.monitor, job->class_of,
-                             &job->classes, error);
+  return grundy_classes_read(job->game, arguments->relation,
+                             &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+                             job->class_of, &job->classes, error);
 }
 
 static grundy_status look_for_endless_play(struct job *job, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_DISTANCE,
-                                  .monitor = &job->effort.monitor};
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = GRUNDY_COLUMN_DISTANCE, .monitor = &job->effort.monitor};
   grundy_solution *solution = NULL;
   grundy_status status = grundy_solve(job->game, &options, &solution, error);
   if (status != GRUNDY_OK) return status;
@@ -114,7 +115,7 @@ static grundy_status look_for_endless_play(struct job *job, grundy_error *error)
 static grundy_status check(struct job *job, grundy_error *error) {
   grundy_status status =
       grundy_relation_check(job->game, job->class_of, grundy_digraph_order(job->classes),
-                            &job->effort.monitor, &job->report, error);
+                            GRUNDY_MONITORED(&job->effort.monitor), &job->report, error);
   if (status == GRUNDY_OK && job->report.semicompatible_defined)
     status = look_for_endless_play(job, error);
   if (status != GRUNDY_OK || job->arguments.require != REQUIRE_SEMICOMPATIBLE ||
@@ -129,7 +130,7 @@ static grundy_status check(struct job *job, grundy_error *error) {
 static grundy_status write_quotient(struct job *job, grundy_error *error) {
   grundy_status status =
       grundy_quotient(job->game, job->class_of, grundy_digraph_order(job->classes), job->classes,
-                      &job->effort.monitor, &job->quotient, error);
+                      GRUNDY_MONITORED(&job->effort.monitor), &job->quotient, error);
   if (status != GRUNDY_OK) return status;
   return file_write_game(&job->output, job->arguments.output, job->to, job->quotient, &job->effort,
                          error);

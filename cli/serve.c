@@ -159,6 +159,8 @@ static grundy_status serve(struct job *job, grundy_error *error) {
   (void)setenv("LC_ALL", "C.UTF-8", 1);
   /* Whatever a request contains, its command reads nothing but the files of the request. */
   (void)setenv("GRUNDY_CONFINED", "1", 1);
+  /* The server looks at reasons, not at messages. */
+  (void)setenv("GRUNDY_REASONS", "1", 1);
   return web_serve(&options, error);
 }
 

@@ -37,6 +37,7 @@ static struct {
   _Atomic(const struct termios *) terminal;
   atomic_bool said;
   atomic_bool ending; /* is a thread ending the process? */
+  bool for_programs;  /* see failure.h */
 } state = {.decided = NOT_DECIDED};
 
 static const int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
@@ -89,6 +90,13 @@ static void write_line(struct text *text) {
   (void)written;
 }
 
+static void write_reason(grundy_reason reason) {
+  struct text text = {.length = 0};
+  add(&text, "reason: ");
+  add(&text, grundy_reason_name(reason));
+  write_line(&text);
+}
+
 static void clean_up(void) {
   const char *temporary = atomic_exchange(&state.temporary, NULL);
   const struct termios *terminal = atomic_exchange(&state.terminal, NULL);
@@ -105,7 +113,7 @@ static void claim_end(void) {
 }
 
 /* Cleans up, prints the message unless another one was printed, and ends. */
-_Noreturn static void end_with(const char *message, exit_code code) {
+_Noreturn static void end_with(const char *message, grundy_reason reason, exit_code code) {
   struct text text = {.length = 0};
   claim_end();
   clean_up();
@@ -113,6 +121,7 @@ _Noreturn static void end_with(const char *message, exit_code code) {
     add_over_progress(&text);
     add(&text, message);
     write_line(&text);
+    if (state.for_programs) write_reason(reason);
   }
   _exit((int)code);
 }
@@ -143,7 +152,7 @@ static void on_interruption(int number) {
   if (!is_ours(number)) return;
   end_if_decided();
   if (state.caught != 0 || state.ends_at_once != 0)
-    end_with("grundy: interrupted", CODE_INTERRUPTED);
+    end_with("grundy: interrupted", GRUNDY_REASON_OTHER, CODE_INTERRUPTED);
   state.caught = number;
   pid_t child = atomic_load(&state.child);
   if (child > 0) (void)kill(child, SIGTERM);
@@ -154,13 +163,13 @@ static void on_interruption(int number) {
 static void on_alarm(int number) {
   if (!is_ours(number)) return;
   end_if_decided();
-  if (state.caught != 0) end_with("grundy: interrupted", CODE_INTERRUPTED);
+  if (state.caught != 0) end_with("grundy: interrupted", GRUNDY_REASON_OTHER, CODE_INTERRUPTED);
   if (state.waits_for_saving != 0) {
     state.waits_for_saving = 0;
     arm(seconds_to_save);
     return;
   }
-  end_with("grundy: the time is up; --time allows no more", CODE_UNABLE);
+  end_with("grundy: the time is up; --time allows no more", GRUNDY_REASON_TIME, CODE_UNABLE);
 }
 
 static void on_broken_pipe(int number) {
@@ -185,7 +194,7 @@ static void end_if_in_rules(const char *what, const char *how) {
   const char *const pieces[] = {"grundy: ", rules, what, function, " (", how, ")"};
   for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) add(&text, pieces[i]);
   text.at[text.length] = '\0';
-  end_with(text.at, CODE_INPUT);
+  end_with(text.at, GRUNDY_REASON_RULES, CODE_INPUT);
 }
 
 /* What happened before our handler was there happens now: an instruction that crashed crashes
@@ -267,6 +276,7 @@ void signals_start(void) {
   static bool started = false;
   if (!started) started = atexit(on_exit_in_rules) == 0;
   state.process = getpid();
+  state.for_programs = failure_is_for_programs();
   state.caught = 0;
   state.ends_at_once = 1;
   state.waits_for_saving = 0;

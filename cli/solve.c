@@ -147,12 +147,11 @@ static grundy_columns columns_to_solve(const struct job *job) {
 }
 
 static grundy_solve_options solve_options(struct job *job) {
-  return (grundy_solve_options){.columns = columns_to_solve(job),
-                                .monitor = &job->effort.monitor,
-                                .algorithm = (grundy_algorithm)job->arguments.algorithm,
-                                .payoff = job->arguments.payoff.value,
-                                .infinite_known = job->arguments.infinite.given,
-                                .infinite = job->arguments.infinite.value};
+  return GRUNDY_OPTIONS(
+      grundy_solve_options, .columns = columns_to_solve(job), .monitor = &job->effort.monitor,
+      .algorithm = (grundy_algorithm)job->arguments.algorithm,
+      .payoff = job->arguments.payoff.value, .infinite_known = job->arguments.infinite.given,
+      .infinite = job->arguments.infinite.value);
 }
 
 static grundy_status solve(struct job *job, grundy_error *error) {
@@ -170,7 +169,8 @@ static grundy_status check(struct job *job, grundy_error *error) {
   grundy_status status = memory_for_checking(&job->effort.budget, job->game,
                                              grundy_solution_columns(job->solution), error);
   if (status != GRUNDY_OK) return status;
-  grundy_verify_options options = {.ascii = terminal_is_ascii(),
+  grundy_verify_options options = {.size = sizeof options,
+                                   .ascii = terminal_is_ascii(),
                                    .monitor = &job->effort.monitor,
                                    .payoff_known = job->arguments.payoff.given,
                                    .payoff = job->arguments.payoff.value,
@@ -307,6 +307,7 @@ static bool makes_base(const struct job *job) {
 static grundy_status write_solution(struct job *job, grundy_error *error) {
   bool to_stdout = file_is_standard(job->arguments.output);
   grundy_write_options options = {
+      .size = sizeof options,
       .columns = job->columns,
       .ascii = terminal_is_ascii(),
       .colour = wants_colour(job),
@@ -317,7 +318,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
   grundy_status status =
       makes_base(job)
           ? grundy_tablebase_write(out, job->game, job->solution, &options, error)
-          : grundy_solution_write(out, job->format, job->game, job->solution, &options, error);
+          : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   progress_clear(&job->effort.progress);

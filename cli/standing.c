@@ -69,11 +69,10 @@ static void put_number(FILE *out, uint64_t number, bool ascii) {
 }
 
 static void put_value(FILE *out, const grundy_evaluation *standing, bool ascii) {
-  put_number(out, standing->value, ascii);
-  if (standing->k.absent) return;
-  for (uint64_t i = 0; i < standing->k.size; i++)
-    (void)fprintf(out, "%c%lu", i == 0 ? '{' : ',', (unsigned long)standing->k.numbers[i]);
-  (void)fputs(standing->k.size == 0 ? "{}" : "}", out);
+  if (standing->value == GRUNDY_INFINITY64)
+    grundy_value_write((grundy_value){GRUNDY_INFINITY, standing->k}, ascii, out);
+  else
+    put_number(out, standing->value, ascii);
 }
 
 void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii) {

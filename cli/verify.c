@@ -67,7 +67,8 @@ static grundy_status check(struct job *job, grundy_error *error) {
                                              grundy_solution_columns(job->solution), error);
   if (status != GRUNDY_OK) return status;
   bool ascii = job->arguments.format == ANSWER_TEXT && terminal_is_ascii();
-  grundy_verify_options options = {.ascii = ascii,
+  grundy_verify_options options = {.size = sizeof options,
+                                   .ascii = ascii,
                                    .monitor = &job->effort.monitor,
                                    .payoff_known = job->arguments.payoff.given,
                                    .payoff = job->arguments.payoff.value,

@@ -63,7 +63,7 @@ static grundy_status find(struct job *job, grundy_error *error) {
     job->position = (uint32_t)grundy_compound_position(compound, 0);
     return GRUNDY_OK;
   }
-  grundy_solve_options options = {.monitor = &job->effort.monitor};
+  grundy_solve_options options = {.size = sizeof options, .monitor = &job->effort.monitor};
   grundy_status status = grundy_compound_explore(compound, MOST_POSITIONS, &job->effort.monitor,
                                                  &job->explored, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->explored, &options, &job->solution, error);
@@ -74,6 +74,7 @@ static grundy_status find(struct job *job, grundy_error *error) {
 static grundy_status put_text(const struct job *job, bool ascii, FILE *out, grundy_error *error) {
   uint64_t depth = job->arguments.depth.value;
   grundy_explain_options options = {
+      .size = sizeof options,
       .depth = depth < UINT32_MAX ? (uint32_t)depth : UINT32_MAX,
       .ascii = ascii,
   };

@@ -2,14 +2,17 @@
 
 #include "checks.h"
 #include "demand.h"
+#include "explain/trace.h"
 
 #include <string.h>
 
 /* ---- explanations ----------------------------------------------------------------------- */
 
 static void check_explanation(bytes *in, const grundy_digraph *g) {
-  grundy_explain_options options = {.depth = bytes_below(in, 4), .ascii = bytes_next(in) & 1};
-  grundy_solve_options solving = {.columns = grundy_solve_columns(g, false)};
+  grundy_explain_options options = {
+      .size = sizeof options, .depth = bytes_below(in, 4), .ascii = bytes_next(in) & 1};
+  grundy_solve_options solving = {.size = sizeof solving,
+                                  .columns = grundy_solve_columns(g, false)};
   grundy_solution *solution = solve_game(g, &solving);
   char *text = NULL;
   size_t size;
@@ -37,7 +40,7 @@ static void write_trace(const grundy_trace *trace, grundy_trace_format format) {
 }
 
 static void demand_trace(const grundy_digraph *g, const grundy_trace *trace) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
   grundy_solution *solution = solve_game(g, &options);
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)

@@ -59,7 +59,7 @@ void check_game_formats(bytes *in, const grundy_digraph *g) {
   grundy_digraph *again;
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
-  grundy_status status = grundy_digraph_write(out, format, g, NULL, NULL);
+  grundy_status status = grundy_digraph_write(g, format, NULL, out, NULL);
   fclose(out);
   if (status == GRUNDY_OK) {
     demand(fuzz_scan(format, text, size, &again, NULL) == GRUNDY_OK);
@@ -78,10 +78,10 @@ static void write_table(bytes *in, const grundy_digraph *g, const grundy_solutio
   char *text = NULL;
   size_t size;
   uint8_t byte = bytes_next(in);
-  grundy_write_options options = {.ascii = byte & 1, .colour = byte & 2};
+  grundy_write_options options = {.size = sizeof options, .ascii = byte & 1, .colour = byte & 2};
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
-  demand(grundy_solution_write(out, GRUNDY_FORMAT_TABLE, g, solution, &options, NULL) == GRUNDY_OK);
+  demand(grundy_solution_write(g, solution, GRUNDY_FORMAT_TABLE, &options, out, NULL) == GRUNDY_OK);
   fclose(out);
   demand(size > 0 && text[size - 1] == '\n');
   free(text);

@@ -44,7 +44,7 @@ static bool has_values(const grundy_digraph *g) {
 
 /* A map of Theorem 7 with that d carries the solution of s to r, unless r has no values. */
 static void demand_transport(const map *m, const uint32_t *d) {
-  grundy_solve_options options = {.columns = transported};
+  grundy_solve_options options = {.size = sizeof options, .columns = transported};
   grundy_solution *of_s = solve_game(m->s, &options), *of_r;
   grundy_status status = grundy_map_transport(m->r, m->image, d, of_s, &of_r, NULL);
   if (has_values(m->r)) {
@@ -111,12 +111,13 @@ static void check_file(const map *m) {
   bool with_d;
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
-  grundy_status status = grundy_map_write(out, m->r, m->s, m->image, m->d, NULL, NULL);
+  grundy_status status = grundy_map_write(m->r, m->s, m->image, m->d, NULL, out, NULL);
   fclose(out);
   demand(status == GRUNDY_OK || status == GRUNDY_UNABLE);
   if (status == GRUNDY_OK) {
     FILE *in = fuzz_open(text, size);
-    demand(grundy_map_scan(in, "fuzz", m->r, m->s, NULL, image, d, &with_d, NULL) == GRUNDY_OK);
+    demand(grundy_map_read(m->r, m->s, "fuzz", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                           image, d, &with_d, NULL) == GRUNDY_OK);
     fclose(in);
     demand(with_d || order == 0);
     demand(memcmp(image, m->image, order * sizeof *image) == 0);

@@ -4,6 +4,7 @@
 #include "built.h"
 #include "checks.h"
 #include "demand.h"
+#include "digraph/product.h"
 #include "support/naive.h"
 
 #include <string.h>
@@ -21,7 +22,8 @@ typedef struct party {
   grundy_solution *truth;
 } party;
 
-static const grundy_solve_options all_columns = {.columns = GRUNDY_COLUMNS_ALL};
+static const grundy_solve_options all_columns = {.size = sizeof all_columns,
+                                                 .columns = GRUNDY_COLUMNS_ALL};
 
 /* ---- the product ------------------------------------------------------------------------ */
 
@@ -77,7 +79,7 @@ static void demand_names(const grundy_digraph *g) {
 }
 
 static void make_product(party *p, bool named) {
-  grundy_product_options options = {.unnamed = !named};
+  grundy_product_options options = {.size = sizeof options, .unnamed = !named};
   const grundy_digraph *const *games = (const grundy_digraph *const *)p->games;
   demand(grundy_digraph_product(p->kind, p->count, games, &options, &p->product, NULL) ==
          GRUNDY_OK);

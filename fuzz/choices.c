@@ -5,8 +5,9 @@ static const double worths[] = {0, 1, -1, 0.5, 2, -7};
 
 solve_choice read_choice_of_all(bytes *in, const grundy_digraph *g) {
   uint8_t how = bytes_next(in);
-  solve_choice choice = {.solve = {.columns = grundy_solve_columns(g, true)},
-                         .verify = {.payoff_known = true}};
+  solve_choice choice = {
+      .solve = {.size = sizeof choice.solve, .columns = grundy_solve_columns(g, true)},
+      .verify = {.size = sizeof choice.verify, .payoff_known = true}};
   choice.solve.algorithm = (grundy_algorithm)(how % 3);
   grundy_threads_set(1 + how / 3 % 4);
   if (grundy_digraph_payoffs(g) == NULL) return choice;

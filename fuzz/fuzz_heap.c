@@ -22,7 +22,7 @@ static void check_code(const grundy_heap_code *code) {
 static void check_values(const grundy_heap_code *code) {
   enum { MAX = 20 };
   grundy_heaps *heaps = NULL;
-  grundy_heap_options options = {.max = MAX};
+  grundy_heap_options options = {.size = sizeof options, .max = MAX};
   if (grundy_heaps_solve(code, &options, &heaps, NULL) != GRUNDY_OK) abort();
   if (grundy_heaps_values(heaps)[0] != 0 || grundy_heaps_max(heaps) != MAX) abort();
   grundy_heaps_free(heaps);

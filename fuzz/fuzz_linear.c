@@ -2,6 +2,7 @@
  * is one, and in which the values of simple elements are those of the Grundy function. */
 
 #include "game.h"
+#include "linear/matrix.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -46,7 +47,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   grundy_linear_solution *solution;
   grundy_error error;
   FILE *in = fuzz_open(data, size);
-  grundy_status status = grundy_linear_scan(in, "fuzz", NULL, &game, &error);
+  grundy_status status =
+      grundy_linear_read("fuzz", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &game, &error);
   fclose(in);
   if (status != GRUNDY_OK) {
     check_error(status, &error);

@@ -16,7 +16,9 @@ static grundy_status read_map(const grundy_digraph *r, const grundy_digraph *s, 
                               size_t size, map *m, grundy_error *error) {
   *m = (map){0};
   FILE *in = fuzz_open(data, size);
-  grundy_status status = grundy_map_scan(in, "fuzz", r, s, NULL, m->image, m->d, &m->with_d, error);
+  grundy_status status =
+      grundy_map_read(r, s, "fuzz", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), m->image,
+                      m->d, &m->with_d, error);
   fclose(in);
   return status;
 }
@@ -27,7 +29,7 @@ static void check_round_trip(const grundy_digraph *r, const grundy_digraph *s, c
   map again;
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) abort();
-  if (grundy_map_write(out, r, s, m->image, m->with_d ? m->d : NULL, NULL, NULL) != GRUNDY_OK)
+  if (grundy_map_write(r, s, m->image, m->with_d ? m->d : NULL, NULL, out, NULL) != GRUNDY_OK)
     abort();
   fclose(out);
   if (read_map(r, s, text, size, &again, NULL) != GRUNDY_OK || again.with_d != m->with_d ||

@@ -1,7 +1,7 @@
 /* The header of an array: any bytes are parsed or refused, and what was parsed is printed and
  * parsed again as it was. */
 
-#include "format/npz_header.h"
+#include "npz/header.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -38,10 +38,12 @@ static void check_same(const grundy_digraph *a, const grundy_digraph *b) {
 static void write_and_read(const grundy_digraph *g) {
   grundy_digraph *again;
   FILE *file = tmpfile();
-  if (file == NULL || grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, g, NULL, NULL) != GRUNDY_OK)
+  if (file == NULL || grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, file, NULL) != GRUNDY_OK)
     abort();
   rewind(file);
-  if (grundy_digraph_scan(file, "fuzz", GRUNDY_FORMAT_NPZ, NULL, &again, NULL) != GRUNDY_OK)
+  if (grundy_digraph_read("fuzz", GRUNDY_FORMAT_NPZ,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = file), &again,
+                          NULL) != GRUNDY_OK)
     abort();
   fclose(file);
   check_same(g, again);
@@ -54,7 +56,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   void *archive;
   FILE *in = framed_open(data, size, members, MEMBERS, &archive);
   if (in == NULL) return 0;
-  grundy_status status = grundy_digraph_scan(in, "fuzz", GRUNDY_FORMAT_NPZ, NULL, &g, &error);
+  grundy_status status = grundy_digraph_read(
+      "fuzz", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g, &error);
   fclose(in);
   free(archive);
   if (status != GRUNDY_OK) {

@@ -24,7 +24,8 @@ static void fuzz_relation(const grundy_digraph *g, const void *data, size_t size
   uint32_t class_of[ORDER];
   grundy_error error;
   FILE *in = fuzz_open(data, size);
-  grundy_status status = grundy_classes_scan(in, "fuzz", g, NULL, class_of, &classes, &error);
+  grundy_status status = grundy_classes_read(
+      g, "fuzz", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), class_of, &classes, &error);
   fclose(in);
   if (status == GRUNDY_OK)
     check_quotient(g, class_of, classes);

@@ -23,7 +23,8 @@ static inline FILE *fuzz_open(const void *data, size_t size) {
 static inline grundy_status fuzz_scan(grundy_format format, const void *data, size_t size,
                                       grundy_digraph **g, grundy_error *error) {
   FILE *in = fuzz_open(data, size);
-  grundy_status status = grundy_digraph_scan(in, "fuzz", format, NULL, g, error);
+  grundy_status status = grundy_digraph_read(
+      "fuzz", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), g, error);
   fclose(in);
   return status;
 }
@@ -41,7 +42,7 @@ static inline void fuzz_round_trip(grundy_format format, const grundy_digraph *g
   grundy_error error;
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) abort();
-  grundy_status status = grundy_digraph_write(out, format, g, NULL, &error);
+  grundy_status status = grundy_digraph_write(g, format, NULL, out, &error);
   fclose(out);
   if (status == GRUNDY_OK) {
     if (fuzz_scan(format, text, size, &again, &error) != GRUNDY_OK) abort();
@@ -55,8 +56,8 @@ static inline void fuzz_round_trip(grundy_format format, const grundy_digraph *g
 
 /* Everything that can be solved of a game is right. */
 static inline void fuzz_check_solution(const grundy_digraph *g) {
-  grundy_solve_options options = {.columns = grundy_solve_columns(g, true)};
-  grundy_verify_options checking = {.payoff_known = true};
+  grundy_solve_options options = {.size = sizeof options, .columns = grundy_solve_columns(g, true)};
+  grundy_verify_options checking = {.size = sizeof checking, .payoff_known = true};
   grundy_solution *solution;
   grundy_report *report;
   if (grundy_solve(g, &options, &solution, NULL) != GRUNDY_OK) abort();

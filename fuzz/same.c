@@ -77,11 +77,12 @@ void demand_solution_survives(const grundy_digraph *g, const grundy_solution *so
   grundy_solution *again;
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
-  demand(grundy_solution_write(out, format, g, solution, NULL, NULL) == GRUNDY_OK);
+  demand(grundy_solution_write(g, solution, format, NULL, out, NULL) == GRUNDY_OK);
   fclose(out);
   FILE *in = fmemopen(text, size, "r");
   demand(in != NULL);
-  demand(grundy_solution_scan(in, "fuzz", format, g, NULL, &again, NULL) == GRUNDY_OK);
+  demand(grundy_solution_read(g, "fuzz", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                              &again, NULL) == GRUNDY_OK);
   fclose(in);
   free(text);
   demand_same_solution(solution, again, 0);

@@ -32,7 +32,8 @@ void fuzz_solution(FILE *in, grundy_format format) {
   grundy_solution *solution;
   grundy_report *report;
   grundy_error error;
-  grundy_status status = grundy_solution_scan(in, "fuzz", format, g, NULL, &solution, &error);
+  grundy_status status = grundy_solution_read(
+      g, "fuzz", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &solution, &error);
   fclose(in);
   if (status != GRUNDY_OK) {
     check_error(status, &error);

@@ -2,7 +2,7 @@
 -- does. Then they move in turn: every cop goes along an edge or stays, and so does the robber. The
 -- cops win if one of them meets him.
 --
---   cops-and-robber:FILE,COPS   edges are read in both directions
+--   cops-and-robber:FILE,COPS   edges have no direction
 --
 -- [NW83], [AF84]. A robber who is never caught plays for ever, which is a draw here: so the graph
 -- is cop-win if and only if the start is won by A. One cop catches him on every tree and every
@@ -29,24 +29,17 @@ end
 
 return {
   title = "Cops and robber: catch the robber on a graph",
-  args = { "graph:digraph", "cops=1" },
+  args = { "graph:graph", "cops=1" },
 
   start = function(g, cops)
     assert(cops >= 1 and cops <= 8, "there are " .. cops .. " cops; expected 1 to 8")
     names, number = named(g, cops)
     count, reach = cops, { [0] = {} }
-    local joined = {}
-    for u = 1, g.order do joined[u] = { [u] = true } end
     for u = 1, g.order do
-      for _, v in ipairs(g[u]) do
-        joined[u][v], joined[v][u] = true, true
-      end
-    end
-    for u = 1, g.order do
+      local joined = { [u] = true }
+      for _, v in ipairs(g[u]) do joined[v] = true end
       reach[0][u], reach[u] = u, {}
-      for v = 1, g.order do
-        if joined[u][v] then table.insert(reach[u], v) end
-      end
+      for v in pairs(joined) do table.insert(reach[u], v) end
     end
     local p = { 0, 0 }
     for i = 1, cops do p[i + 2] = 0 end

@@ -1,6 +1,6 @@
 -- Node Kayles: a move takes a vertex of a graph, which disappears with all its neighbours.
 --
---   node-kayles:FILE        edges are read in both directions
+--   node-kayles:FILE        edges have no direction
 --
 -- [Sch78], where it is shown to be PSPACE-complete. On a path of n vertices it is Dawson's Chess,
 -- 0.137, with n beans. A cycle of n vertices has the value 1 if a path of n - 3 has the value 0,
@@ -24,7 +24,7 @@ end
 
 return {
   title = "Node Kayles: take a vertex with all its neighbours",
-  args = { "graph:digraph" },
+  args = { "graph:graph" },
 
   start = function(g)
     assert(g.order <= 63, "the graph has " .. g.order .. " vertices; expected at most 63")
@@ -34,7 +34,6 @@ return {
     for u = 1, g.order do
       for _, v in ipairs(g[u]) do
         taken[u] = taken[u] | 1 << v - 1
-        taken[v] = taken[v] | 1 << u - 1
       end
     end
     return (1 << g.order) - 1

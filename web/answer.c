@@ -76,20 +76,43 @@ static bool take_number(const char **text, uint64_t *number) {
   return true;
 }
 
-/* The last line: libraries may have warned of something before. */
-static const char *last_line(const char *said) {
-  const char *line = said;
-  for (const char *c = said; *c != '\0'; c++)
-    if (*c == '\n' && c[1] != '\0') line = c + 1;
+/* The start of the last line before `end`. */
+static const char *last_line(const char *said, const char *end) {
+  if (end > said && end[-1] == '\n') end--;
+  while (end > said && end[-1] != '\n') end--;
+  return end;
+}
+
+/* Is the line, which ends with the text, "reason: " and the name of the reason? */
+static bool is_reason(const char *line, grundy_reason reason) {
+  static const char word[] = "reason: ";
+  if (strncmp(line, word, strlen(word)) != 0) return false;
+  const char *name = line + strlen(word);
+  size_t length = strcspn(name, "\n");
+  return length == strlen(grundy_reason_name(reason)) &&
+         strncmp(name, grundy_reason_name(reason), length) == 0;
+}
+
+/* Reads the reason in the last line, if there is one, and returns the line of the message, the last
+ * one before it: libraries may have warned of something before. */
+static const char *read_reason(const char *said, grundy_reason *reason) {
+  const char *line = last_line(said, said + strlen(said));
+  *reason = GRUNDY_REASON_OTHER;
+  for (int r = GRUNDY_REASON_OTHER; r < GRUNDY_REASON_COUNT; r++)
+    if (is_reason(line, (grundy_reason)r)) {
+      *reason = (grundy_reason)r;
+      return last_line(said, line);
+    }
   return line;
 }
 
-/* "game1.edges:3:5: message" or "grundy: message". The files of a command have no colon in their
- * names. */
-static void read_message(const char *said, grundy_error *error) {
+/* "game1.edges:3:5: message" or "grundy: message", and perhaps a line with the reason. The files of
+ * a command have no colon in their names. */
+static void read_message(const char *errors, grundy_error *error) {
+  *error = (grundy_error){0};
+  const char *said = read_reason(errors, &error->reason);
   size_t length = strcspn(said, ":\n");
   const char *at = said + length;
-  *error = (grundy_error){0};
   if (take_number(&at, &error->line)) (void)take_number(&at, &error->column);
   bool has_place = strncmp(at, ": ", 2) == 0;
   if (has_place && strncmp(said, "grundy:", strlen("grundy:")) != 0)
@@ -97,12 +120,6 @@ static void read_message(const char *said, grundy_error *error) {
   const char *message = has_place ? at + 2 : said;
   (void)snprintf(error->message, sizeof error->message, "%.*s", (int)strcspn(message, "\n"),
                  message);
-}
-
-/* Drops the advice of the command line: "; try 'grundy solve --help'". */
-static void drop_advice(char *message) {
-  char *advice = strstr(message, "; try 'grundy ");
-  if (advice != NULL) *advice = '\0';
 }
 
 static unsigned status_of(int code) {
@@ -121,12 +138,6 @@ static unsigned status_of(int code) {
   }
 }
 
-/* A command that has looked at the clock says so in words of its own options. */
-static bool is_about_time(const char *message) {
-  static const char words[] = "the time is up;";
-  return strncmp(message, words, strlen(words)) == 0;
-}
-
 static struct web_answer *refuse_late(const struct web_ending *ending) {
   char message[128];
   (void)snprintf(message, sizeof message, "this takes longer than %u second%s; expected less work",
@@ -143,9 +154,8 @@ static struct web_answer *refuse(const struct web_ending *ending) {
     return web_answer_refusal(422, UNABLE, "the machine has run out of memory; expected less work");
   if (ending->signal != 0)
     return web_answer_refusal(500, BROKEN, "the command did not come to its end");
-  read_message(last_line(ending->errors), &error);
-  if (ending->code == UNABLE && is_about_time(error.message)) return refuse_late(ending);
-  if (ending->code == USAGE) drop_advice(error.message);
+  read_message(ending->errors, &error);
+  if (error.reason == GRUNDY_REASON_TIME) return refuse_late(ending);
   struct web_answer *answer = web_answer_error(status_of(ending->code), ending->code, &error);
   bool lasts = ending->code == USAGE || ending->code == INPUT || ending->code == UNDEFINED;
   if (answer != NULL) answer->may_be_kept = lasts;

@@ -146,11 +146,12 @@ static const char *arguments_of(const char *name) {
   return NULL;
 }
 
-/* Some are played on a digraph, which is their first argument: here, on a house. */
+/* Some are played on a graph or digraph, which is their first argument: here, on a house. */
 static void choose_arguments(const grundy_gallery_description *game, struct web_offer *offer) {
   static const char house[] = "a b\nb c\nc d\nd a\na e\nb e\n";
   offer->arguments = arguments_of(offer->name);
-  if (strstr(game->arguments, ":digraph") == NULL) return;
+  bool is_on_digraph = strstr(game->arguments, ":digraph") != NULL;
+  if (!is_on_digraph && strstr(game->arguments, ":graph") == NULL) return;
   offer->arguments = "board.edges";
   offer->board = house;
 }

@@ -49,14 +49,21 @@ typedef enum grundy_reason {
   GRUNDY_REASON_TOO_MANY,       /* a limit on positions, moves or other things was reached */
   GRUNDY_REASON_NO_FILE,        /* the file does not exist or cannot be opened */
   GRUNDY_REASON_NO_FORMAT,      /* the format is not known, or cannot be used for this */
+  GRUNDY_REASON_ENDING,         /* that of a text format that is not read; it may be an edge list */
+  GRUNDY_REASON_COMPRESSED,     /* the file is compressed in a way that is not read */
   GRUNDY_REASON_CONFINED,       /* grundy_confine forbids it */
   GRUNDY_REASON_NO_GAME,        /* no game has this name */
   GRUNDY_REASON_NO_POSITION,    /* the game has no such position */
   GRUNDY_REASON_NOT_REACHED,    /* a position that cannot be reached from the start */
   GRUNDY_REASON_DUPLICATE_NAME, /* two positions have the same name */
   GRUNDY_REASON_RULES,          /* rules failed or broke a promise */
-  GRUNDY_REASON_UNTRUSTED,      /* a file names a shared object, and options forbid to load it */
+  GRUNDY_REASON_UNTRUSTED,      /* a library that data names and the options do not allow */
+  GRUNDY_REASON_PICTURE,        /* too many positions or moves for a picture */
+  GRUNDY_REASON_COUNT,          /* all above are below this */
 } grundy_reason;
+
+/* Returns a word for it: "time", "no-file" …; "other" if it is not a reason. */
+GRUNDY_API const char *grundy_reason_name(grundy_reason reason);
 
 enum { GRUNDY_ERROR_MAX_TEXT = 512 };
 
@@ -128,6 +135,22 @@ typedef struct grundy_monitor {
   void (*finished)(void *context, const grundy_phase *phase);
 } grundy_monitor;
 
+/* Options of functions for which nothing but the monitor can be chosen. */
+typedef struct grundy_run_options {
+  size_t size;
+  const grundy_monitor *monitor; /* NULL: nobody watches */
+} grundy_run_options;
+
+/* The address of such options with that monitor. */
+#define GRUNDY_MONITORED(by) (&GRUNDY_OPTIONS(grundy_run_options, .monitor = (by)))
+
+/* Options of functions that read a file. */
+typedef struct grundy_read_options {
+  size_t size;
+  const grundy_monitor *monitor; /* NULL: nobody watches */
+  FILE *stream; /* is read instead of the file; errors still name the path. NULL: open the path */
+} grundy_read_options;
+
 /* ---- threads ------------------------------------------------------------------------- */
 
 /* Sets how many threads the library may use, for all of its functions; 0, the default, stands for
@@ -172,9 +195,6 @@ GRUNDY_API uint64_t grundy_random_next(grundy_random *random);
 
 /* A number below `bound`, every one equally likely; 0 if `bound` is 0. */
 GRUNDY_API uint64_t grundy_random_below(grundy_random *random, uint64_t bound);
-
-/* A number in [0, 1), a multiple of 2^-53. */
-GRUNDY_API double grundy_random_unit(grundy_random *random);
 
 /* ---- words in quotes ----------------------------------------------------------------- */
 

@@ -88,10 +88,10 @@ GRUNDY_API const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v)
 /* The players, one entry a vertex; NULL if the game is impartial. Owned by the digraph. */
 GRUNDY_API const uint8_t *grundy_digraph_players(const grundy_digraph *g);
 
-/* How it ends at terminal positions, 0 at all others; NULL if nothing is said about that. In an
- * impartial game 'P' (the previous player wins, as in normal play), 'N' (the next player wins) or
- * 'D' (a draw); in a two-coloured one 'A', 'B' or 'D'. */
-GRUNDY_API const uint8_t *grundy_digraph_outcomes(const grundy_digraph *g);
+/* The outcomes of terminal positions, GRUNDY_OUTCOME_NONE at all others; NULL if nothing is said
+ * about them. In an impartial game they are P (as in normal play), N or D; in a two-coloured one A,
+ * B or D. */
+GRUNDY_API const grundy_outcome *grundy_digraph_outcomes(const grundy_digraph *g);
 
 /* What A gets at terminal positions, 0 at all others; NULL if the game has no payoffs. A
  * two-coloured game has either outcomes or payoffs, at every terminal position. */
@@ -111,7 +111,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint
 /* The digraph with every move turned round, without names, labels, players and outcomes. O(V + E).
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,
-                                                                  const grundy_monitor *monitor,
+                                                                  const grundy_run_options *options,
                                                                   grundy_digraph **reverse,
                                                                   grundy_error *error);
 
@@ -129,16 +129,8 @@ typedef enum grundy_operator {
   GRUNDY_DISJOINT, /* no compound: the games side by side, of which one is chosen to start */
 } grundy_operator;
 
-/* The number of vertices of the product, and at least the number of its moves (loops of several
- * components may make the same move); UINT64_MAX where they are more. */
-typedef struct grundy_product_size {
-  uint64_t order, moves;
-} grundy_product_size;
-
-GRUNDY_API grundy_product_size grundy_digraph_product_size(grundy_operator kind, size_t count,
-                                                           const grundy_digraph *const *games);
-
 typedef struct grundy_product_options {
+  size_t size;
   uint64_t most_vertices, most_moves; /* 0 stands for GRUNDY_PRODUCT_MAX_VERTICES and …_MOVES */
   bool unnamed;                       /* leave the names out */
   const grundy_monitor *monitor;      /* NULL: nobody watches */
@@ -152,9 +144,9 @@ typedef struct grundy_product_options {
  * parts with commas between them; \, and \\ stand for a comma and a backslash in the name of a
  * part. In a disjoint union the vertices of one game follow those of the game before it, and the
  * vertex a of the second game is called 2:a. Labels are left out.
- * GRUNDY_UNABLE where grundy_digraph_product_size is above a limit, GRUNDY_BAD_INPUT if rules give
- * two vertices of a game the same name. `options` may be NULL. O(V + E) of the product, and of the
- * names. */
+ * GRUNDY_UNABLE if the product has more vertices or moves than allowed, GRUNDY_BAD_INPUT if rules
+ * give two vertices of a game the same name. `options` may be NULL. O(V + E) of the product, and of
+ * the names. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_product(
     grundy_operator kind, size_t count, const grundy_digraph *const *games,
     const grundy_product_options *options, grundy_digraph **g, grundy_error *error);
@@ -190,7 +182,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_label(grundy_builder *bu
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v,
                                                                uint8_t player, grundy_error *error);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v,
-                                                                uint8_t outcome,
+                                                                grundy_outcome outcome,
                                                                 grundy_error *error);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v,
                                                                double payoff, grundy_error *error);
@@ -199,7 +191,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_payoff(grundy_builder *b
  * above. The builder is empty afterwards and is still to be freed; on failure it
  * is as it was. Names that are just the numbers 0, 1, 2 … in order are not stored. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_finish(grundy_builder *builder,
-                                                               const grundy_monitor *monitor,
+                                                               const grundy_run_options *options,
                                                                grundy_digraph **g,
                                                                grundy_error *error);
 

@@ -24,8 +24,8 @@ typedef struct grundy_played {
   uint32_t from, to;
 } grundy_played;
 
-/* All of it may be zero. */
 typedef struct grundy_draw_options {
+  size_t size;
   grundy_palette palette;
   const char *layout;  /* dot, circo, neato, fdp, sfdp or twopi; NULL: what suits the size */
   grundy_columns show; /* in every position, besides its name and value */
@@ -43,23 +43,18 @@ typedef struct grundy_draw_options {
 /* More than this is not laid out: neither a person nor Graphviz can make sense of it. */
 enum { GRUNDY_DRAW_MAX_POSITIONS = 2000, GRUNDY_DRAW_MAX_MOVES = 20000 };
 
-/* Writes the picture as DOT, before it is laid out. What the solution does not have is not shown.
- * `options` may be NULL, here and below. Whether writing succeeded, `out` tells. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw_dot(const grundy_digraph *g,
-                                                         const grundy_solution *solution,
-                                                         const grundy_draw_options *options,
-                                                         FILE *out, grundy_error *error);
-
-/* Lays the picture out and renders it as svg, png, pdf or whatever else Graphviz can here. The same
- * picture has the same bytes at any time. GRUNDY_UNABLE past the limits above, or if Graphviz
- * cannot, crashes or runs out of memory. Several threads may draw at once.
+/* Draws the game as svg, png, pdf or whatever else Graphviz can make here, and as "dot" before it
+ * is laid out, without Graphviz. What the solution does not have is not shown. The same picture has
+ * the same bytes at any time. Whether writing succeeded, `out` tells. GRUNDY_UNABLE if Graphviz
+ * cannot, crashes or runs out of memory, or if there are too many positions or moves for it: then
+ * the reason is GRUNDY_REASON_PICTURE. Several threads may draw at once.
  *
  * Graphviz works in a child process, which is forked from the caller's and has ended on return. A
  * program that ignores SIGCHLD or waits for all of its children does no harm. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
                                                      const grundy_solution *solution,
-                                                     const grundy_draw_options *options,
-                                                     const char *format, FILE *out,
+                                                     const char *format,
+                                                     const grundy_draw_options *options, FILE *out,
                                                      grundy_error *error);
 
 /* The vertices that are at most `radius` moves from v, forwards or backwards, by increasing number;

@@ -53,7 +53,7 @@ GRUNDY_API uint64_t grundy_experiment_seed(const grundy_model *model, uint64_t i
  * counts games. GRUNDY_BAD_ARGUMENT and GRUNDY_UNABLE as from grundy_model_make. Space: the games
  * that are under way, and 56 bytes for each of `games`. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_experiment_run(const grundy_model *model, uint64_t games, const grundy_monitor *monitor,
+grundy_experiment_run(const grundy_model *model, uint64_t games, const grundy_run_options *options,
                       grundy_statistics statistics[GRUNDY_MEASURE_COUNT], grundy_error *error);
 
 #ifdef __cplusplus

@@ -14,6 +14,7 @@ extern "C" {
 #endif
 
 typedef struct grundy_explain_options {
+  size_t size;
   uint32_t depth; /* 0 and 1: the position alone; 2: those that the reasons lead to as well, … */
   uint64_t most;  /* positions to explain; 0 stands for GRUNDY_EXPLAIN_MAX_POSITIONS */
   bool ascii;     /* inf for ∞ */
@@ -55,10 +56,6 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_new(const grundy_digraph *
 
 /* NULL is allowed. */
 GRUNDY_API void grundy_trace_free(grundy_trace *trace);
-
-/* The value that the vertex got, GRUNDY_INFINITY for ∞, and how many steps that took. */
-GRUNDY_API uint32_t grundy_trace_value(const grundy_trace *trace, uint32_t v);
-GRUNDY_API uint64_t grundy_trace_steps(const grundy_trace *trace);
 
 typedef enum grundy_trace_format {
   GRUNDY_TRACE_TEXT,

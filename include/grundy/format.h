@@ -6,8 +6,6 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-#include <grundy/heap.h>
-#include <grundy/linear.h>
 #include <grundy/solution.h>
 
 #ifdef __cplusplus
@@ -45,7 +43,8 @@ GRUNDY_API const char *grundy_format_name(grundy_format format);
 /* The format of that name, or AUTO if there is none. */
 GRUNDY_API grundy_format grundy_format_find(const char *name);
 
-/* The format that the ending of `path` tells for that use, or AUTO if it tells none. */
+/* The format that the ending of `path` tells for that use, or AUTO if it tells none. For reading,
+ * an ending .gz is passed over: files that are compressed with gzip are read. */
 GRUNDY_API grundy_format grundy_format_of(const char *path, grundy_format_use use);
 
 /* The longest line of an edge list, in bytes. */
@@ -56,18 +55,11 @@ enum { GRUNDY_EDGES_MAX_LINE = 1 << 20 };
 /* Reads a game from the file `path`, "-" for standard input. If `format` is AUTO and the ending
  * tells no format, the file is read as an edge list, and so is standard input. GRUNDY_BAD_INPUT
  * with file, line and column where the text is wrong; also if the file cannot be opened, is a
- * directory or is compressed, or if `format` is AUTO and the ending is that of a format that cannot
- * be read as a game. The digraph belongs to the caller. */
+ * directory or is compressed other than with gzip, or if `format` is AUTO and the ending is that of
+ * a format that cannot be read as a game. Vertices are numbered in the order in which they first
+ * occur. The digraph belongs to the caller. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path, grundy_format format,
-                                                             const grundy_monitor *monitor,
-                                                             grundy_digraph **g,
-                                                             grundy_error *error);
-
-/* The same from a stream; `name` stands for the file in errors. Vertices are numbered in the
- * order in which they first occur. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_scan(FILE *in, const char *name,
-                                                             grundy_format format,
-                                                             const grundy_monitor *monitor,
+                                                             const grundy_read_options *options,
                                                              grundy_digraph **g,
                                                              grundy_error *error);
 
@@ -75,10 +67,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_scan(FILE *in, const cha
  * names and moves; DOT and GraphML keep the labels too, other formats drop them. GRUNDY_UNABLE if
  * the format cannot hold a name that is there, GRUNDY_BAD_INPUT if rules give two vertices the same
  * name, GRUNDY_IO_ERROR if writing fails; what was written before a failure stays in the stream. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(FILE *out, grundy_format format,
-                                                              const grundy_digraph *g,
-                                                              const grundy_monitor *monitor,
-                                                              grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(const grundy_digraph *g,
+                                                              grundy_format format,
+                                                              const grundy_run_options *options,
+                                                              FILE *out, grundy_error *error);
 
 /* ---- solutions ----------------------------------------------------------------------- */
 
@@ -86,15 +78,11 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(FILE *out, grundy_
  * may not be AUTO). Rows may come in any order; every vertex of g has exactly one, otherwise
  * GRUNDY_BAD_INPUT: the solution does not fit the game. Columns may be missing. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_read(
-    const char *path, grundy_format format, const grundy_digraph *g, const grundy_monitor *monitor,
-    grundy_solution **solution, grundy_error *error);
-
-/* The same from a stream; `name` stands for the file in errors. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_scan(
-    FILE *in, const char *name, grundy_format format, const grundy_digraph *g,
-    const grundy_monitor *monitor, grundy_solution **solution, grundy_error *error);
+    const grundy_digraph *g, const char *path, grundy_format format,
+    const grundy_read_options *options, grundy_solution **solution, grundy_error *error);
 
 typedef struct grundy_write_options {
+  size_t size;
   grundy_columns columns;        /* those to write; 0: all that the solution has */
   bool ascii;                    /* in a table: inf instead of ∞ */
   bool colour;                   /* in a table: colour the rows by outcome with ANSI sequences */
@@ -113,11 +101,11 @@ typedef struct grundy_write_options {
  * GRUNDY_BAD_ARGUMENT if a column is not there, or npz is to have other rows, GRUNDY_BAD_INPUT if
  * all vertices have rows and rules give two of them the same name, GRUNDY_IO_ERROR if writing
  * fails; what was written before a failure stays in the stream. `options` may be NULL. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy_format format,
-                                                               const grundy_digraph *g,
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(const grundy_digraph *g,
                                                                const grundy_solution *solution,
+                                                               grundy_format format,
                                                                const grundy_write_options *options,
-                                                               grundy_error *error);
+                                                               FILE *out, grundy_error *error);
 
 /* ---- maps and classes ----------------------------------------------------------------- */
 
@@ -129,66 +117,27 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(FILE *out, grundy
 
 /* A map from the vertices of r to those of s: `u image`, or in every line `u image d` with a number
  * d below GRUNDY_INFINITY. *with_d tells which; without, d is left alone. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_read(const char *path, const grundy_digraph *r,
-                                                         const grundy_digraph *s,
-                                                         const grundy_monitor *monitor,
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_read(const grundy_digraph *r,
+                                                         const grundy_digraph *s, const char *path,
+                                                         const grundy_read_options *options,
                                                          uint32_t *image, uint32_t *d, bool *with_d,
                                                          grundy_error *error);
-
-/* The same from a stream; `name` stands for the file in errors. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_scan(
-    FILE *in, const char *name, const grundy_digraph *r, const grundy_digraph *s,
-    const grundy_monitor *monitor, uint32_t *image, uint32_t *d, bool *with_d, grundy_error *error);
 
 /* Writes such a file, with a column of d unless that is NULL. GRUNDY_UNABLE if a name cannot stand
  * in it, GRUNDY_BAD_INPUT if rules give two vertices the same name, GRUNDY_IO_ERROR if writing
  * fails; what was written before a failure stays in the stream. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_write(FILE *out, const grundy_digraph *r,
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_write(const grundy_digraph *r,
                                                           const grundy_digraph *s,
                                                           const uint32_t *image, const uint32_t *d,
-                                                          const grundy_monitor *monitor,
-                                                          grundy_error *error);
+                                                          const grundy_run_options *options,
+                                                          FILE *out, grundy_error *error);
 
 /* An equivalence: `u class`, where a class is any word. Classes are numbered in the order in which
  * they first occur in the file; *classes gets a digraph without moves whose vertices they are, so
  * that it knows their names and `class_of` is a map to it. It belongs to the caller. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_classes_read(const char *path, const grundy_digraph *g, const grundy_monitor *monitor,
+grundy_classes_read(const grundy_digraph *g, const char *path, const grundy_read_options *options,
                     uint32_t *class_of, grundy_digraph **classes, grundy_error *error);
-
-/* The same from a stream; `name` stands for the file in errors. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_classes_scan(
-    FILE *in, const char *name, const grundy_digraph *g, const grundy_monitor *monitor,
-    uint32_t *class_of, grundy_digraph **classes, grundy_error *error);
-
-/* ---- linear games -------------------------------------------------------------------- */
-
-/* Reads a linear game given by its moves, as docs/linear.md describes it, from the file `path`, "-"
- * for standard input. That a move breaks an axiom is no failure of reading. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_read(const char *path,
-                                                            const grundy_monitor *monitor,
-                                                            grundy_linear **game,
-                                                            grundy_error *error);
-
-/* The same from a stream; `name` stands for the file in errors. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_scan(FILE *in, const char *name,
-                                                            const grundy_monitor *monitor,
-                                                            grundy_linear **game,
-                                                            grundy_error *error);
-
-/* ---- heap games ---------------------------------------------------------------------- */
-
-/* Writes the values of a heap game, with the period that is proved, as a table, TSV, CSV, JSON or
- * the arrays `values` and `period` of NumPy: docs/heaps.md describes them. `split` goes into JSON;
- * NULL: none does. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_write(
-    FILE *out, grundy_format format, const grundy_heap_code *code, const grundy_heaps *heaps,
-    const grundy_heap_split *split, const grundy_monitor *monitor, grundy_error *error);
-
-/* Draws the values over the heaps, as SVG. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_plot(FILE *out, const grundy_heap_code *code,
-                                                           const grundy_heaps *heaps,
-                                                           grundy_error *error);
 
 #ifdef __cplusplus
 }

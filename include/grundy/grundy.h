@@ -18,6 +18,7 @@
 #include <grundy/model.h>
 #include <grundy/morphism.h>
 #include <grundy/ordinal.h>
+#include <grundy/play.h>
 #include <grundy/rules.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>

@@ -17,8 +17,8 @@ extern "C" {
 typedef struct grundy_heap_code grundy_heap_code;
 
 /* Reads a code: 0.77, 4.007, 0.3F (digits up to Z), 0.3... or 4.(3) with digits that repeat for
- * ever, take{1,3,4}, allbut{2,3,7}, grundy, or a name of grundy_heap_name. GRUNDY_BAD_INPUT with
- * the file "code", line 1 and the column; GRUNDY_UNABLE past a limit, in the same way. */
+ * ever, take{1,3,4}, allbut{2,3,7}, grundy, or a name such as kayles. GRUNDY_BAD_INPUT with the
+ * file "code", line 1 and the column; GRUNDY_UNABLE past a limit, in the same way. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_code_parse(const char *text, size_t length,
                                                                 grundy_heap_code **code,
                                                                 grundy_error *error);
@@ -29,26 +29,8 @@ GRUNDY_API void grundy_heap_code_free(grundy_heap_code *code);
 /* The code in its one normal form: "0.77" for kayles. It belongs to the code. */
 GRUNDY_API const char *grundy_heap_code_text(const grundy_heap_code *code);
 
-/* Names of well-known games: what the name stands for, and what is played. NULL past the last. */
-typedef struct grundy_heap_name {
-  const char *name, *code, *rules;
-} grundy_heap_name;
-
-GRUNDY_API const grundy_heap_name *grundy_heap_names(size_t index);
-
 /* A code has at most this many digits or numbers in its set. */
 enum { GRUNDY_HEAP_MAX_DIGITS = 4096 };
-
-/* May a move take so many beans from a heap of `heap` and leave `parts` heaps of these sizes, none
- * of which is 0? `parts` may be 0. */
-GRUNDY_API bool grundy_heap_allows(const grundy_heap_code *code, uint32_t heap,
-                                   const uint32_t *sizes, uint32_t parts);
-
-/* The largest number of heaps that a move can leave of one. */
-GRUNDY_API uint32_t grundy_heap_parts(const grundy_heap_code *code);
-
-/* Is it Nim: every smaller heap can be left, and nothing else? */
-GRUNDY_API bool grundy_heap_is_nim(const grundy_heap_code *code);
 
 /* ---- values ------------------------------------------------------------------------------------
  */
@@ -60,6 +42,7 @@ typedef struct grundy_heaps grundy_heaps;
 #define GRUNDY_HEAP_MAX_SIZE UINT32_C(0x7ffffffe)
 
 typedef struct grundy_heap_options {
+  size_t size;
   uint32_t max;                  /* the largest heap */
   bool stop_at_period;           /* end as soon as a period is proved */
   const char *checkpoint;        /* a file to go on from, and to write now and then; NULL: none */
@@ -124,20 +107,44 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_split(const grundy_heaps *
 /* ---- misère play --------------------------------------------------------------------------------
  */
 
-/* The outcome of a sum of heaps when the player who cannot move wins, 'P' or 'N': by Bouton's rule
+/* The outcome of a sum of heaps when the player who cannot move wins: by Bouton's rule
  * for Nim, otherwise by searching through the sums that can be reached, at most `limit` of them.
  * *positions tells how many were searched; 0 stands for Bouton's rule. GRUNDY_UNABLE past the
  * limit. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere(
-    const grundy_heap_code *code, const uint32_t *sizes, uint64_t count, uint64_t limit,
-    const grundy_monitor *monitor, char *outcome, uint64_t *positions, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *sizes, uint64_t count,
+                    uint64_t limit, const grundy_run_options *options, grundy_outcome *outcome,
+                    uint64_t *positions, grundy_error *error);
 
 /* The misère outcomes of the single heaps 0 … max, max + 1 letters, in the same way. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere_all(const grundy_heap_code *code,
                                                                  uint32_t max, uint64_t limit,
-                                                                 const grundy_monitor *monitor,
-                                                                 char *outcomes,
+                                                                 const grundy_run_options *options,
+                                                                 grundy_outcome *outcomes,
                                                                  grundy_error *error);
+
+/* ---- writing values -----------------------------------------------------------------------------
+ */
+
+typedef enum grundy_heaps_format {
+  GRUNDY_HEAPS_TABLE, /* for people: ten values per row */
+  GRUNDY_HEAPS_TSV,   /* heap and value, separated by tabs */
+  GRUNDY_HEAPS_CSV,   /* the same, separated by commas */
+  GRUNDY_HEAPS_JSON,  /* one object */
+  GRUNDY_HEAPS_NPZ,   /* the arrays `values` and `period` of NumPy */
+} grundy_heaps_format;
+
+/* Writes the values of a heap game, with the period that is proved: docs/heaps.md describes the
+ * formats. `split` goes into JSON and may be NULL. GRUNDY_IO_ERROR if writing fails; what was
+ * written before a failure stays in the stream. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_write(
+    const grundy_heaps *heaps, const grundy_heap_code *code, const grundy_heap_split *split,
+    grundy_heaps_format format, const grundy_run_options *options, FILE *out, grundy_error *error);
+
+/* Draws the values over the heaps, as SVG. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_plot(const grundy_heaps *heaps,
+                                                           const grundy_heap_code *code, FILE *out,
+                                                           grundy_error *error);
 
 #ifdef __cplusplus
 }

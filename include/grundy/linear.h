@@ -30,55 +30,16 @@ GRUNDY_API uint64_t grundy_matrix_columns(const grundy_matrix *m);
 GRUNDY_API bool grundy_matrix_get(const grundy_matrix *m, uint64_t row, uint64_t column);
 GRUNDY_API void grundy_matrix_set(grundy_matrix *m, uint64_t row, uint64_t column, bool entry);
 
-/* The words of a row; they belong to the matrix. */
-GRUNDY_API const uint64_t *grundy_matrix_row(const grundy_matrix *m, uint64_t row);
-
 /* How many words a row of that many columns has. */
 static inline uint64_t grundy_words(uint64_t columns) {
   return columns / 64 + (columns % 64 != 0);
 }
 
-/* Brings m to its reduced row echelon form, which is unique: rows of zeros stand last, the first 1
- * of row i < *rank is in column pivots[i], further right than that of the row before, and it is the
- * only 1 of its column. `pivots` has as many entries as the smaller of rows and columns.
- * O(rows · columns · rank / 64). GRUNDY_CANCELLED leaves m with the same row space. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_eliminate(grundy_matrix *m,
-                                                                 const grundy_monitor *monitor,
-                                                                 uint64_t *pivots, uint64_t *rank,
-                                                                 grundy_error *error);
-
-/* The first `rank` rows of an eliminated matrix are added to the vector where it has a 1 in their
- * pivots. What is left is the same for all vectors that differ by one of the row space, and 0 for
- * the vectors of that space alone. O(rank · columns / 64). */
-GRUNDY_API void grundy_matrix_reduce(const grundy_matrix *eliminated, const uint64_t *pivots,
-                                     uint64_t rank, uint64_t *vector);
-
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_rank(const grundy_matrix *m,
-                                                            const grundy_monitor *monitor,
-                                                            uint64_t *rank, grundy_error *error);
-
 /* The rows of *kernel are a basis of {x : m x = 0}. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_kernel(const grundy_matrix *m,
-                                                              const grundy_monitor *monitor,
+                                                              const grundy_run_options *options,
                                                               grundy_matrix **kernel,
                                                               grundy_error *error);
-
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_transpose(const grundy_matrix *m,
-                                                                 grundy_matrix **transpose,
-                                                                 grundy_error *error);
-
-/* Vectors dual to the rows of m: row i of m times row j of *dual is 1 where i = j and 0 elsewhere.
- * GRUNDY_UNDEFINED if the rows of m are dependent. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_dual(const grundy_matrix *m,
-                                                            const grundy_monitor *monitor,
-                                                            grundy_matrix **dual,
-                                                            grundy_error *error);
-
-/* GRUNDY_BAD_ARGUMENT if m is not square, GRUNDY_UNDEFINED if it is singular. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_inverse(const grundy_matrix *m,
-                                                               const grundy_monitor *monitor,
-                                                               grundy_matrix **inverse,
-                                                               grundy_error *error);
 
 /* ---- L(G) ---------------------------------------------------------------------------------- */
 
@@ -154,10 +115,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_add_pair(grundy_linear *g
 GRUNDY_API uint64_t grundy_linear_dimension(const grundy_linear *game);
 GRUNDY_API uint64_t grundy_linear_count(const grundy_linear *game);
 
-/* Of a move, by its number from 0; they belong to the game. A name is NUL-terminated. */
+/* The name of a move, by its number from 0; it belongs to the game. */
 GRUNDY_API const char *grundy_linear_name(const grundy_linear *game, uint64_t move);
-GRUNDY_API const uint64_t *grundy_linear_functional(const grundy_linear *game, uint64_t move);
-GRUNDY_API const uint64_t *grundy_linear_vector(const grundy_linear *game, uint64_t move);
 
 typedef enum grundy_linear_verdict {
   GRUNDY_LINEAR_ENDS,   /* a linear game in which play ends */
@@ -190,7 +149,7 @@ typedef struct grundy_linear_solution {
  * which b_j appears". Everything else gives a cycle of at most 2n + 2 positions.
  * O(n (n + moves) r / 64) for r different functionals. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_solve(const grundy_linear *game,
-                                                             const grundy_monitor *monitor,
+                                                             const grundy_run_options *options,
                                                              grundy_linear_solution **solution,
                                                              grundy_error *error);
 
@@ -202,6 +161,15 @@ GRUNDY_API void grundy_linear_solution_free(grundy_linear_solution *solution);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_value(const grundy_linear_solution *solution,
                                                              const char *element, uint32_t *value,
                                                              grundy_error *error);
+
+/* ---- reading -------------------------------------------------------------------- */
+
+/* Reads a linear game given by its moves, as docs/linear.md describes it, from the file `path`, "-"
+ * for standard input. A move that breaks an axiom is not an error here. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_read(const char *path,
+                                                            const grundy_read_options *options,
+                                                            grundy_linear **game,
+                                                            grundy_error *error);
 
 #ifdef __cplusplus
 }

@@ -93,7 +93,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_model_check(const grundy_model *
 /* Makes the game, if it passes that check. The digraph has no names and belongs to the
  * caller. O(V + E) expected time, O(V + E) space. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_model_make(const grundy_model *model,
-                                                           const grundy_monitor *monitor,
+                                                           const grundy_run_options *options,
                                                            grundy_digraph **g, grundy_error *error);
 
 /* ---- for menus and options --------------------------------------------------------------- */

@@ -26,11 +26,9 @@ extern "C" {
  * same for related positions: every column of a solution.
  * GRUNDY_UNABLE for 2^31 moves and more; when the call fails class_of means nothing.
  * O(E log V) time [PT87]; grundy_compatible_memory says how much space. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compatible_coarsest(const grundy_digraph *g,
-                                                                    const grundy_monitor *monitor,
-                                                                    uint32_t *class_of,
-                                                                    uint32_t *count,
-                                                                    grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_compatible_coarsest(const grundy_digraph *g, const grundy_run_options *options,
+                           uint32_t *class_of, uint32_t *count, grundy_error *error);
 
 /* The bytes that grundy_compatible_coarsest holds at its peak, at most, class_of not included, for
  * so many vertices and moves; UINT64_MAX if they are more. */
@@ -41,7 +39,7 @@ GRUNDY_API uint64_t grundy_compatible_memory(uint32_t order, uint64_t size);
  * semicompatible relations have little to do with each other, and for games that have no values
  * because of players or outcomes. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_relation(const grundy_digraph *g,
-                                                                const grundy_monitor *monitor,
+                                                                const grundy_run_options *options,
                                                                 uint32_t *class_of, uint32_t *count,
                                                                 grundy_error *error);
 
@@ -55,7 +53,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_relation(const grundy_dig
  * O(V + E log V). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_quotient(
     const grundy_digraph *g, const uint32_t *class_of, uint32_t count, const grundy_digraph *names,
-    const grundy_monitor *monitor, grundy_digraph **quotient, grundy_error *error);
+    const grundy_run_options *options, grundy_digraph **quotient, grundy_error *error);
 
 /* Why a relation is not what it might be: `first` and `second` are related, and the first has a
  * move to `move`, but the second has none to a related position; for semicompatibility, nor has
@@ -79,7 +77,7 @@ typedef struct grundy_relation_report {
  * GRUNDY_BAD_ARGUMENT if class_of is not as above. O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_relation_check(
     const grundy_digraph *g, const uint32_t *class_of, uint32_t count,
-    const grundy_monitor *monitor, grundy_relation_report *report, grundy_error *error);
+    const grundy_run_options *options, grundy_relation_report *report, grundy_error *error);
 
 /* Solves g through its quotient by the coarsest compatible relation: what grundy_solve finds, with
  * the same options. Every column is kept by a compatible relation, and a counterfunction of the
@@ -155,9 +153,10 @@ typedef struct grundy_map_report {
  * entry for each vertex of r.
  * GRUNDY_BAD_ARGUMENT if an image is no vertex of s. O(V + E) time and space, of both games: d(w) <
  * d(u) is asked of vertices with one image only, so that images are gone through one by one. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_check(
-    const grundy_digraph *r, const grundy_digraph *s, const uint32_t *image, const uint32_t *d,
-    const grundy_monitor *monitor, uint32_t *least, grundy_map_report *report, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_map_check(const grundy_digraph *r, const grundy_digraph *s, const uint32_t *image,
+                 const uint32_t *d, const grundy_run_options *options, uint32_t *least,
+                 grundy_map_report *report, grundy_error *error);
 
 /* For a map of Theorem 7 with that d: the solution of r with the columns grundy, k and counter, all
  * taken from those columns of a solution of s whose counter is monotonic, as that of grundy_solve

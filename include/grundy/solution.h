@@ -89,9 +89,6 @@ GRUNDY_API const char *grundy_level_words(uint8_t level);
  * B; 0 if there is no bound. */
 GRUNDY_API grundy_columns grundy_level_bound(uint8_t level, bool of_a);
 
-/* The level called by the `length` bytes at `name`; 0 if there is none. */
-GRUNDY_API uint8_t grundy_level_find(const char *name, size_t length);
-
 /* Of one column: its name in files and options, what it holds, and a few words on it. */
 typedef struct grundy_column_info {
   const char *name;
@@ -102,9 +99,6 @@ typedef struct grundy_column_info {
 /* `column` is one of the bits above; anything else gives NULL. The bits in increasing order
  * are the order of columns in every format, but that player stands first. */
 GRUNDY_API const grundy_column_info *grundy_column_describe(grundy_columns column);
-
-/* The column called by the `length` bytes at `name`; 0 if there is none. */
-GRUNDY_API grundy_columns grundy_column_find(const char *name, size_t length);
 
 /* Reads names separated by commas, "default" and "all" among them; "vertex", which is there
  * anyway, counts for nothing beside others. GRUNDY_BAD_ARGUMENT names the word that is no column.

@@ -1,7 +1,21 @@
-/* Values of positions: a nimber k, or infinity with a finite set K, written ∞{0,2}. */
+/* Values of positions, the heart of the library: a nimber k, or infinity with a finite set K,
+ * written ∞{0,2}.
+ *
+ * The value G(u) of a position is that of the generalized Sprague–Grundy function [Smi66, FY86],
+ * which exists and is unique for every finite digraph, with or without cycles. G(u) is the least
+ * number that is not the value of a follower, or ∞(K), where K is the set of the finite values of
+ * the followers. Values answer two questions:
+ *
+ *   Who wins?                                grundy_value_outcome   [FY86, Thm. 4]
+ *   What if several games are played at
+ *   once, each move being made in one?       grundy_value_add       [FY86, Thm. 5; Smi66, (36)]
+ *
+ * So a sum of games is solved by solving each of them, not their product. */
 
 #ifndef GRUNDY_VALUE_H
 #define GRUNDY_VALUE_H
+
+#include <stdio.h>
 
 #include <grundy/base.h>
 
@@ -9,12 +23,14 @@
 extern "C" {
 #endif
 
+/* ---- sets of numbers ------------------------------------------------------------------ */
+
 /* Infinity in every array of numbers; also "none" in an array of counters. */
 #define GRUNDY_INFINITY UINT32_MAX
 
-/* A finite set of numbers, strictly increasing. The numbers belong to somebody else. Where
- * infinity is a member (in a set J) it is the last. `absent` marks a set that does not
- * exist, such as K of a finite value, as opposed to an empty one. */
+/* A view of a finite set of numbers, strictly increasing, which belong to somebody else. Where
+ * infinity is a member (in a set J) it is the last. `absent` marks a set that does not exist, such
+ * as K of a finite value, or is not known, as opposed to an empty one. */
 typedef struct grundy_set {
   const uint32_t *numbers;
   uint64_t size;
@@ -27,15 +43,54 @@ GRUNDY_API bool grundy_set_has(grundy_set set, uint32_t number);
 /* The same numbers, and both or neither absent. */
 GRUNDY_API bool grundy_set_equal(grundy_set a, grundy_set b);
 
-/* G(u): `nimber`, or GRUNDY_INFINITY with the set K of the finite values of the followers. */
+/* ---- values --------------------------------------------------------------------------- */
+
+/* G(u): `nimber`, which is below 2^31, or GRUNDY_INFINITY with the set K of the finite values of
+ * the followers. K is absent where it is not known, and means nothing next to a nimber. */
 typedef struct grundy_value {
   uint32_t nimber;
   grundy_set k;
 } grundy_value;
 
-/* Writes 3, ∞{0,2}, or ∞ where K is absent, NUL-terminated and cut to `size` bytes; with
+/* Equality as [FY86, §2] defines it: the same nimber, or ∞ with the same K. Sets that are not known
+ * are equal to each other only. */
+GRUNDY_API bool grundy_value_equal(grundy_value a, grundy_value b);
+
+/* Returns a negative number, 0 or a positive number, as strcmp does. Nimbers come first, by size;
+ * then ∞ with an unknown K, then ∞(K) with the sets K in dictionary order. The order is good for
+ * sorting and searching and for nothing else: it says nothing about which position is better. */
+GRUNDY_API int grundy_value_compare(grundy_value a, grundy_value b);
+
+/* Who wins in normal play [FY86, Thm. 4]: GRUNDY_OUTCOME_P if the value is 0, GRUNDY_OUTCOME_D if
+ * it is ∞(K) and 0 is not in K, and GRUNDY_OUTCOME_N otherwise. GRUNDY_OUTCOME_NONE if it is ∞ and
+ * K is not known. */
+GRUNDY_API grundy_outcome grundy_value_outcome(grundy_value value);
+
+/* The generalized nim-sum, which is the value of the disjunctive sum of two positions that have
+ * these values [FY86, Thm. 5; Smi66, (36)]:
+ *
+ *   a    + b    = a ⊕ b, the bitwise exclusive or,
+ *   a    + ∞(K) = ∞({a ⊕ k : k in K}),
+ *   ∞(K) + ∞(L) = ∞(∅).
+ *
+ * It is commutative and associative, and 0 is its zero. The nimber of a sum with an unknown K is
+ * known all the same.
+ *
+ *   room  the caller's, for max(a.k.size, b.k.size) numbers: K of the result is in it and lives as
+ *         long. It may be the array of a.k or b.k, which is overwritten then. NULL is allowed if
+ *         both sizes are 0.
+ *
+ * O(size of K), times its logarithm where the numbers have to be sorted again. */
+GRUNDY_API grundy_value grundy_value_add(grundy_value a, grundy_value b, uint32_t *room);
+
+/* ---- text ----------------------------------------------------------------------------- */
+
+/* Writes 3, ∞{0,2}, or ∞ where K is not known, NUL-terminated and cut to `size` bytes; with
  * `ascii`, inf stands for ∞. Returns the length of the whole text, as snprintf does. */
 GRUNDY_API size_t grundy_value_format(grundy_value value, bool ascii, char *text, size_t size);
+
+/* Writes the same text to a stream, of whatever length, without allocating. */
+GRUNDY_API void grundy_value_write(grundy_value value, bool ascii, FILE *out);
 
 #ifdef __cplusplus
 }

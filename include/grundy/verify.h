@@ -30,6 +30,7 @@ typedef struct grundy_finding {
 } grundy_finding;
 
 typedef struct grundy_verify_options {
+  size_t size;
   bool ascii;                    /* write inf instead of ∞ in the texts */
   const grundy_monitor *monitor; /* NULL: nobody watches */
   bool payoff_known;             /* for qv: what A wanted to get */

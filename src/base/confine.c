@@ -18,6 +18,7 @@ bool grundy_is_confined(void) {
 grundy_status grundy_confined_check(const char *path, grundy_error *error) {
   if (!grundy_is_confined() || (strchr(path, '/') == NULL && strcmp(path, "-") != 0))
     return GRUNDY_OK;
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                        "only files of the current folder may be read here");
+  (void)grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                       "only files of the current folder may be read here");
+  return grundy_because(error, GRUNDY_REASON_CONFINED, GRUNDY_BAD_INPUT);
 }

@@ -4,6 +4,30 @@
 #include <stdarg.h>
 #include <string.h>
 
+const char *grundy_reason_name(grundy_reason reason) {
+  static const char *const names[] = {
+      [GRUNDY_REASON_OTHER] = "other",
+      [GRUNDY_REASON_OPTIONS] = "options",
+      [GRUNDY_REASON_MEMORY] = "memory",
+      [GRUNDY_REASON_TIME] = "time",
+      [GRUNDY_REASON_TOO_MANY] = "too-many",
+      [GRUNDY_REASON_NO_FILE] = "no-file",
+      [GRUNDY_REASON_NO_FORMAT] = "no-format",
+      [GRUNDY_REASON_CONFINED] = "confined",
+      [GRUNDY_REASON_NO_GAME] = "no-game",
+      [GRUNDY_REASON_NO_POSITION] = "no-position",
+      [GRUNDY_REASON_NOT_REACHED] = "not-reached",
+      [GRUNDY_REASON_DUPLICATE_NAME] = "duplicate-name",
+      [GRUNDY_REASON_RULES] = "rules",
+      [GRUNDY_REASON_ENDING] = "ending",
+      [GRUNDY_REASON_COMPRESSED] = "compressed",
+      [GRUNDY_REASON_UNTRUSTED] = "untrusted",
+      [GRUNDY_REASON_PICTURE] = "picture",
+  };
+  bool known = (size_t)reason < sizeof names / sizeof *names && names[reason] != NULL;
+  return names[known ? reason : GRUNDY_REASON_OTHER];
+}
+
 /* Keeps the end of a name that is too long: the end tells files apart. */
 static void copy_file_name(char *to, const char *name) {
   size_t length = strlen(name);
@@ -59,6 +83,15 @@ grundy_status grundy_fail(grundy_error *error, grundy_status status, const char 
   fill(error, status, "", 0, 0, format, arguments);
   va_end(arguments);
   return status;
+}
+
+grundy_status grundy_fail_because(grundy_error *error, grundy_status status, grundy_reason reason,
+                                  const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fill(error, status, "", 0, 0, format, arguments);
+  va_end(arguments);
+  return grundy_because(error, reason, status);
 }
 
 grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,

@@ -15,6 +15,11 @@
 GRUNDY_PRINTF(3, 4)
 grundy_status grundy_fail(grundy_error *error, grundy_status status, const char *format, ...);
 
+/* With a reason. */
+GRUNDY_PRINTF(4, 5)
+grundy_status grundy_fail_because(grundy_error *error, grundy_status status, grundy_reason reason,
+                                  const char *format, ...);
+
 /* With the place in a file; line and column are 0 where they are not known. */
 GRUNDY_PRINTF(6, 7)
 grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,

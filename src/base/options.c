@@ -12,8 +12,7 @@ static bool is_zero(const char *bytes, size_t size) {
 }
 
 static grundy_status fail(const char *message, grundy_error *error) {
-  return grundy_because(error, GRUNDY_REASON_OPTIONS,
-                        grundy_fail(error, GRUNDY_BAD_ARGUMENT, "%s", message));
+  return grundy_fail_because(error, GRUNDY_BAD_ARGUMENT, GRUNDY_REASON_OPTIONS, "%s", message);
 }
 
 grundy_status grundy_options_copy(const void *given, void *copy, size_t size, grundy_error *error) {
@@ -29,4 +28,12 @@ grundy_status grundy_options_copy(const void *given, void *copy, size_t size, gr
   }
   memcpy(copy, &size, sizeof size);
   return GRUNDY_OK;
+}
+
+grundy_status grundy_monitor_of(const grundy_run_options *options, const grundy_monitor **monitor,
+                                grundy_error *error) {
+  grundy_run_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  *monitor = chosen.monitor;
+  return status;
 }

@@ -12,4 +12,9 @@
 GRUNDY_MUST_USE grundy_status grundy_options_copy(const void *given, void *copy, size_t size,
                                                   grundy_error *error);
 
+/* Reads the monitor of options, which may be NULL. Fails as grundy_options_copy does. */
+GRUNDY_MUST_USE grundy_status grundy_monitor_of(const grundy_run_options *options,
+                                                const grundy_monitor **monitor,
+                                                grundy_error *error);
+
 #endif

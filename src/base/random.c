@@ -44,7 +44,3 @@ uint64_t grundy_random_below(grundy_random *random, uint64_t bound) {
   assert((UINT64_MAX - unfair + 1) % bound == 0); /* every result is equally likely */
   return x % bound;
 }
-
-double grundy_random_unit(grundy_random *random) {
-  return (double)(grundy_random_next(random) >> 11) * 0x1p-53;
-}

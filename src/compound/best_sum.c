@@ -98,8 +98,9 @@ static grundy_evaluation sum_with(const grundy_collector *q, const summands *s, 
   tally.cancelled = q->c->transfinite.cancelled && q->node == grundy_root(q->c);
   grundy_evaluation sum = grundy_tally_conclude(&tally, GRUNDY_DISJUNCTIVE, q->play, NULL);
   if (s->searched)
-    grundy_found_add(&q->c->nodes[q->node].found,
-                     s->place + (to - from) * q->c->nodes[s->children[i]].stride, q->play, &sum);
+    grundy_solved_product_add(&q->c->nodes[q->node].found,
+                              s->place + (to - from) * q->c->nodes[s->children[i]].stride, q->play,
+                              &sum);
   return sum;
 }
 

@@ -1,6 +1,5 @@
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/order.h"
 #include "compound/impl.h"
 
 #include <assert.h>
@@ -22,7 +21,7 @@ static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_p
       play == GRUNDY_MISERE_PLAY ? &c->evaluations[GRUNDY_NORMAL_PLAY][n] : NULL);
   uint64_t place;
   if (node->found.solution != NULL && grundy_place(c, n, &place))
-    grundy_found_add(&node->found, place, play, &made);
+    grundy_solved_product_add(&node->found, place, play, &made);
   return made;
 }
 
@@ -169,9 +168,8 @@ grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_pl
   if (made.value == GRUNDY_INFINITY64 && !known->k.absent) {
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);
-    for (uint64_t i = 0; i < size; i++) (*k)[used + i] = known->k.numbers[i] ^ known->shift;
-    if (size > 0) grundy_sort_numbers(*k + used, size);
-    made.k = (grundy_set){.numbers = *k + used, .size = size};
+    grundy_value value = {GRUNDY_INFINITY, known->k}, shift = {.nimber = known->shift};
+    made.k = grundy_value_add(value, shift, *k + used).k;
   }
   *evaluation = made;
   return GRUNDY_OK;

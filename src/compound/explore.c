@@ -143,7 +143,8 @@ grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
   x.work = grundy_work_start(monitor, "exploring", 0);
   status = grundy_builder_new(&x.builder, error);
   if (status == GRUNDY_OK) status = explore_all(&x);
-  if (status == GRUNDY_OK) status = grundy_builder_finish(x.builder, monitor, g, error);
+  if (status == GRUNDY_OK)
+    status = grundy_builder_finish(x.builder, GRUNDY_MONITORED(monitor), g, error);
   memcpy(c->positions, before, c->count * sizeof *before);
   free(before);
   free(x.places);

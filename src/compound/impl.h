@@ -61,10 +61,10 @@ typedef struct grundy_reach {
 } grundy_reach;
 
 /* The product of everything that can be reached, with what was solved of it. */
-typedef struct grundy_found {
+typedef struct grundy_solved_product {
   grundy_digraph *g;
   grundy_solution *solution; /* NULL if nothing is solved yet */
-} grundy_found;
+} grundy_solved_product;
 
 enum { GRUNDY_LEAF = GRUNDY_DISJOINT };
 
@@ -78,8 +78,8 @@ typedef struct grundy_node {
   uint64_t stride; /* of its vertices in the product of its parent */
   uint64_t children_start;
   uint32_t children_count;
-  grundy_reach reach; /* of a leaf; empty until something is searched */
-  grundy_found found; /* of others; likewise */
+  grundy_reach reach;          /* of a leaf; empty until something is searched */
+  grundy_solved_product found; /* of others; likewise */
 } grundy_node;
 
 /* What is known about the components of the root whose values are ordinals, if the root is a sum.
@@ -173,7 +173,7 @@ grundy_status grundy_transfinite_delaying_move(grundy_compound *c, uint32_t comp
 /* ---- searching ----------------------------------------------------------------------------- */
 
 void grundy_reach_free(grundy_reach *reach);
-void grundy_found_free(grundy_found *found);
+void grundy_solved_product_free(grundy_solved_product *found);
 
 /* The vertex where the node stands now in its product or reach; false if it was not searched from
  * a position before this one. */
@@ -183,8 +183,8 @@ bool grundy_place(const grundy_compound *c, uint32_t node, uint64_t *place);
 bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v);
 
 /* Adds to the evaluation what the columns of the node's product say about the vertex. */
-void grundy_found_add(const grundy_found *found, uint64_t place, grundy_play play,
-                      grundy_evaluation *evaluation);
+void grundy_solved_product_add(const grundy_solved_product *found, uint64_t place, grundy_play play,
+                               grundy_evaluation *evaluation);
 
 /* Searches the product of the node for the columns. *done is false where a limit was reached,
  * which c->limit_reached then tells. */

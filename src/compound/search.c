@@ -11,6 +11,7 @@
 #include "base/saturate.h"
 #include "compound/impl.h"
 #include "digraph/product.h"
+#include "solve/kernels.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -151,10 +152,10 @@ static grundy_status explore(grundy_component component, uint64_t position, uint
 
 /* ---- places ------------------------------------------------------------------------------- */
 
-void grundy_found_free(grundy_found *found) {
+void grundy_solved_product_free(grundy_solved_product *found) {
   grundy_digraph_free(found->g);
   grundy_solution_free(found->solution);
-  *found = (grundy_found){0};
+  *found = (grundy_solved_product){0};
 }
 
 /* The weight of a leaf in a tuple of tuples is the product of the strides up to the node. */
@@ -176,7 +177,7 @@ bool grundy_place(const grundy_compound *c, uint32_t n, uint64_t *place) {
   return true;
 }
 
-static void add_remoteness(const grundy_found *found, uint32_t v, grundy_play play,
+static void add_remoteness(const grundy_solved_product *found, uint32_t v, grundy_play play,
                            grundy_evaluation *evaluation) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
   const uint32_t *remoteness = grundy_solution_numbers(
@@ -190,8 +191,8 @@ static void add_remoteness(const grundy_found *found, uint32_t v, grundy_play pl
   evaluation->outcome_origin = origin;
 }
 
-void grundy_found_add(const grundy_found *found, uint64_t place, grundy_play play,
-                      grundy_evaluation *evaluation) {
+void grundy_solved_product_add(const grundy_solved_product *found, uint64_t place, grundy_play play,
+                               grundy_evaluation *evaluation) {
   const grundy_solution *solution = found->solution;
   uint32_t v = (uint32_t)place;
   add_remoteness(found, v, play, evaluation);
@@ -269,7 +270,7 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
 static void forget_ancestors(grundy_compound *c, uint32_t n) {
   while (c->nodes[n].parent != n) {
     n = c->nodes[n].parent;
-    grundy_found_free(&c->nodes[n].found);
+    grundy_solved_product_free(&c->nodes[n].found);
   }
 }
 
@@ -345,8 +346,11 @@ static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digra
                               const grundy_monitor *monitor, grundy_error *error) {
   grundy_node *node = &c->nodes[n];
   uint32_t count = node->children_count;
-  grundy_product_options options = {
-      .most_vertices = UINT64_MAX, .most_moves = UINT64_MAX, .unnamed = true, .monitor = monitor};
+  grundy_product_options options = {.size = sizeof options,
+                                    .most_vertices = UINT64_MAX,
+                                    .most_moves = UINT64_MAX,
+                                    .unnamed = true,
+                                    .monitor = monitor};
   uint64_t stride = 1;
   for (uint32_t i = count; i-- > 0;) {
     uint32_t child = grundy_children(c, node)[i];
@@ -381,9 +385,9 @@ static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memor
 static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns columns, uint64_t memory,
                            uint64_t bytes, const grundy_monitor *monitor, bool *small,
                            grundy_error *error) {
-  grundy_found *found = &c->nodes[n].found;
+  grundy_solved_product *found = &c->nodes[n].found;
   if (found->solution != NULL) columns |= grundy_solution_columns(found->solution);
-  grundy_solve_options options = {.columns = columns, .monitor = monitor};
+  grundy_solve_options options = {.size = sizeof options, .columns = columns, .monitor = monitor};
   uint64_t need = grundy_plus(grundy_solve_memory_of(found->g, &options), bytes);
   *small = need <= memory;
   if (!*small) {

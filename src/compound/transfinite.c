@@ -6,6 +6,7 @@
  * a heap with a high part can be moved so that they do. */
 
 #include "compound/impl.h"
+#include "ordinal/arithmetic.h"
 
 static const char *const theorem = "[Smi66, §11]";
 

@@ -23,7 +23,7 @@ void grundy_compound_free(grundy_compound *c) {
   if (c == NULL) return;
   for (uint64_t i = 0; i < c->node_count; i++) {
     grundy_reach_free(&c->nodes[i].reach);
-    grundy_found_free(&c->nodes[i].found);
+    grundy_solved_product_free(&c->nodes[i].found);
   }
   free(c->nodes);
   free(c->children);

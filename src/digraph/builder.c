@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -32,9 +33,9 @@ grundy_status grundy_builder_vertex(grundy_builder *builder, const char *name, s
                                     uint32_t *v, grundy_error *error) {
   if (grundy_names_seek(&builder->names, name, length, v)) return GRUNDY_OK;
   if (builder->names.count == GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_DIGRAPH_MAX_ORDER);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has too many positions; expected at most %" PRIu32,
+                               GRUNDY_DIGRAPH_MAX_ORDER);
   if (!grundy_names_add(&builder->names, name, length)) return grundy_fail_memory(error);
   *v = builder->names.count - 1;
   return GRUNDY_OK;
@@ -71,8 +72,10 @@ grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v, const ch
   return GRUNDY_OK;
 }
 
-grundy_status grundy_builder_finish(grundy_builder *builder, const grundy_monitor *monitor,
+grundy_status grundy_builder_finish(grundy_builder *builder, const grundy_run_options *options,
                                     grundy_digraph **g, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   grundy_digraph *made;
   grundy_status status = grundy_digraph_sort(builder->names.count, builder->count, builder->tails,
                                              builder->heads, monitor, &made, error);

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "base/order.h"
 #include "base/threads.h"
 #include "digraph/scatter.h"
@@ -10,7 +11,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/mman.h>
 
 uint32_t grundy_digraph_order(const grundy_digraph *g) {
   return g->order;
@@ -106,17 +106,12 @@ const uint8_t *grundy_digraph_players(const grundy_digraph *g) {
   return g->attributes.players;
 }
 
-const uint8_t *grundy_digraph_outcomes(const grundy_digraph *g) {
+const grundy_outcome *grundy_digraph_outcomes(const grundy_digraph *g) {
   return g->attributes.outcomes;
 }
 
 const double *grundy_digraph_payoffs(const grundy_digraph *g) {
   return g->attributes.payoffs;
-}
-
-void grundy_mapping_free(grundy_mapping *mapping) {
-  if (mapping->length > 0) (void)munmap(mapping->base, mapping->length);
-  *mapping = (grundy_mapping){0};
 }
 
 void grundy_digraph_free(grundy_digraph *g) {
@@ -146,7 +141,7 @@ static grundy_digraph *digraph_alloc(uint32_t order, uint64_t size) {
 }
 
 /* The rows of tails by head. */
-static grundy_status rows_by_head(const grundy_moves *moves, grundy_work *work,
+static grundy_status rows_by_head(const grundy_move_arrays *moves, grundy_work *work,
                                   grundy_digraph **rows, grundy_error *error) {
   grundy_digraph *made = digraph_alloc(moves->order, moves->count);
   if (made == NULL) return grundy_fail_memory(error);
@@ -162,7 +157,7 @@ static grundy_status rows_by_head(const grundy_moves *moves, grundy_work *work,
  * is listed there, in increasing order. */
 static grundy_status turn_round(const grundy_digraph *g, grundy_work *work,
                                 grundy_digraph **reverse, grundy_error *error) {
-  grundy_moves moves = {
+  grundy_move_arrays moves = {
       .order = g->order, .count = grundy_digraph_size(g), .heads = g->targets, .rows = g->offsets};
   return rows_by_head(&moves, work, reverse, error);
 }
@@ -184,7 +179,7 @@ static void merge_repeated_moves(grundy_digraph *g) {
 }
 
 /* GRUNDY_BAD_ARGUMENT if an end is not below `order`. */
-static grundy_status check_moves(const grundy_moves *moves, grundy_error *error) {
+static grundy_status check_moves(const grundy_move_arrays *moves, grundy_error *error) {
   for (uint64_t i = 0; i < moves->count; i++)
     if (moves->tails[i] >= moves->order || moves->heads[i] >= moves->order)
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
@@ -198,11 +193,11 @@ static grundy_status check_moves(const grundy_moves *moves, grundy_error *error)
 grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t *tails,
                                   const uint32_t *heads, const grundy_monitor *monitor,
                                   grundy_digraph **g, grundy_error *error) {
-  grundy_moves moves = {.order = order, .count = count, .heads = heads, .tails = tails};
+  grundy_move_arrays moves = {.order = order, .count = count, .heads = heads, .tails = tails};
   if (order > GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_DIGRAPH_MAX_ORDER);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has too many positions; expected at most %" PRIu32,
+                               GRUNDY_DIGRAPH_MAX_ORDER);
   grundy_status status = check_moves(&moves, error);
   grundy_digraph *rows = NULL, *made = NULL;
   grundy_work work = grundy_work_start(monitor, "sorting", 6 * count);
@@ -290,8 +285,10 @@ grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32
   return GRUNDY_OK;
 }
 
-grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_monitor *monitor,
+grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_run_options *options,
                                        grundy_digraph **reverse, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   uint64_t size = grundy_digraph_size(g);
   grundy_work work = grundy_work_start(monitor, "transpose", 3 * size);
   grundy_status status = turn_round(g, &work, reverse, error);
@@ -299,5 +296,39 @@ grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_mon
   assert(status != GRUNDY_OK ||
          grundy_rows_increase(g->order, (*reverse)->offsets, (*reverse)->targets));
   if (status == GRUNDY_OK) grundy_work_finish(&work, "", size);
+  return status;
+}
+
+/* The rows of both digraphs, one after the other. */
+static void join_rows(const grundy_digraph *g, const grundy_digraph *h, uint64_t *offsets,
+                      uint32_t *targets) {
+  offsets[0] = 0;
+  for (uint32_t u = 0; u < g->order; u++) {
+    grundy_vertices rows[] = {grundy_digraph_followers(g, u), grundy_digraph_followers(h, u)};
+    uint64_t end = offsets[u];
+    for (int i = 0; i < 2; i++, end += rows[i - 1].count)
+      if (rows[i].count > 0) memcpy(targets + end, rows[i].at, rows[i].count * sizeof *targets);
+    offsets[u + 1] = end;
+  }
+}
+
+grundy_status grundy_digraph_with_reverses(grundy_digraph *g, grundy_digraph **both,
+                                           grundy_error *error) {
+  grundy_digraph *reverse = NULL;
+  grundy_status status = grundy_digraph_transpose(g, NULL, &reverse, error);
+  if (status != GRUNDY_OK) return status;
+  uint64_t *offsets = grundy_alloc((uint64_t)g->order + 1, sizeof *offsets);
+  uint32_t *targets = grundy_alloc(2 * grundy_digraph_size(g), sizeof *targets);
+  if (offsets == NULL || targets == NULL) {
+    status = grundy_fail_memory(error);
+  } else {
+    join_rows(g, reverse, offsets, targets);
+    status = grundy_digraph_from_rows(g->order, offsets, targets, NULL, &g->names, both, error);
+  }
+  if (status != GRUNDY_OK) {
+    free(offsets);
+    free(targets);
+  }
+  grundy_digraph_free(reverse);
   return status;
 }

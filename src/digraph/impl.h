@@ -5,23 +5,11 @@
 
 #include <grundy/digraph.h>
 
+#include "base/mapping.h"
 #include "digraph/attributes.h"
 #include "digraph/labels.h"
 #include "digraph/names.h"
 #include "digraph/naming.h"
-
-/* A part of the address space that shows a file; zeros are none. */
-typedef struct grundy_mapping {
-  void *base;
-  size_t length;
-} grundy_mapping;
-
-void grundy_mapping_free(grundy_mapping *mapping);
-
-static inline bool grundy_mapping_holds(const grundy_mapping *mapping, const void *at) {
-  const char *base = mapping->base, *byte = at;
-  return mapping->length > 0 && byte >= base && byte < base + mapping->length;
-}
 
 /* Compressed rows. Invariant: offsets[0] = 0, offsets increase, offsets[order] = size, and
  * every row is strictly increasing and below order. */
@@ -77,5 +65,10 @@ bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_
 grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32_t *targets,
                                        grundy_mapping *mapping, grundy_names *names,
                                        grundy_digraph **g, grundy_error *error);
+
+/* The digraph with the moves of g and their reverses. It takes over the names of g, and has neither
+ * labels nor attributes. O(V + E). */
+grundy_status grundy_digraph_with_reverses(grundy_digraph *g, grundy_digraph **both,
+                                           grundy_error *error);
 
 #endif

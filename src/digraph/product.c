@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "base/saturate.h"
 #include "digraph/impl.h"
 #include "digraph/rows.h"
@@ -291,13 +292,13 @@ static grundy_status check_size(grundy_product_size size, const grundy_product_o
   if (moves == 0) moves = GRUNDY_PRODUCT_MAX_MOVES;
   if (vertices > GRUNDY_DIGRAPH_MAX_ORDER) vertices = GRUNDY_DIGRAPH_MAX_ORDER;
   if (size.order > vertices)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the product has too many positions; expected at most %llu",
-                       (unsigned long long)vertices);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the product has too many positions; expected at most %llu",
+                               (unsigned long long)vertices);
   if (size.moves > moves)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the product has too many moves; expected at most %llu",
-                       (unsigned long long)moves);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the product has too many moves; expected at most %llu",
+                               (unsigned long long)moves);
   return GRUNDY_OK;
 }
 
@@ -305,8 +306,10 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
                                      const grundy_digraph *const *games,
                                      const grundy_product_options *options, grundy_digraph **g,
                                      grundy_error *error) {
-  static const grundy_product_options defaults = {0};
-  if (options == NULL) options = &defaults;
+  grundy_product_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  options = &chosen;
   if (count == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product of no games; expected at least one");
   if (kind > GRUNDY_DISJOINT)

@@ -17,7 +17,7 @@ enum {
 };
 
 typedef struct sorting {
-  const grundy_moves *moves;
+  const grundy_move_arrays *moves;
   uint64_t *offsets;
   uint32_t *targets;
   uint16_t *low; /* by move, in blocks: the head's place in its block */
@@ -120,7 +120,7 @@ static inline void put(sorting *s, uint64_t *cursor, uint32_t head, uint32_t tai
 }
 
 static void put_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
-  const grundy_moves *m = s->moves;
+  const grundy_move_arrays *m = s->moves;
   uint64_t *cursor = s->cursor + (uint64_t)s->blocks * (unsigned)thread;
   if (m->tails != NULL) {
     for (uint64_t i = begin; i < end; i++) put(s, cursor, m->heads[i], m->tails[i]);
@@ -204,7 +204,7 @@ static void sort_share(void *context, int thread) {
   }
 }
 
-grundy_status grundy_scatter(const grundy_moves *moves, uint64_t *offsets, uint32_t *targets,
+grundy_status grundy_scatter(const grundy_move_arrays *moves, uint64_t *offsets, uint32_t *targets,
                              grundy_work *work, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   sorting s = {.moves = moves, .offsets = offsets, .targets = targets, .work = work};

@@ -49,7 +49,7 @@ grundy_status grundy_draw_around(const grundy_digraph *g, const grundy_digraph *
   }
   free(c.list);
   if (!fine) return grundy_fail_memory(error);
-  return grundy_fail(error, GRUNDY_UNABLE,
-                     "there are more than %" PRIu64 " positions around; expected a smaller radius",
-                     most);
+  return grundy_fail_because(
+      error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+      "there are more than %" PRIu64 " positions around; expected a smaller radius", most);
 }

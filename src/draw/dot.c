@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "draw/impl.h"
-#include "format/print.h"
+#include "format/entries.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -16,7 +16,8 @@ typedef struct picture {
   const grundy_solution *solution;
   const grundy_draw_options *options;
   const grundy_look *look;
-  const uint8_t *outcome, *players;
+  const grundy_outcome *outcome;
+  const uint8_t *players;
   const uint32_t *remoteness, *wins_a, *wins_b; /* by which best moves are found; NULL: none */
   uint8_t *marks;                               /* by vertex */
   FILE *out;
@@ -50,17 +51,8 @@ static void put_value(const picture *p, uint32_t v) {
     return;
   }
   if (grundy_solution_numbers(p->solution, GRUNDY_COLUMN_GRUNDY) == NULL) return;
-  grundy_value value = grundy_solution_value(p->solution, v);
-  if (value.nimber != GRUNDY_INFINITY) {
-    fprintf(p->out, "\\n%" PRIu32, value.nimber);
-    return;
-  }
-  fputs("\\n∞", p->out);
-  if (value.k.absent) return;
-  putc('{', p->out);
-  for (uint64_t i = 0; i < value.k.size; i++)
-    fprintf(p->out, "%s%" PRIu32, i == 0 ? "" : ",", value.k.numbers[i]);
-  putc('}', p->out);
+  fputs("\\n", p->out);
+  grundy_value_write(grundy_solution_value(p->solution, v), false, p->out);
 }
 
 /* What A can be sure to get, and what B can hold A to. */
@@ -139,15 +131,18 @@ static grundy_status put_position(const picture *p, uint32_t v, grundy_error *er
 
 /* For the player who moves: to P, or to a position that this player wins, is good. */
 static grundy_mood mood_of_move(const picture *p, uint32_t u, uint32_t w) {
-  if (p->outcome == NULL || p->outcome[w] == 'D') return GRUNDY_NEUTRAL;
-  bool good = p->players == NULL ? p->outcome[w] == 'P' : p->outcome[w] == p->players[u];
+  if (p->outcome == NULL || p->outcome[w] == GRUNDY_OUTCOME_D) return GRUNDY_NEUTRAL;
+  bool good =
+      p->players == NULL ? p->outcome[w] == GRUNDY_OUTCOME_P : p->outcome[w] == p->players[u];
   return good ? GRUNDY_GOOD : GRUNDY_BAD;
 }
 
 /* The remoteness by which u is won or lost: in a two-coloured game, that of the winner. */
 static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
   if (p->players == NULL || p->outcome == NULL) return p->remoteness;
-  return p->outcome[u] == 'A' ? p->wins_a : p->outcome[u] == 'B' ? p->wins_b : NULL;
+  return p->outcome[u] == GRUNDY_OUTCOME_A   ? p->wins_a
+         : p->outcome[u] == GRUNDY_OUTCOME_B ? p->wins_b
+                                             : NULL;
 }
 
 /* In a game with payoffs: the player who moves stays sure of as much. */
@@ -163,7 +158,8 @@ static bool keeps_payoff(const picture *p, uint32_t u, uint32_t w) {
 static bool is_best(const picture *p, uint32_t u, uint32_t w) {
   const uint32_t *r = remoteness_at(p, u);
   if (grundy_digraph_payoffs(p->g) != NULL) return keeps_payoff(p, u, w);
-  if (p->outcome != NULL && p->outcome[u] == 'D') return p->outcome[w] == 'D';
+  if (p->outcome != NULL && p->outcome[u] == GRUNDY_OUTCOME_D)
+    return p->outcome[w] == GRUNDY_OUTCOME_D;
   return r != NULL && r[u] != GRUNDY_INFINITY && r[w] == r[u] - 1;
 }
 
@@ -229,10 +225,8 @@ static grundy_status put_picture(const picture *p, grundy_error *error) {
   return status;
 }
 
-grundy_status grundy_draw_dot(const grundy_digraph *g, const grundy_solution *solution,
-                              const grundy_draw_options *options, FILE *out, grundy_error *error) {
-  static const grundy_draw_options defaults = {0};
-  if (options == NULL) options = &defaults;
+grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,
+                             const grundy_draw_options *options, FILE *out, grundy_error *error) {
   picture p = {
       .g = g,
       .solution = solution,

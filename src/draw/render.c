@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/child.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "draw/impl.h"
 
 #include <graphviz/gvc.h>
@@ -32,10 +33,11 @@ static grundy_status check_size(const grundy_digraph *g, const grundy_draw_optio
                                 grundy_error *error) {
   uint64_t positions = grundy_drawn_positions(g, options), moves = drawn_moves(g, options);
   if (positions <= GRUNDY_DRAW_MAX_POSITIONS && moves <= GRUNDY_DRAW_MAX_MOVES) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_UNABLE,
-                     "%" PRIu64 " positions and %" PRIu64 " moves are too many for a picture; "
-                     "expected at most %d and %d",
-                     positions, moves, GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_PICTURE,
+                             "%" PRIu64 " positions and %" PRIu64
+                             " moves are too many for a picture; "
+                             "expected at most %d and %d",
+                             positions, moves, GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
 }
 
 /* ---- in a child process ------------------------------------------------------------------ */
@@ -89,17 +91,20 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
 /* ---- in the caller's process ------------------------------------------------------------- */
 
 grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *solution,
-                          const grundy_draw_options *options, const char *format, FILE *out,
+                          const char *format, const grundy_draw_options *options, FILE *out,
                           grundy_error *error) {
-  static const grundy_draw_options defaults = {0};
-  if (options == NULL) options = &defaults;
+  grundy_draw_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  options = &chosen;
+  if (strcmp(format, "dot") == 0) return grundy_put_dot(g, solution, options, out, error);
   char *text = NULL;
   size_t size = 0;
   grundy_status status = check_size(g, options, error);
   if (status != GRUNDY_OK) return status;
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return grundy_fail_memory(error);
-  status = grundy_draw_dot(g, solution, options, memory, error);
+  status = grundy_put_dot(g, solution, options, memory, error);
   bool written = ferror(memory) == 0;
   if (fclose(memory) != 0 || !written) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "base/threads.h"
 
 #include <assert.h>
@@ -91,12 +92,13 @@ static grundy_status measure_game(experiment *e, uint64_t i, const grundy_monito
   grundy_model model = *e->model;
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
-  const grundy_solve_options options = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY |
+  const grundy_solve_options options = {.size = sizeof options,
+                                        .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY |
                                                    GRUNDY_COLUMN_REMOTENESS,
                                         .monitor = monitor};
   double result[GRUNDY_MEASURE_COUNT];
   model.seed = grundy_experiment_seed(e->model, i);
-  end->status = grundy_model_make(&model, monitor, &g, &end->error);
+  end->status = grundy_model_make(&model, GRUNDY_MONITORED(monitor), &g, &end->error);
   if (end->status == GRUNDY_OK) end->status = grundy_solve(g, &options, &solution, &end->error);
   if (end->status == GRUNDY_OK) {
     grundy_measure_solution(solution, result);
@@ -168,9 +170,11 @@ static grundy_status measure_all(experiment *e, grundy_error *error) {
 }
 
 grundy_status grundy_experiment_run(const grundy_model *model, uint64_t games,
-                                    const grundy_monitor *monitor,
+                                    const grundy_run_options *options,
                                     grundy_statistics statistics[GRUNDY_MEASURE_COUNT],
                                     grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   if (games == 0 || games > UINT64_MAX / (GRUNDY_MEASURE_COUNT * sizeof(double)))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "games is %" PRIu64 "; expected 1 to %" PRIu64,
                        games, UINT64_MAX / (GRUNDY_MEASURE_COUNT * sizeof(double)));

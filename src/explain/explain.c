@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "digraph/naming.h"
 #include "explain/impl.h"
 
@@ -47,15 +48,7 @@ void grundy_tell_name(const grundy_telling *t, uint32_t v) {
 }
 
 void grundy_tell_value(const grundy_telling *t, uint32_t v) {
-  grundy_value value = grundy_solution_value(t->solution, v);
-  if (value.nimber != GRUNDY_INFINITY) {
-    fprintf(t->out, "%" PRIu32, value.nimber);
-    return;
-  }
-  fputs(t->options.ascii ? "inf{" : "∞{", t->out);
-  for (uint64_t i = 0; i < value.k.size; i++)
-    fprintf(t->out, "%s%" PRIu32, i == 0 ? "" : ",", value.k.numbers[i]);
-  putc('}', t->out);
+  grundy_value_write(grundy_solution_value(t->solution, v), t->options.ascii, t->out);
 }
 
 void grundy_tell(const grundy_telling *t, const char *text, const uint32_t *vertices,
@@ -141,7 +134,8 @@ grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *sol
       .counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER),
       .out = out,
   };
-  if (options != NULL) t.options = *options;
+  if (grundy_options_copy(options, &t.options, sizeof t.options, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
   if (t.options.most == 0) t.options.most = GRUNDY_EXPLAIN_MAX_POSITIONS;
   if (v >= grundy_digraph_order(g) || !has_columns(&t))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,

@@ -91,9 +91,10 @@ static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
                        "there are no values in a game with players or outcomes of its own; "
                        "expected one in which the last player wins");
   if (grundy_digraph_order(g) > GRUNDY_TRACE_MAX_POSITIONS)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "%" PRIu32 " positions are too many to be followed; expected at most %d",
-                       grundy_digraph_order(g), GRUNDY_TRACE_MAX_POSITIONS);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "%" PRIu32
+                               " positions are too many to be followed; expected at most %d",
+                               grundy_digraph_order(g), GRUNDY_TRACE_MAX_POSITIONS);
   return GRUNDY_OK;
 }
 
@@ -149,9 +150,9 @@ grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm
   status = t->labels == NULL ? grundy_fail_memory(error) : choose(t, error);
   if (status == GRUNDY_OK) status = run(t, error);
   if (status == GRUNDY_OK && t->too_long)
-    status =
-        grundy_fail(error, GRUNDY_UNABLE, "there are more than %d steps; expected a smaller game",
-                    GRUNDY_TRACE_MAX_STEPS);
+    status = grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                                 "there are more than %d steps; expected a smaller game",
+                                 GRUNDY_TRACE_MAX_STEPS);
   else if (status == GRUNDY_OK && t->failed)
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK)

@@ -65,4 +65,8 @@ void grundy_trace_general(grundy_trace *t);
 void grundy_trace_json(const grundy_trace *t, FILE *out);
 grundy_status grundy_trace_html(const grundy_trace *t, FILE *out, grundy_error *error);
 
+/* The value that the vertex got, GRUNDY_INFINITY for ∞, and how many steps that took. */
+uint32_t grundy_trace_value(const grundy_trace *trace, uint32_t v);
+uint64_t grundy_trace_steps(const grundy_trace *trace);
+
 #endif

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "digraph/naming.h"
 #include "explain/trace.h"
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>

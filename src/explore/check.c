@@ -4,7 +4,7 @@
 #include "explore/check.h"
 
 #include "base/alloc.h"
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <assert.h>
 #include <stdarg.h>

@@ -102,7 +102,7 @@ static grundy_status compare(grundy_check *c, const region *r) {
   uint32_t order = grundy_position_set_count(&r->positions);
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
   grundy_status status = grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
   if (status == GRUNDY_OK) status = grundy_solve(g, &options, &solution, c->error);
   grundy_digraph_free(g);

@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <assert.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "format/npz.h"
+#include "text/print.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -22,17 +23,15 @@ static uint64_t bytes_of(const grundy_positions *p) {
 
 /* A text, an array without dimensions. */
 static grundy_npz_column text_column(int member, const char *text, size_t length) {
-  grundy_npz_column column = grundy_npz_game_column(member, 'S', length, 1);
+  grundy_npz_column column = grundy_npz_column_new(grundy_npz_game_members[member], 'S', length, 1,
+                                                   grundy_npz_next_bytes, text);
   column.npy.dimensions = 0;
-  column.next = grundy_npz_next_bytes;
-  column.bytes = (const unsigned char *)text;
   return column;
 }
 
 static grundy_npz_column byte_column(int member, const void *bytes, uint64_t count) {
-  grundy_npz_column column = grundy_npz_game_column(member, 'u', 1, count);
-  column.next = grundy_npz_next_bytes;
-  column.bytes = bytes;
+  grundy_npz_column column = grundy_npz_column_new(grundy_npz_game_members[member], 'u', 1, count,
+                                                   grundy_npz_next_bytes, bytes);
   column.counted = true;
   return column;
 }
@@ -49,12 +48,9 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
     arrays[count++] = byte_column(GRUNDY_NPZ_DIGRAPHS, &explored->ruleset->digraphs,
                                   sizeof explored->ruleset->digraphs);
   arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, bytes_of(p));
-  if (p->bytes == 0) {
-    arrays[count] =
-        grundy_npz_game_column(GRUNDY_NPZ_POSITION_STARTS, 'i', 8, (uint64_t)p->count + 1);
-    arrays[count].next = grundy_npz_next_wide;
-    arrays[count++].wide = p->starts;
-  }
+  if (p->bytes == 0)
+    arrays[count++] = grundy_npz_column_new("position_starts.npy", 'i', 8, (uint64_t)p->count + 1,
+                                            grundy_npz_next_wide, p->starts);
   arrays[count++] =
       byte_column(GRUNDY_NPZ_BUCKETS, p->buckets, p->bucket_count * sizeof *p->buckets);
   return count;

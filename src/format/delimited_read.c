@@ -4,8 +4,9 @@
 
 #include "base/alloc.h"
 #include "digraph/attributes.h"
-#include "format/text.h"
-#include "format/utf8.h"
+#include "solution/columns.h"
+#include "text/text.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>

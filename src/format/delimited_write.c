@@ -1,7 +1,7 @@
 /* TSV, with \t, \n, \r and \\ in names, and CSV, with quotes where [RFC4180] wants them. */
 
+#include "format/entries.h"
 #include "format/impl.h"
-#include "format/print.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ typedef struct writer {
   const grundy_solution *solution;
   char separator; /* a comma: CSV, a tab: TSV */
   bool named;
-  grundy_rows rows;
+  grundy_written_rows rows;
   int count; /* of the columns */
   grundy_written columns[GRUNDY_COLUMN_COUNT];
 } writer;
@@ -113,7 +113,7 @@ static grundy_status delimited_write(FILE *out, const grundy_digraph *g,
                                      grundy_work *work, grundy_error *error) {
   writer w = {
       .g = g, .solution = solution, .separator = separator, .named = grundy_digraph_has_names(g)};
-  w.rows = grundy_rows_of(g, options);
+  w.rows = grundy_written_rows_of(g, options);
   w.count = grundy_written_of(solution, options->columns, w.columns);
   if (!options->headless) put_header(out, &w);
   grundy_printer rows = {&w, w.rows.count, row_room, print_rows, (uint64_t)w.count};

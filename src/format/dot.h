@@ -4,7 +4,7 @@
 #define GRUNDY_SRC_FORMAT_DOT_H
 
 #include "format/impl.h"
-#include "format/text.h"
+#include "text/text.h"
 
 typedef enum grundy_dot_kind {
   GRUNDY_DOT_END,    /* of the text */
@@ -17,7 +17,7 @@ typedef enum grundy_dot_kind {
   GRUNDY_DOT_SUBGRAPH,
   GRUNDY_DOT_NODE,
   GRUNDY_DOT_EDGE,
-  GRUNDY_DOT_ARROW, /* -> */
+  GRUNDY_DOT_ARROW, /* -> or --, as edges are written */
   GRUNDY_DOT_SIGN,  /* one of { } [ ] = ; , : */
 } grundy_dot_kind;
 
@@ -27,8 +27,9 @@ typedef enum grundy_dot_kind {
  * brackets, joined, escaped quotes and newlines resolved, as libcgraph has it. All other
  * backslashes are kept. The value is valid until the next word is read. */
 typedef struct grundy_dot_words {
-  const char *name; /* of the file */
+  const char *name;       /* of the file */
   const char *text, *end; /* *end is a NUL */
+  bool undirected;        /* edges are written with -- and not with -> */
   const char *at, *start;
   grundy_dot_kind kind;
   const char *value;
@@ -57,6 +58,11 @@ static inline grundy_status grundy_dot_accept(grundy_dot_words *words, const cha
 GRUNDY_PRINTF(3, 4)
 grundy_status grundy_dot_refuse(const grundy_dot_words *words, const char *at, const char *format,
                                 ...);
+
+/* How edges are written. */
+static inline const char *grundy_dot_arrow(const grundy_dot_words *words) {
+  return words->undirected ? "--" : "->";
+}
 
 /* Can the current word be an ID? */
 static inline bool grundy_dot_is_id(const grundy_dot_words *words) {

@@ -17,7 +17,7 @@
 #include "base/alloc.h"
 #include "digraph/attributes.h"
 #include "digraph/names.h"
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -308,7 +308,7 @@ static grundy_status add_endpoint(reader *r, endpoint e) {
                    sizeof *r->endpoints))
     return grundy_fail_memory(r->error);
   r->endpoints[r->endpoint_count++] = e;
-  grundy_status status = grundy_dot_accept(&r->words, "->", &r->after_arrow);
+  grundy_status status = grundy_dot_accept(&r->words, grundy_dot_arrow(&r->words), &r->after_arrow);
   if (status != GRUNDY_OK || r->after_arrow) return status;
   status = read_statement_attributes(r);
   return status == GRUNDY_OK ? end_statement(r) : status;
@@ -456,7 +456,8 @@ static grundy_status read_other(reader *r) {
   const grundy_dot_words *words = &r->words;
   if (words->kind == GRUNDY_DOT_END)
     return grundy_dot_refuse(words, words->end, "the file ends before the graph: '}' is missing");
-  if (r->after_arrow) return REFUSE(r, "'->' must be followed by a node or a subgraph");
+  if (r->after_arrow)
+    return REFUSE(r, "'%s' must be followed by a node or a subgraph", grundy_dot_arrow(words));
   if (grundy_dot_is_sign(words, '}')) return close_scope(r);
   if (words->kind == GRUNDY_DOT_GRAPH || words->kind == GRUNDY_DOT_NODE ||
       words->kind == GRUNDY_DOT_EDGE)
@@ -482,15 +483,17 @@ static grundy_status read_part(reader *r) {
   return status;
 }
 
-/* [strict] digraph [name] { */
-static grundy_status read_header(reader *r) {
+/* [strict] digraph [name] {, or with `graph` if undirected graphs are allowed. */
+static grundy_status read_header(reader *r, bool undirected) {
   grundy_status status = grundy_dot_next(&r->words);
   if (status == GRUNDY_OK && r->words.kind == GRUNDY_DOT_STRICT)
     status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
-  if (r->words.kind == GRUNDY_DOT_GRAPH)
-    return REFUSE(r, "the graph is undirected; a game is a 'digraph'");
-  if (r->words.kind != GRUNDY_DOT_DIGRAPH)
+  r->words.undirected = r->words.kind == GRUNDY_DOT_GRAPH;
+  if (r->words.undirected && !undirected)
+    return REFUSE(r, "the graph is undirected; a game is a 'digraph', with both 'a -> b' and "
+                     "'b -> a' for moves in both directions");
+  if (!r->words.undirected && r->words.kind != GRUNDY_DOT_DIGRAPH)
     return REFUSE(r, "the file does not begin with 'digraph'");
   status = grundy_dot_next(&r->words);
   if (status == GRUNDY_OK && grundy_dot_is_id(&r->words)) status = grundy_dot_next(&r->words);
@@ -499,8 +502,8 @@ static grundy_status read_header(reader *r) {
   return open_scope(r, (scope){0});
 }
 
-static grundy_status read_graph(reader *r) {
-  grundy_status status = read_header(r);
+static grundy_status read_graph(reader *r, bool undirected) {
+  grundy_status status = read_header(r, undirected);
   while (status == GRUNDY_OK && r->depth > 0) status = read_part(r);
   if (status == GRUNDY_OK) status = grundy_dot_next(&r->words);
   if (status == GRUNDY_OK && r->words.kind != GRUNDY_DOT_END)
@@ -568,7 +571,7 @@ static grundy_status apply_settings(reader *r) {
 
 /* ---- the whole file -------------------------------------------------------------------- */
 
-static grundy_status read_text(reader *r) {
+static grundy_status read_text(reader *r, bool undirected) {
   size_t length = (size_t)(r->words.end - r->words.text);
   size_t valid = grundy_utf8_valid(r->words.text, length);
   if (valid < length)
@@ -577,7 +580,7 @@ static grundy_status read_text(reader *r) {
                                                           : "a byte is not UTF-8");
   r->words.text += grundy_byte_order_mark(r->words.text, length);
   r->words.at = r->words.text;
-  grundy_status status = read_graph(r);
+  grundy_status status = read_graph(r, undirected);
   return status == GRUNDY_OK ? apply_settings(r) : status;
 }
 
@@ -596,8 +599,9 @@ static void reader_free(reader *r) {
   free(r->values);
 }
 
-grundy_status grundy_dot_read(FILE *in, const char *name, const grundy_monitor *monitor,
-                              grundy_digraph **g, grundy_error *error) {
+grundy_status grundy_dot_read(FILE *in, const char *name, bool undirected,
+                              const grundy_monitor *monitor, grundy_digraph **g,
+                              grundy_error *error) {
   char *text;
   size_t length;
   grundy_work work = grundy_work_start(monitor, "reading", 0);
@@ -606,9 +610,10 @@ grundy_status grundy_dot_read(FILE *in, const char *name, const grundy_monitor *
   reader r = {.error = error, .work = work};
   r.words = (grundy_dot_words){.name = name, .text = text, .end = text + length, .error = error};
   status = grundy_builder_new(&r.builder, error);
-  if (status == GRUNDY_OK) status = read_text(&r);
+  if (status == GRUNDY_OK) status = read_text(&r, undirected);
   free(text);
-  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, monitor, g, error);
+  if (status == GRUNDY_OK)
+    status = grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), g, error);
   if (status == GRUNDY_OK) grundy_work_finish(&r.work, "dot", grundy_digraph_size(*g));
   reader_free(&r);
   return status;

@@ -1,6 +1,6 @@
 #include "format/dot.h"
 
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -182,13 +182,15 @@ static grundy_status read_word(grundy_dot_words *words) {
   char c = *words->at;
   if (is_letter(c)) return read_name(words);
   if (c == '"' || c == '<') return read_string(words);
-  if (starts_with(words, "->")) {
+  if (starts_with(words, grundy_dot_arrow(words))) {
     words->at += 2;
     words->kind = GRUNDY_DOT_ARROW;
     return GRUNDY_OK;
   }
-  if (starts_with(words, "--"))
-    return grundy_dot_refuse(words, words->at, "a digraph has '->' in place of '--'");
+  if (starts_with(words, "->") || starts_with(words, "--"))
+    return grundy_dot_refuse(words, words->at, "a %s has '%s' in place of '%.2s'",
+                             words->undirected ? "graph" : "digraph", grundy_dot_arrow(words),
+                             words->at);
   if (is_digit(c) || c == '.' || c == '-') return read_number(words);
   if (strchr("{}[]=;,:", c) == NULL) {
     uint32_t character;

@@ -11,9 +11,9 @@
 #include "base/monitor.h"
 #include "base/threads.h"
 #include "digraph/attributes.h"
-#include "format/numbers.h"
-#include "format/print.h"
-#include "format/words.h"
+#include "format/edges_numbers.h"
+#include "format/entries.h"
+#include "text/words.h"
 
 #include <errno.h>
 #include <string.h>
@@ -275,8 +275,10 @@ static void free_text(reader *r) {
   r->pairs = NULL;
 }
 
-static grundy_status edges_read(FILE *in, const char *name, const grundy_monitor *monitor,
-                                grundy_digraph **g, grundy_error *error) {
+static grundy_status edges_read(FILE *in, const char *name, bool undirected,
+                                const grundy_monitor *monitor, grundy_digraph **g,
+                                grundy_error *error) {
+  (void)undirected;
   reader r = {.in = in, .name = name, .error = error, .line = 1};
   r.work = grundy_work_start(monitor, "reading", 0);
   look_at_size(&r);
@@ -285,7 +287,7 @@ static grundy_status edges_read(FILE *in, const char *name, const grundy_monitor
   bool numbers = r.builder == NULL;
   if (status == GRUNDY_OK)
     status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)
-                     : grundy_builder_finish(r.builder, monitor, g, error);
+                     : grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), g, error);
   if (status == GRUNDY_OK)
     grundy_work_finish(&r.work, numbers ? "numbers" : "names", grundy_digraph_size(*g));
   grundy_numbered_free(&r.numbered);

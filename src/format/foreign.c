@@ -1,12 +1,6 @@
-/* Files that grundy does not read: those of other programs, known by their endings, and compressed
- * ones, known by their first bytes. The message says how to convert them. */
+/* Files of other programs, known by their endings. The message says how to convert them. */
 
 #include "format/impl.h"
-
-#include <errno.h>
-#include <string.h>
-
-/* ---- endings ---------------------------------------------------------------------------- */
 
 #define NETWORKX(graph) "convert it with networkx.write_graphml(" graph ", \"game.graphml\")"
 #define SCIPY(matrix)                                                                              \
@@ -45,7 +39,8 @@ static const struct {
     {".xlsx .xls .ods", "spreadsheets", "save the two columns as text separated by tabs", false},
     {".h5 .hdf5 .parquet .feather", "tables of pandas",
      "convert it with frame.to_csv(\"game.edges\", sep=\" \", header=False, index=False)", false},
-    {".gz .bz2 .xz .zst .graphmlz", "compressed files", "decompress it first", false},
+    {".bz2 .xz .zst", "compressed files", "decompress it first", false},
+    {".graphmlz", "this ending", "rename the file to .graphml.gz", false},
     {".zip .tar .tgz .7z .rar", "archives", "unpack it first", false},
     {".pdf .png .svg .jpg .jpeg .gif", "pictures", "give the game that it shows", false},
 };
@@ -53,56 +48,10 @@ static const struct {
 grundy_status grundy_refuse_foreign(const char *path, grundy_error *error) {
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
     if (grundy_has_ending(path, foreign[i].endings))
-      return grundy_fail_at(
-          error, GRUNDY_BAD_INPUT, path, 0, 0, "grundy does not read %s; %s%s", foreign[i].what,
-          foreign[i].hint,
-          foreign[i].is_text ? "; an edge list needs the ending .edges, or --from edges" : "");
-  return GRUNDY_OK;
-}
-
-/* ---- compressed files ------------------------------------------------------------------- */
-
-/* In `magic` a question mark is any byte. */
-static const struct {
-  const char *magic, *compressor, *command;
-} compressed[] = {
-    {"\x1f\x8b", "gzip", "zcat"},
-    {"BZh?1AY", "bzip2", "bzcat"},
-    {"\xfd"
-     "7zXZ",
-     "xz", "xzcat"},
-    {"\x28\xb5\x2f\xfd", "zstd", "zstdcat"},
-};
-
-/* *found: does the stream begin with `magic`, which has at most 8 bytes? Reads only as far as the
- * bytes agree, and puts them all back; the C libraries of Linux can take back 8. Returns false if
- * that runs out of memory. */
-static bool begins_with(FILE *in, const char *magic, bool *found) {
-  int taken[8];
-  size_t length = strlen(magic), count = 0;
-  bool same = true, kept = true;
-  while (same && count < length) {
-    int byte = getc(in);
-    if (byte == EOF) break;
-    same = magic[count] == '?' || byte == (unsigned char)magic[count];
-    taken[count++] = byte;
-  }
-  *found = same && count == length;
-  while (count > 0) kept &= ungetc(taken[--count], in) != EOF;
-  return kept;
-}
-
-grundy_status grundy_refuse_compressed(FILE *in, const char *name, grundy_error *error) {
-  bool found;
-  errno = 0;
-  for (size_t i = 0; i < sizeof compressed / sizeof *compressed && !feof(in); i++) {
-    if (!begins_with(in, compressed[i].magic, &found)) return grundy_fail_memory(error);
-    if (ferror(in)) return grundy_fail_reading(name, errno, error);
-    if (found)
-      return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                            "compressed with %s; decompress it first, for example with "
-                            "'%s FILE | grundy solve -'",
-                            compressed[i].compressor, compressed[i].command);
-  }
+      return grundy_because(
+          error, foreign[i].is_text ? GRUNDY_REASON_ENDING : GRUNDY_REASON_NO_FORMAT,
+          grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "grundy does not read %s; %s%s",
+                         foreign[i].what, foreign[i].hint,
+                         foreign[i].is_text ? "; an edge list needs the ending .edges" : ""));
   return GRUNDY_OK;
 }

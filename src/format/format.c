@@ -1,6 +1,9 @@
 #include "format/impl.h"
 
+#include "base/options.h"
 #include "digraph/attributes.h"
+#include "digraph/impl.h"
+#include "text/print.h"
 
 #include <errno.h>
 #include <string.h>
@@ -48,8 +51,9 @@ grundy_format grundy_format_find(const char *name) {
   return GRUNDY_FORMAT_AUTO;
 }
 
-bool grundy_has_ending(const char *path, const char *endings) {
-  size_t length = strlen(path);
+/* Has a path of that length one of the endings, which are separated by blanks? Upper and lower case
+ * are the same. `endings` may be NULL. */
+static bool ends_with(const char *path, size_t length, const char *endings) {
   while (endings != NULL && *endings != '\0') {
     size_t word = strcspn(endings, " ");
     if (length >= word && strncasecmp(path + length - word, endings, word) == 0) return true;
@@ -59,11 +63,18 @@ bool grundy_has_ending(const char *path, const char *endings) {
   return false;
 }
 
+bool grundy_has_ending(const char *path, const char *endings) {
+  size_t length = strlen(path);
+  return ends_with(path, ends_with(path, length, ".gz") ? length - 3 : length, endings);
+}
+
 grundy_format grundy_format_of(const char *path, grundy_format_use use) {
   bool game = use == GRUNDY_FORMAT_READS_GAME || use == GRUNDY_FORMAT_WRITES_GAME;
+  bool reads = use == GRUNDY_FORMAT_READS_GAME || use == GRUNDY_FORMAT_READS_SOLUTION;
   for (int i = 1; i < GRUNDY_FORMAT_COUNT; i++) {
     const char *endings = game ? formats[i]->game_endings : formats[i]->solution_endings;
-    if (grundy_format_can((grundy_format)i, use) && grundy_has_ending(path, endings))
+    if (grundy_format_can((grundy_format)i, use) &&
+        (reads ? grundy_has_ending(path, endings) : ends_with(path, strlen(path), endings)))
       return (grundy_format)i;
   }
   return GRUNDY_FORMAT_AUTO;
@@ -87,67 +98,71 @@ bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-grundy_status grundy_digraph_scan(FILE *in, const char *name, grundy_format format,
-                                  const grundy_monitor *monitor, grundy_digraph **g,
-                                  grundy_error *error) {
-  const grundy_format_info *info =
-      info_of(format == GRUNDY_FORMAT_AUTO ? GRUNDY_FORMAT_EDGES : format);
-  if (info == NULL || info->read_game == NULL)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be read from this format");
-  return info->read_game(in, name, monitor, g, error);
-}
-
-grundy_status grundy_digraph_read(const char *path, grundy_format format,
-                                  const grundy_monitor *monitor, grundy_digraph **g,
-                                  grundy_error *error) {
-  FILE *in;
+/* An `undirected` file may be one of edges in place of moves. */
+static grundy_status read_game(const char *path, grundy_format format, bool undirected,
+                               const grundy_read_options *options, grundy_digraph **g,
+                               grundy_error *error) {
+  grundy_input input;
   bool chosen = format != GRUNDY_FORMAT_AUTO;
   if (!chosen) format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
-  grundy_status status = grundy_input_open(path, &in, error);
+  bool known = format != GRUNDY_FORMAT_AUTO;
+  const grundy_format_info *info = info_of(known ? format : GRUNDY_FORMAT_EDGES);
+  if (info == NULL || info->read_game == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be read from this format");
+  grundy_status status = grundy_input_start(path, options, &input, error);
   if (status != GRUNDY_OK) return status;
-  if (!chosen && format == GRUNDY_FORMAT_AUTO) status = grundy_refuse_foreign(path, error);
+  if (!known) status = grundy_refuse_foreign(path, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_scan(in, grundy_input_name(path), format, monitor, g, error);
-  grundy_input_close(in);
+    status = info->read_game(input.in, input.name, undirected, input.monitor, g, error);
+  grundy_input_end(&input);
   return status;
 }
 
-grundy_status grundy_solution_scan(FILE *in, const char *name, grundy_format format,
-                                   const grundy_digraph *g, const grundy_monitor *monitor,
-                                   grundy_solution **solution, grundy_error *error) {
-  const grundy_format_info *info = info_of(format);
+grundy_status grundy_digraph_read(const char *path, grundy_format format,
+                                  const grundy_read_options *options, grundy_digraph **g,
+                                  grundy_error *error) {
+  return read_game(path, format, false, options, g, error);
+}
+
+grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_error *error) {
+  grundy_digraph *read = NULL;
+  grundy_status status = read_game(path, GRUNDY_FORMAT_AUTO, true, NULL, &read, error);
+  if (status == GRUNDY_OK) status = grundy_digraph_with_reverses(read, g, error);
+  grundy_digraph_free(read);
+  return status;
+}
+
+static grundy_status read_solution(const grundy_input *input, const grundy_format_info *info,
+                                   const grundy_digraph *g, grundy_solution **solution,
+                                   grundy_error *error) {
   if (info == NULL || info->read_solution == NULL)
-    return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, name, 0, 0,
+    return grundy_fail_at(error, GRUNDY_BAD_ARGUMENT, input->name, 0, 0,
                           "no solution can be read from this format");
-  grundy_work work = grundy_work_start(monitor, "reading", 0);
-  grundy_status status = info->read_solution(in, name, g, &work, solution, error);
+  grundy_work work = grundy_work_start(input->monitor, "reading", 0);
+  grundy_status status = info->read_solution(input->in, input->name, g, &work, solution, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, info->name, 0);
   return status;
 }
 
-grundy_status grundy_solution_read(const char *path, grundy_format format, const grundy_digraph *g,
-                                   const grundy_monitor *monitor, grundy_solution **solution,
+grundy_status grundy_solution_read(const grundy_digraph *g, const char *path, grundy_format format,
+                                   const grundy_read_options *options, grundy_solution **solution,
                                    grundy_error *error) {
-  FILE *in;
+  grundy_input input;
   if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, GRUNDY_FORMAT_READS_SOLUTION);
-  grundy_status status = grundy_input_open(path, &in, error);
+  grundy_status status = grundy_input_start(path, options, &input, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_solution_scan(in, grundy_input_name(path), format, g, monitor, solution, error);
-  grundy_input_close(in);
+  status = read_solution(&input, info_of(format), g, solution, error);
+  grundy_input_end(&input);
   return status;
 }
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* A writer does not look at its stream: that is done here. */
-grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error) {
-  if (status != GRUNDY_OK || !ferror(out)) return status;
-  return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
-                     strerror(errno == 0 ? EIO : errno));
-}
-
-grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy_digraph *g,
-                                   const grundy_monitor *monitor, grundy_error *error) {
+grundy_status grundy_digraph_write(const grundy_digraph *g, grundy_format format,
+                                   const grundy_run_options *options, FILE *out,
+                                   grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->write_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
@@ -164,7 +179,8 @@ grundy_status grundy_digraph_write(FILE *out, grundy_format format, const grundy
 grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_solution *solution,
                                          const grundy_write_options *options,
                                          grundy_write_options *chosen, grundy_error *error) {
-  *chosen = options == NULL ? (grundy_write_options){0} : *options;
+  grundy_status status = grundy_options_copy(options, chosen, sizeof *chosen, error);
+  if (status != GRUNDY_OK) return status;
   grundy_columns there = grundy_solution_columns(solution);
   if (chosen->columns == 0) chosen->columns = there;
   if ((chosen->columns & ~there) != 0)
@@ -175,9 +191,9 @@ grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_s
   return GRUNDY_OK;
 }
 
-grundy_status grundy_solution_write(FILE *out, grundy_format format, const grundy_digraph *g,
-                                    const grundy_solution *solution,
-                                    const grundy_write_options *options, grundy_error *error) {
+grundy_status grundy_solution_write(const grundy_digraph *g, const grundy_solution *solution,
+                                    grundy_format format, const grundy_write_options *options,
+                                    FILE *out, grundy_error *error) {
   grundy_write_options chosen;
   grundy_status checked = grundy_write_options_check(g, solution, options, &chosen, error);
   if (checked != GRUNDY_OK) return checked;

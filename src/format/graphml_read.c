@@ -4,8 +4,8 @@
  * moves. The <data> of a node whose key has attr.name="label" is its label, the key's <default>
  * that of the nodes without; keys with attr.name="player", "outcome" and "payoff" say what
  * the game is. Ports, descriptions, other data and elements of other namespaces
- * are passed over. Undirected graphs and edges, graphs in nodes or edges, hyperedges, and a
- * second graph are refused.
+ * are passed over. Graphs in nodes or edges, hyperedges, and a second graph are refused, and so are
+ * undirected graphs and edges unless they are allowed.
  *
  * Nothing outside the file is ever read, and entities are never replaced: a DOCTYPE may stand
  * there, but not declare anything. libxml2's limit of 10,000,000 bytes for a text, in UTF-8, holds
@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "digraph/attributes.h"
-#include "format/text.h"
+#include "text/text.h"
 
 #include <errno.h>
 #include <libxml/parserInternals.h>
@@ -57,6 +57,7 @@ typedef struct reader {
   FILE *in;
   const char *name;
   grundy_error *error;
+  bool undirected;      /* undirected graphs and edges are allowed */
   grundy_status status; /* of the first failure: whatever libxml2 says later does not matter */
   bool complained;      /* libxml2 has, of something that it can do without */
   grundy_work work;
@@ -310,10 +311,12 @@ static grundy_status start_graph(reader *r) {
   const char *direction = attribute(r, "edgedefault");
   if (direction == NULL)
     return refuse(r, r->tag, "a graph without edgedefault; expected edgedefault=\"directed\"");
-  if (strcmp(direction, "directed") != 0)
-    return refuse(r, r->tag, "edgedefault=\"%.*s\"; expected a directed graph",
-                  grundy_shown(direction, strlen(direction)), direction);
-  return GRUNDY_OK;
+  if (strcmp(direction, "directed") == 0) return GRUNDY_OK;
+  if (strcmp(direction, "undirected") == 0 && r->undirected) return GRUNDY_OK;
+  return refuse(r, r->tag,
+                "edgedefault=\"%.*s\"; a game has directed edges, and two for moves in both "
+                "directions",
+                grundy_shown(direction, strlen(direction)), direction);
 }
 
 /* Notes the place where an edge mentions a vertex; a place of zeros: its node has come. */
@@ -341,8 +344,11 @@ static grundy_status start_node(reader *r) {
 
 static grundy_status start_edge(reader *r) {
   const char *directed = attribute(r, "directed");
-  if (directed != NULL && strcmp(directed, "true") != 0 && strcmp(directed, "1") != 0)
-    return refuse(r, r->tag, "directed=\"%.*s\"; expected a directed edge",
+  if (directed != NULL && strcmp(directed, "true") != 0 && strcmp(directed, "1") != 0 &&
+      !(r->undirected && (strcmp(directed, "false") == 0 || strcmp(directed, "0") == 0)))
+    return refuse(r, r->tag,
+                  "directed=\"%.*s\"; a game has directed edges, and two for moves in both "
+                  "directions",
                   grundy_shown(directed, strlen(directed)), directed);
   static const char *const ends[] = {"source", "target"};
   uint32_t v[2] = {0, 0};
@@ -533,14 +539,17 @@ static grundy_status read_xml(reader *r) {
   return status;
 }
 
-grundy_status grundy_graphml_read(FILE *in, const char *name, const grundy_monitor *monitor,
-                                  grundy_digraph **g, grundy_error *error) {
+grundy_status grundy_graphml_read(FILE *in, const char *name, bool undirected,
+                                  const grundy_monitor *monitor, grundy_digraph **g,
+                                  grundy_error *error) {
   reader r = {.in = in, .name = name, .error = error, .next = {1, 1}, .data = ATTRIBUTES};
+  r.undirected = undirected;
   r.work = grundy_work_start(monitor, "reading", 0);
   grundy_status status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = read_xml(&r);
   grundy_digraph *made = NULL;
-  if (status == GRUNDY_OK) status = grundy_builder_finish(r.builder, monitor, &made, error);
+  if (status == GRUNDY_OK)
+    status = grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), &made, error);
   if (status == GRUNDY_OK) status = check_whole(&r, made);
   if (status == GRUNDY_OK) {
     grundy_work_finish(&r.work, "graphml", grundy_digraph_size(made));

@@ -4,8 +4,8 @@
 #include "format/impl.h"
 
 #include "digraph/attributes.h"
-#include "format/text.h"
-#include "format/utf8.h"
+#include "text/text.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,53 +9,32 @@
 #include "base/monitor.h"
 #include "digraph/naming.h"
 #include "solution/impl.h"
+#include "text/input.h"
 
 #include <string.h>
 
 /* ---- files ---- */
 
-/* "standard input" for "-". */
-const char *grundy_input_name(const char *path);
-
-/* Opens `path`, "-" being standard input. GRUNDY_BAD_INPUT if it cannot be opened, is a directory
- * or is compressed. */
-grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
-void grundy_input_close(FILE *in);
-
-/* Does the path end with one of these endings, which are separated by blanks? Upper and lower case
- * are the same. `endings` may be NULL. */
+/* Does the path of an input, without .gz, end with one of these endings, which are separated by
+ * blanks? Upper and lower case are the same. `endings` may be NULL. */
 bool grundy_has_ending(const char *path, const char *endings);
 
 /* GRUNDY_BAD_INPUT, with a hint how to convert the file, if the path has the ending of a format
  * that is not read. */
 grundy_status grundy_refuse_foreign(const char *path, grundy_error *error);
 
-/* GRUNDY_BAD_INPUT if the stream, at whose start we are, is compressed; otherwise it is at its
- * start again. Also fails if reading does. */
-grundy_status grundy_refuse_compressed(FILE *in, const char *name, grundy_error *error);
-
-/* Reading failed for that reason, an errno: standard input may be a directory, too. */
-grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error);
-
-/* What became of a stream that something was written to with that status, errno being 0 before. */
-grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error);
-
 /* Completes the options of writing a solution of g. GRUNDY_BAD_ARGUMENT if it cannot be. */
 grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_solution *solution,
                                          const grundy_write_options *options,
                                          grundy_write_options *chosen, grundy_error *error);
 
-/* The length of a byte order mark at the start of a text: 3 or 0. */
-size_t grundy_byte_order_mark(const char *text, size_t length);
-
-/* The whole rest of the stream, a NUL behind it, as a new array of *length bytes. A byte is a
- * step of the work. */
-grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, char **text,
-                                 size_t *length, grundy_error *error);
-
 /* Is v a vertex, and called so? Lines about vertices usually come in their order: then this spares
  * looking names up. */
 bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size_t length);
+
+/* Reads an undirected graph from a file of any format of games, as a digraph with moves in both
+ * directions along every edge. It has names, but neither labels nor attributes. */
+grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_error *error);
 
 /* GRUNDY_UNABLE if the game has players, outcomes or payoffs, which `format` cannot hold. */
 grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *format,
@@ -135,9 +114,12 @@ grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_soluti
 
 /* ---- a format ---- */
 
-/* A game from a stream; `name` stands for the file in errors. */
-typedef grundy_status grundy_game_reader(FILE *in, const char *name, const grundy_monitor *monitor,
-                                         grundy_digraph **g, grundy_error *error);
+/* A game from a stream; `name` stands for the file in errors. If `undirected` is true, the file may
+ * also hold an undirected graph; then an edge is a move in one of its two directions, or in both.
+ */
+typedef grundy_status grundy_game_reader(FILE *in, const char *name, bool undirected,
+                                         const grundy_monitor *monitor, grundy_digraph **g,
+                                         grundy_error *error);
 
 /* A game to a stream. A writer counts its work, a step for each move or entry, stops early if
  * the stream fails, and leaves it to its caller to find that out. */

@@ -3,6 +3,7 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
+#include "solution/columns.h"
 
 #include <errno.h>
 #include <jansson.h>

@@ -1,7 +1,7 @@
 /* One object with an array for every column, described by docs/solution.schema.json. */
 
+#include "format/entries.h"
 #include "format/impl.h"
-#include "format/print.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@ typedef struct writer {
   const grundy_digraph *g;
   const grundy_solution *solution;
   bool named;
-  grundy_rows rows;
+  grundy_written_rows rows;
   const grundy_written *column; /* the one that is written */
 } writer;
 
@@ -96,7 +96,7 @@ static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy
   grundy_written columns[GRUNDY_COLUMN_COUNT];
   int count = grundy_written_of(solution, options->columns, columns);
   writer w = {.g = g, .solution = solution, .named = grundy_digraph_has_names(g)};
-  w.rows = grundy_rows_of(g, options);
+  w.rows = grundy_written_rows_of(g, options);
   grundy_printer names = {&w, w.rows.count, name_room, print_names, 0};
   grundy_printer entries = {&w, w.rows.count, entry_room, print_entries, 1};
   grundy_printer best = {&w, w.rows.count, best_room, print_best, 0};

@@ -4,9 +4,10 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
+#include "base/options.h"
 #include "digraph/names.h"
-#include "format/print.h"
-#include "format/words.h"
+#include "format/entries.h"
+#include "text/words.h"
 
 #include <grundy/value.h>
 
@@ -105,19 +106,30 @@ static grundy_status parse_text(listing *l, const char *text, size_t length, con
   return check_complete(l, game);
 }
 
-/* Reads all lines; `game` is how errors call the game. */
-static grundy_status scan(listing *l, FILE *in, const char *game, const grundy_monitor *monitor) {
-  grundy_work work = grundy_work_start(monitor, "reading", 0);
+/* Parses all lines of the input; `game` is how errors call the game. */
+static grundy_status parse_input(listing *l, const grundy_input *input, const char *game) {
+  grundy_work work = grundy_work_start(input->monitor, "reading", 0);
   char *text = NULL;
   size_t length = 0;
+  l->line.file = input->name;
   l->seen = grundy_alloc_zero(grundy_digraph_order(l->g), sizeof *l->seen);
   grundy_status status =
       l->seen == NULL ? grundy_fail_memory(l->error)
-                      : grundy_input_slurp(in, l->line.file, &work, &text, &length, l->error);
+                      : grundy_input_slurp(input->in, input->name, &work, &text, &length, l->error);
   if (status == GRUNDY_OK) status = parse_text(l, text, length, game, &work);
   if (status == GRUNDY_OK) grundy_work_finish(&work, "listing", 0);
   free(text);
   free(l->seen);
+  return status;
+}
+
+static grundy_status read_listing(listing *l, const char *path, const char *game,
+                                  const grundy_read_options *options) {
+  grundy_input input;
+  grundy_status status = grundy_input_start(path, options, &input, l->error);
+  if (status != GRUNDY_OK) return status;
+  status = parse_input(l, &input, game);
+  grundy_input_end(&input);
   return status;
 }
 
@@ -155,29 +167,17 @@ static grundy_status take_image(listing *l, uint32_t v, grundy_word image, grund
   return with_d ? parse_d(l, d, &m->d[v]) : GRUNDY_OK;
 }
 
-grundy_status grundy_map_scan(FILE *in, const char *name, const grundy_digraph *r,
-                              const grundy_digraph *s, const grundy_monitor *monitor,
-                              uint32_t *image, uint32_t *d, bool *with_d, grundy_error *error) {
+grundy_status grundy_map_read(const grundy_digraph *r, const grundy_digraph *s, const char *path,
+                              const grundy_read_options *options, uint32_t *image, uint32_t *d,
+                              bool *with_d, grundy_error *error) {
   map m = {.s = s, .image = image, .d = d};
   listing l = {.g = r,
                .expected = "'u image' or 'u image d'",
                .error = error,
-               .line = {.file = name},
                .take = take_image,
                .context = &m};
-  grundy_status status = scan(&l, in, "first game", monitor);
+  grundy_status status = read_listing(&l, path, "first game", options);
   if (status == GRUNDY_OK) *with_d = m.with_d;
-  return status;
-}
-
-grundy_status grundy_map_read(const char *path, const grundy_digraph *r, const grundy_digraph *s,
-                              const grundy_monitor *monitor, uint32_t *image, uint32_t *d,
-                              bool *with_d, grundy_error *error) {
-  FILE *in;
-  grundy_status status = grundy_input_open(path, &in, error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_map_scan(in, grundy_input_name(path), r, s, monitor, image, d, with_d, error);
-  grundy_input_close(in);
   return status;
 }
 
@@ -196,32 +196,16 @@ static grundy_status take_class(listing *l, uint32_t v, grundy_word word, grundy
   return grundy_builder_vertex(c->builder, word.at, word.length, &c->of[v], l->error);
 }
 
-grundy_status grundy_classes_scan(FILE *in, const char *name, const grundy_digraph *g,
-                                  const grundy_monitor *monitor, uint32_t *class_of,
+grundy_status grundy_classes_read(const grundy_digraph *g, const char *path,
+                                  const grundy_read_options *options, uint32_t *class_of,
                                   grundy_digraph **result, grundy_error *error) {
   classes c = {.of = class_of};
-  listing l = {.g = g,
-               .expected = "'u class'",
-               .error = error,
-               .line = {.file = name},
-               .take = take_class,
-               .context = &c};
+  listing l = {.g = g, .expected = "'u class'", .error = error, .take = take_class, .context = &c};
   grundy_status status = grundy_builder_new(&c.builder, error);
   if (status != GRUNDY_OK) return status;
-  status = scan(&l, in, "game", monitor);
+  status = read_listing(&l, path, "game", options);
   if (status == GRUNDY_OK) status = grundy_builder_finish(c.builder, NULL, result, error);
   grundy_builder_free(c.builder);
-  return status;
-}
-
-grundy_status grundy_classes_read(const char *path, const grundy_digraph *g,
-                                  const grundy_monitor *monitor, uint32_t *class_of,
-                                  grundy_digraph **result, grundy_error *error) {
-  FILE *in;
-  grundy_status status = grundy_input_open(path, &in, error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_classes_scan(in, grundy_input_name(path), g, monitor, class_of, result, error);
-  grundy_input_close(in);
   return status;
 }
 
@@ -255,9 +239,11 @@ static char *print_lines(void *context, uint64_t begin, uint64_t end, char *to) 
   return to;
 }
 
-grundy_status grundy_map_write(FILE *out, const grundy_digraph *r, const grundy_digraph *s,
+grundy_status grundy_map_write(const grundy_digraph *r, const grundy_digraph *s,
                                const uint32_t *image, const uint32_t *d,
-                               const grundy_monitor *monitor, grundy_error *error) {
+                               const grundy_run_options *options, FILE *out, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   writer w = {r, s, grundy_digraph_has_names(r), grundy_digraph_has_names(s), image, d};
   grundy_status status = grundy_digraph_check_names(r, monitor, error);
   if (status == GRUNDY_OK) status = grundy_digraph_check_names(s, monitor, error);

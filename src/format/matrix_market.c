@@ -9,8 +9,9 @@
  *     1 2
  *     3 3
  *
- * Entries are pattern, integer or real. Symmetric, skew-symmetric and Hermitian matrices store
- * half of their entries, complex ones and arrays are no games anyone stores: they are refused.
+ * Entries are pattern, integer, real or complex. Symmetric, skew-symmetric and Hermitian matrices
+ * store one entry for two, on either side of the diagonal: it is a move in both directions. Arrays
+ * are rejected.
  *
  * Nothing announced is believed: room for moves grows as entries come, and vertices, which cost
  * memory though nothing in the file stands for them, are counted by MAX_EMPTY. */
@@ -18,7 +19,7 @@
 #include "format/impl.h"
 
 #include "base/alloc.h"
-#include "format/print.h"
+#include "format/entries.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -41,8 +42,11 @@ typedef struct reader {
   uint64_t line, column; /* its place */
   char word[WORD];       /* the word read last */
   grundy_place place;    /* where it starts */
-  bool has_value;        /* does an entry have a value behind row and column? */
-  uint64_t order, announced, count;
+  int values;            /* numbers in an entry after row and column */
+  bool mirrored;         /* an entry stands for two */
+  bool skew;             /* and the diagonal is empty */
+  uint64_t order, announced, entries;
+  uint64_t count; /* of moves */
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity;
 } reader;
@@ -141,31 +145,34 @@ static bool same_word(const char *a, const char *b) {
   return *a == *b;
 }
 
-/* Reads a word that must be one of at most three, and says which. */
-static grundy_status read_choice(reader *r, const char *const words[3], const char *expected,
+/* Reads a word that must be one of at most four, and says which. */
+static grundy_status read_choice(reader *r, const char *const words[4], const char *expected,
                                  int *choice) {
   grundy_status status = read_word(r);
   if (status != GRUNDY_OK) return status;
-  for (*choice = 0; *choice < 3 && words[*choice] != NULL; ++*choice)
+  for (*choice = 0; *choice < 4 && words[*choice] != NULL; ++*choice)
     if (same_word(r->word, words[*choice])) return GRUNDY_OK;
   return refuse(r, "'%s' in the banner; expected %s", r->word, expected);
 }
 
 static grundy_status parse_banner(reader *r) {
   static const struct {
-    const char *words[3], *expected;
+    const char *words[4], *expected;
   } parts[] = {
       {{"%%matrixmarket"}, "'%%MatrixMarket matrix coordinate pattern general'"},
       {{"matrix"}, "'matrix'"},
       {{"coordinate"}, "'coordinate': a list of entries"},
-      {{"pattern", "integer", "real"}, "'pattern', 'integer' or 'real'"},
-      {{"general"}, "'general': a matrix that stores all of its entries"},
+      {{"pattern", "integer", "real", "complex"}, "'pattern', 'integer', 'real' or 'complex'"},
+      {{"general", "symmetric", "hermitian", "skew-symmetric"},
+       "'general', 'symmetric', 'hermitian' or 'skew-symmetric'"},
   };
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     int choice;
     grundy_status status = read_choice(r, parts[i].words, parts[i].expected, &choice);
     if (status != GRUNDY_OK) return status;
-    if (i == 3) r->has_value = choice > 0;
+    if (i == 3) r->values = choice == 3 ? 2 : choice > 0;
+    if (i == 4) r->mirrored = choice > 0;
+    if (i == 4) r->skew = choice == 3;
   }
   return expect_line_end(r, "the end of the banner");
 }
@@ -204,28 +211,41 @@ static bool is_value(const char *at) {
   return *end != '\0' && *skip_digits(end) == '\0';
 }
 
-static grundy_status parse_entry(reader *r) {
-  uint64_t i = 0, j = 0;
-  if (r->count == r->announced) {
-    r->place = (grundy_place){r->line, r->column};
-    return refuse(r, "another entry; expected %" PRIu64 ", as announced", r->announced);
-  }
-  grundy_status status = read_number(r, "row", 1, r->order, &i);
-  if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
-  if (status == GRUNDY_OK && r->has_value) {
-    status = read_word(r);
-    if (status == GRUNDY_OK && !is_value(r->word))
-      return refuse(r, "'%s' is no value; expected a number", r->word);
-  }
-  if (status == GRUNDY_OK)
-    status = expect_line_end(r, r->has_value ? "row, column and value" : "row and column");
-  if (status != GRUNDY_OK) return status;
+static grundy_status add_move(reader *r, uint64_t i, uint64_t j) {
   if (!grundy_grow(&r->tails, &r->tail_capacity, r->count + 1, sizeof *r->tails) ||
       !grundy_grow(&r->heads, &r->head_capacity, r->count + 1, sizeof *r->heads))
     return grundy_fail_memory(r->error);
   r->tails[r->count] = (uint32_t)(i - 1);
   r->heads[r->count++] = (uint32_t)(j - 1);
   return GRUNDY_OK;
+}
+
+static grundy_status read_values(reader *r) {
+  static const char *const whole[] = {"row and column", "row, column and value",
+                                      "row, column and two values"};
+  for (int i = 0; i < r->values; i++) {
+    grundy_status status = read_word(r);
+    if (status != GRUNDY_OK) return status;
+    if (!is_value(r->word)) return refuse(r, "'%s' is no value; expected a number", r->word);
+  }
+  return expect_line_end(r, whole[r->values]);
+}
+
+static grundy_status parse_entry(reader *r) {
+  uint64_t i = 0, j = 0;
+  if (r->entries == r->announced) {
+    r->place = (grundy_place){r->line, r->column};
+    return refuse(r, "another entry; expected %" PRIu64 ", as announced", r->announced);
+  }
+  grundy_status status = read_number(r, "row", 1, r->order, &i);
+  if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
+  if (status == GRUNDY_OK && r->skew && i == j)
+    return refuse(r, "an entry on the diagonal, which is zero in a skew-symmetric matrix");
+  if (status == GRUNDY_OK) status = read_values(r);
+  if (status == GRUNDY_OK) status = add_move(r, i, j);
+  if (status == GRUNDY_OK && r->mirrored && i != j) status = add_move(r, j, i);
+  r->entries++;
+  return status;
 }
 
 static grundy_status parse_entries(reader *r, grundy_work *work) {
@@ -245,19 +265,21 @@ static bool too_empty(uint64_t order, uint64_t count) {
 
 static grundy_status check_counts(reader *r) {
   r->place = (grundy_place){r->line, r->column};
-  if (r->count < r->announced)
+  if (r->entries < r->announced)
     return refuse(
         r, "the file ends after %" PRIu64 " of %" PRIu64 " entries; expected as many as announced",
-        r->count, r->announced);
-  if (too_empty(r->order, r->count))
+        r->entries, r->announced);
+  if (too_empty(r->order, r->entries))
     return refuse(
         r, "%" PRIu64 " rows for %" PRIu64 " %s; expected at most %d rows, or %d for each entry",
-        r->order, r->count, r->count == 1 ? "entry" : "entries", MAX_EMPTY, ROWS_PER_ENTRY);
+        r->order, r->entries, r->entries == 1 ? "entry" : "entries", MAX_EMPTY, ROWS_PER_ENTRY);
   return GRUNDY_OK;
 }
 
-static grundy_status mtx_read(FILE *in, const char *name, const grundy_monitor *monitor,
-                              grundy_digraph **g, grundy_error *error) {
+static grundy_status mtx_read(FILE *in, const char *name, bool undirected,
+                              const grundy_monitor *monitor, grundy_digraph **g,
+                              grundy_error *error) {
+  (void)undirected;
   reader r = {.in = in, .name = name, .error = error, .line = 1};
   grundy_work work = grundy_work_start(monitor, "reading", 0);
   errno = 0;

@@ -1,4 +1,4 @@
-#include "format/print.h"
+#include "format/entries.h"
 
 #include "digraph/names.h"
 #include "digraph/view.h"

@@ -9,6 +9,25 @@
 #include <inttypes.h>
 #include <string.h>
 
+const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS] = {
+    "indices.npy", "indptr.npy",   "format.npy",    "shape.npy",
+    "data.npy",    "names.npy",    "_is_array.npy", "rules.npy",
+    "source.npy",  "digraphs.npy", "positions.npy", "position_starts.npy",
+    "buckets.npy", "players.npy",  "ends.npy",      "payoffs.npy",
+};
+
+static bool is_among(const char *name, const char *const *members, int count) {
+  for (int i = 0; i < count; i++)
+    if (strcmp(name, members[i]) == 0) return true;
+  return false;
+}
+
+bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name) {
+  return grundy_npz_holds(npz, grundy_npz_game_members[GRUNDY_NPZ_RULES]) &&
+         (is_among(name, grundy_npz_game_members, GRUNDY_NPZ_GAME_MEMBERS) ||
+          is_among(name, grundy_npz_solution_members, GRUNDY_NPZ_SOLUTION_MEMBERS));
+}
+
 /* ---- reading --------------------------------------------------------------------------- */
 
 typedef struct reader {
@@ -19,16 +38,9 @@ typedef struct reader {
   grundy_names names;
 } reader;
 
-/* Is there a column of a solution in it? */
-static bool is_solution(const grundy_npz *npz) {
-  for (int i = 0; i < GRUNDY_NPZ_SOLUTION_MEMBERS; i++)
-    if (strcmp(npz->unknown, grundy_npz_solution_members[i]) == 0) return true;
-  return false;
-}
-
 static grundy_status need_member(const reader *r, int member) {
   if (grundy_npz_has(&r->npz, member)) return GRUNDY_OK;
-  if (is_solution(&r->npz))
+  if (is_among(r->npz.unknown, grundy_npz_solution_members, GRUNDY_NPZ_SOLUTION_MEMBERS))
     return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0,
                           "this is a solution without its game; expected the game, or a base of "
                           "rules with their solution");
@@ -278,6 +290,7 @@ grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_
   reader r = {.npz = {.name = name, .error = error, .work = &work}};
   r.npz.members = grundy_npz_game_members;
   r.npz.count = GRUNDY_NPZ_GAME_MEMBERS;
+  r.npz.tolerates = grundy_npz_is_of_tablebase;
   grundy_status status = grundy_npz_open(&r.npz, in);
   if (status == GRUNDY_OK) grundy_npz_map(&r.npz);
   if (status == GRUNDY_OK) status = read_digraph(&r, &made);
@@ -294,20 +307,18 @@ grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_
   return GRUNDY_OK;
 }
 
-grundy_status grundy_npz_read_game(FILE *in, const char *name, const grundy_monitor *monitor,
-                                   grundy_digraph **g, grundy_error *error) {
+grundy_status grundy_npz_read_game(FILE *in, const char *name, bool undirected,
+                                   const grundy_monitor *monitor, grundy_digraph **g,
+                                   grundy_error *error) {
+  (void)undirected;
   return grundy_npz_read_game_and(in, name, monitor, NULL, NULL, g, error);
 }
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-static void next_format(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  memcpy(bytes, "csr", count * column->npy.item);
-}
-
 static void next_shape(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
-    grundy_npz_put(bytes, grundy_digraph_order(column->g), column->npy.item);
+    grundy_npz_put(bytes, grundy_digraph_order(column->source), column->npy.item);
 }
 
 static void next_ones(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
@@ -315,37 +326,19 @@ static void next_ones(grundy_npz_column *column, uint64_t count, unsigned char *
   memset(bytes, 1, count);
 }
 
-grundy_npz_column grundy_npz_game_column(int member, char kind, uint64_t item, uint64_t count) {
-  grundy_npz_column column = {.name = grundy_npz_game_members[member]};
-  column.npy = (grundy_npy){.kind = kind, .item = item, .count = count, .dimensions = 1};
-  return column;
-}
-
 /* As the digraph has them, so that they can be used in place; SciPy makes both one type. */
 int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   uint64_t order = grundy_digraph_order(g), size = grundy_digraph_size(g);
-  grundy_npz_column indices = grundy_npz_game_column(GRUNDY_NPZ_INDICES, 'i', 4, size);
-  indices.next = grundy_npz_next_narrow;
-  indices.narrow = grundy_digraph_targets(g);
-  indices.counted = true;
-  grundy_npz_column indptr = grundy_npz_game_column(GRUNDY_NPZ_INDPTR, 'i', 8, order + 1);
-  indptr.next = grundy_npz_next_wide;
-  indptr.wide = grundy_digraph_offsets(g);
-  grundy_npz_column format = grundy_npz_game_column(GRUNDY_NPZ_FORMAT, 'S', 3, 1);
-  format.npy.dimensions = 0;
-  format.next = next_format;
-  grundy_npz_column shape = grundy_npz_game_column(GRUNDY_NPZ_SHAPE, 'i', 8, 2);
-  shape.next = next_shape;
-  shape.g = g;
-  grundy_npz_column data = grundy_npz_game_column(GRUNDY_NPZ_DATA, 'i', 1, size);
-  data.next = next_ones;
-  int count = 0;
-  arrays[count++] = indices;
-  arrays[count++] = indptr;
-  arrays[count++] = format;
-  arrays[count++] = shape;
-  arrays[count++] = data;
-  return count;
+  arrays[0] = grundy_npz_column_new("indices.npy", 'i', 4, size, grundy_npz_next_narrow,
+                                    grundy_digraph_targets(g));
+  arrays[0].counted = true;
+  arrays[1] = grundy_npz_column_new("indptr.npy", 'i', 8, order + 1, grundy_npz_next_wide,
+                                    grundy_digraph_offsets(g));
+  arrays[2] = grundy_npz_column_new("format.npy", 'S', 3, 1, grundy_npz_next_bytes, "csr");
+  arrays[2].npy.dimensions = 0;
+  arrays[3] = grundy_npz_column_new("shape.npy", 'i', 8, 2, next_shape, g);
+  arrays[4] = grundy_npz_column_new("data.npy", 'i', 1, size, next_ones, NULL);
+  return 5;
 }
 
 grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_work *work,
@@ -357,3 +350,13 @@ grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_w
   if (grundy_digraph_has_names(g)) status = grundy_npz_name_column(g, &columns[count++], error);
   return status == GRUNDY_OK ? grundy_npz_write(out, columns, count, work, error) : status;
 }
+
+const grundy_format_info grundy_format_npz = {
+    .name = "npz",
+    .game_endings = ".npz",
+    .solution_endings = ".npz",
+    .read_game = grundy_npz_read_game,
+    .write_game = grundy_npz_write_game,
+    .read_solution = grundy_npz_read_solution,
+    .write_solution = grundy_npz_write_solution,
+};

@@ -4,7 +4,7 @@
 #include "format/npz.h"
 
 #include "base/alloc.h"
-#include "format/utf8.h"
+#include "text/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -111,7 +111,7 @@ static void next_names(grundy_npz_column *column, uint64_t count, unsigned char 
   memset(bytes, 0, count * column->npy.item);
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
-    const char *name = grundy_digraph_name(column->g, (uint32_t)column->at++, scratch);
+    const char *name = grundy_digraph_name(column->source, (uint32_t)column->at++, scratch);
     unsigned char *to = bytes;
     const unsigned char *end = bytes + column->npy.item;
     for (size_t left = strlen(name), size; left > 0 && to < end;
@@ -156,7 +156,6 @@ grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column 
                        "%" PRIu64 " bytes, for an array gives all of them the same room; another "
                        "format can hold them",
                        order, longest, GRUNDY_NPZ_NAMES_LIMIT);
-  *column = (grundy_npz_column){.name = "names.npy", .next = next_names, .g = g};
-  column->npy = (grundy_npy){.kind = 'U', .item = 4 * longest, .count = order, .dimensions = 1};
+  *column = grundy_npz_column_new("names.npy", 'U', 4 * longest, order, next_names, g);
   return GRUNDY_OK;
 }

@@ -340,6 +340,7 @@ grundy_status grundy_npz_read_solution(FILE *in, const char *name, const grundy_
   reader r = {.g = g, .npz = {.name = name, .error = error, .work = work}};
   r.npz.members = grundy_npz_solution_members;
   r.npz.count = GRUNDY_NPZ_SOLUTION_MEMBERS;
+  r.npz.tolerates = grundy_npz_is_of_tablebase;
   grundy_status status = grundy_npz_open(&r.npz, in);
   if (status == GRUNDY_OK) status = read_archive(&r, solution);
   grundy_npz_close(&r.npz);

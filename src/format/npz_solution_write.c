@@ -5,12 +5,41 @@
 
 #include <string.h>
 
+const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
+    "outcome.npy",
+    "grundy.npy",
+    "k_indptr.npy",
+    "remoteness.npy",
+    "distance.npy",
+    "counter.npy",
+    "misere.npy",
+    "misere_remoteness.npy",
+    "hmin.npy",
+    "j_indptr.npy",
+    "player.npy",
+    "q1.npy",
+    "q0.npy",
+    "q-1.npy",
+    "q2.npy",
+    "abe.npy",
+    "barbara.npy",
+    "guarantee.npy",
+    "guarantee_moves.npy",
+    "cap.npy",
+    "cap_moves.npy",
+    "qv.npy",
+    "k_indices.npy",
+    "j_indices.npy",
+    "k_absent.npy",
+    "names.npy",
+};
+
 static uint64_t code_of(uint32_t number) {
   return number == GRUNDY_INFINITY ? UINT64_MAX : number;
 }
 
 static grundy_set next_set(const grundy_npz_column *column) {
-  grundy_set set = grundy_solution_set_at(column->solution, column->which, (uint32_t)column->at);
+  grundy_set set = grundy_solution_set_at(column->source, column->which, (uint32_t)column->at);
   if (set.absent) set.size = 0;
   return set;
 }
@@ -18,12 +47,12 @@ static grundy_set next_set(const grundy_npz_column *column) {
 /* ---- items ----------------------------------------------------------------------------- */
 
 static void next_letters(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  memcpy(bytes, grundy_solution_letters(column->solution, column->which) + column->at, count);
+  memcpy(bytes, grundy_solution_letters(column->source, column->which) + column->at, count);
   column->at += count;
 }
 
 static void next_numbers(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  const uint32_t *numbers = grundy_solution_numbers(column->solution, column->which);
+  const uint32_t *numbers = grundy_solution_numbers(column->source, column->which);
   for (uint64_t i = 0; i < count; i++, bytes += 8)
     grundy_npz_put(bytes, code_of(numbers[column->at++]), 8);
 }
@@ -32,7 +61,7 @@ static void next_numbers(grundy_npz_column *column, uint64_t count, unsigned cha
 static void next_offsets(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   for (uint64_t i = 0; i < count; i++, bytes += 8) {
     grundy_npz_put(bytes, column->sum, 8);
-    if (column->at < grundy_solution_order(column->solution)) column->sum += next_set(column).size;
+    if (column->at < grundy_solution_order(column->source)) column->sum += next_set(column).size;
     column->at++;
   }
 }
@@ -49,9 +78,8 @@ static void next_members(grundy_npz_column *column, uint64_t count, unsigned cha
 
 static void next_absences(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   for (uint64_t i = 0; i < count; i++, column->at++)
-    bytes[i] = grundy_solution_set_at(column->solution, column->which, (uint32_t)column->at).absent
-                   ? 1
-                   : 0;
+    bytes[i] =
+        grundy_solution_set_at(column->source, column->which, (uint32_t)column->at).absent ? 1 : 0;
 }
 
 /* ---- columns --------------------------------------------------------------------------- */
@@ -64,13 +92,13 @@ typedef struct writer {
   int count;
 } writer;
 
+/* Adds an array with an entry per vertex for that member. */
 static grundy_npz_column *add_array(writer *w, grundy_columns which, int member, char kind,
-                                    uint64_t item) {
+                                    uint64_t item, grundy_npz_next *next) {
   grundy_npz_column *column = &w->arrays[w->count++];
-  const char *name = grundy_npz_solution_members[member];
-  *column = (grundy_npz_column){.name = name, .solution = w->solution, .which = which};
-  uint64_t order = grundy_digraph_order(w->g);
-  column->npy = (grundy_npy){.kind = kind, .item = item, .count = order, .dimensions = 1};
+  *column = grundy_npz_column_new(grundy_npz_solution_members[member], kind, item,
+                                  grundy_digraph_order(w->g), next, w->solution);
+  column->which = which;
   return column;
 }
 
@@ -89,20 +117,18 @@ static bool values_tell_absences(const writer *w) {
 
 static void add_sets(writer *w, grundy_columns which) {
   bool k = which == GRUNDY_COLUMN_K;
-  grundy_npz_column *offsets = add_array(w, which, __builtin_ctz(which), 'i', 8);
+  grundy_npz_column *offsets = add_array(w, which, __builtin_ctz(which), 'i', 8, next_offsets);
   grundy_npz_column *numbers =
-      add_array(w, which, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i', 8);
-  offsets->next = next_offsets;
+      add_array(w, which, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i', 8, next_members);
   offsets->counted = true;
   offsets->npy.count++;
-  numbers->next = next_members;
   numbers->npy.count = 0;
   for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
     grundy_set set = grundy_solution_set_at(w->solution, which, v);
     if (!set.absent) numbers->npy.count += set.size;
   }
   if (k && !values_tell_absences(w))
-    add_array(w, which, GRUNDY_NPZ_K_ABSENT, 'u', 1)->next = next_absences;
+    add_array(w, which, GRUNDY_NPZ_K_ABSENT, 'u', 1, next_absences);
 }
 
 static void add_column(writer *w, grundy_columns which) {
@@ -114,17 +140,14 @@ static void add_column(writer *w, grundy_columns which) {
     return;
   case GRUNDY_COLUMN_OF_LETTERS:
   case GRUNDY_COLUMN_OF_LEVELS:
-    column = add_array(w, which, member, 'u', 1);
-    column->next = next_letters;
+    column = add_array(w, which, member, 'u', 1, next_letters);
     break;
   case GRUNDY_COLUMN_OF_REALS:
-    column = add_array(w, which, member, 'f', 8);
-    column->next = grundy_npz_next_reals;
-    column->reals = grundy_solution_reals(w->solution, which);
+    column = add_array(w, which, member, 'f', 8, grundy_npz_next_reals);
+    column->source = grundy_solution_reals(w->solution, which);
     break;
   default:
-    column = add_array(w, which, member, 'i', 8);
-    column->next = next_numbers;
+    column = add_array(w, which, member, 'i', 8, next_numbers);
   }
   column->counted = true;
 }

@@ -6,8 +6,8 @@
 #include "format/impl.h"
 
 #include "base/threads.h"
-#include "format/print.h"
-#include "format/utf8.h"
+#include "format/entries.h"
+#include "text/utf8.h"
 
 #include <string.h>
 
@@ -16,13 +16,13 @@ enum { CELLS = GRUNDY_COLUMN_COUNT + 2 };
 typedef struct table {
   const grundy_digraph *g;
   const grundy_solution *solution;
-  bool named, coloured;
+  bool named, coloured, ascii;
   const char *arrow;
   grundy_style style;
   grundy_written columns[GRUNDY_COLUMN_COUNT];
   int count; /* of the columns */
   int last;  /* cell: `best` may stand behind the columns */
-  grundy_rows rows;
+  grundy_written_rows rows;
   const grundy_written *k; /* if it is shown inside grundy */
   const uint8_t *outcome;  /* if rows are coloured by it */
   bool colour;
@@ -52,15 +52,11 @@ static char *put_safely(char *to, const char *name) {
   return to;
 }
 
-/* The value with its set in braces. */
+/* Writes the value with its set in braces. */
 static char *put_value(const table *t, char *to, const grundy_written *column, uint32_t v) {
-  to = grundy_put_entry(to, t->solution, column, v, &t->style);
-  if (column->numbers[v] != GRUNDY_INFINITY) return to;
-  bool empty = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v).size == 0;
-  if (!empty) *to++ = '{';
-  to = grundy_put_entry(to, t->solution, t->k, v, &t->style);
-  if (!empty) *to++ = '}';
-  return to;
+  uint64_t room =
+      grundy_entry_room(t->solution, column, v) + grundy_entry_room(t->solution, t->k, v);
+  return to + grundy_value_format(grundy_solution_value(t->solution, v), t->ascii, to, room);
 }
 
 static char *put_vertex(const table *t, char *to, uint32_t v) {
@@ -153,9 +149,9 @@ static char *align(const table *t, char *to, char *end, int cell) {
 
 /* Green where the player to move wins, or A; red where he loses, or B wins; yellow at draws. */
 static const char *colour_of(const table *t, uint32_t v) {
-  uint8_t outcome = t->outcome[v];
-  if (outcome == 'N' || outcome == 'A') return "\033[32m";
-  return outcome == 'P' || outcome == 'B' ? "\033[31m" : "\033[33m";
+  grundy_outcome outcome = t->outcome[v];
+  if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return "\033[32m";
+  return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_B ? "\033[31m" : "\033[33m";
 }
 
 static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
@@ -239,13 +235,14 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
   table t = {.g = g,
              .solution = solution,
              .named = grundy_digraph_has_names(g),
+             .ascii = options->ascii,
              .colour = options->colour};
   t.coloured = grundy_digraph_players(g) != NULL;
   t.arrow = options->ascii ? " -> " : " → ";
   t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};
   if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   choose_columns(&t, options->columns, k);
-  t.rows = grundy_rows_of(g, options);
+  t.rows = grundy_written_rows_of(g, options);
   t.last = t.count + (t.rows.best != NULL);
   work->total *= 2;
   grundy_printer rows = {&t, t.rows.count, row_room, measure_rows, (uint64_t)t.count};

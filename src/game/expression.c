@@ -116,7 +116,8 @@ static grundy_status read_stored(const grundy_game_use *use, grundy_columns want
   bool is_tablebase = is_data_file(use) && grundy_is_explored(use->g);
   if (!is_tablebase || grundy_digraph_payoffs(use->g) != NULL) return GRUNDY_OK;
   grundy_status status =
-      grundy_solution_read(use->text, GRUNDY_FORMAT_NPZ, use->g, monitor, &read, error);
+      grundy_solution_read(use->g, use->text, GRUNDY_FORMAT_NPZ,
+                           &GRUNDY_OPTIONS(grundy_read_options, .monitor = monitor), &read, error);
   if (status != GRUNDY_OK) return status;
   if ((wanted & ~grundy_solution_columns(read)) == 0)
     *solution = read;
@@ -127,7 +128,8 @@ static grundy_status read_stored(const grundy_game_use *use, grundy_columns want
 
 static grundy_status solve_game(grundy_game_use *use, const grundy_expression_options *options,
                                 grundy_error *error) {
-  grundy_solve_options solve = {.columns = grundy_expression_columns(use->g, options),
+  grundy_solve_options solve = {.size = sizeof solve,
+                                .columns = grundy_expression_columns(use->g, options),
                                 .monitor = options->monitor,
                                 .payoff = options->payoff,
                                 .infinite_known = options->infinite_known,

@@ -107,8 +107,9 @@ grundy_status grundy_heap_save(const grundy_heaps *heaps, const char *path, grun
  */
 
 static grundy_status fail_damaged(const char *path, grundy_error *error) {
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                        "the checkpoint is damaged; expected a file that --checkpoint has written");
+  return grundy_fail_at(
+      error, GRUNDY_BAD_INPUT, path, 0, 0,
+      "the checkpoint is damaged; expected a file that an earlier run has written");
 }
 
 static bool read_some(passage *p, size_t count) {

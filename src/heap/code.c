@@ -1,6 +1,7 @@
 /* Codes of heap games as text. A code is kept in one normal form, so that two texts of the same
  * rules give the same text back. */
 
+#include "heap/code.h"
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/order.h"

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "heap/impl.h"
 #include "heap/sparse.h"
 
@@ -147,11 +148,14 @@ static grundy_status solve(solver *s, grundy_error *error) {
 
 grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap_options *options,
                                  grundy_heaps **heaps, grundy_error *error) {
-  static const grundy_heap_options defaults = {0};
-  if (options == NULL) options = &defaults;
+  grundy_heap_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  options = &chosen;
   if (options->max > GRUNDY_HEAP_MAX_SIZE)
-    return grundy_fail(error, GRUNDY_UNABLE, "the heap is too large; expected at most %u",
-                       (unsigned)GRUNDY_HEAP_MAX_SIZE);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the heap is too large; expected at most %u",
+                               (unsigned)GRUNDY_HEAP_MAX_SIZE);
   grundy_heaps *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->code = code;

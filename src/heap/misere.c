@@ -4,6 +4,8 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
+#include "heap/code.h"
 #include "heap/sums.h"
 
 #include <assert.h>
@@ -17,7 +19,7 @@ typedef struct visit {
 
 typedef struct search {
   grundy_sums *sums;
-  char *outcomes; /* by sum; 0 while it is not known */
+  grundy_outcome *outcomes; /* by sum; 0 while it is not known */
   uint64_t outcome_capacity;
   visit *path;
   uint64_t depth, path_capacity;
@@ -53,7 +55,7 @@ static grundy_status enter(search *s, uint32_t sum, grundy_error *error) {
     return grundy_fail_memory(error);
   if (count > 0) memcpy(s->ahead + start, moves, count * sizeof *moves);
   s->path[s->depth++] = (visit){sum, start, start + count};
-  if (count == 0) s->outcomes[sum] = 'N';
+  if (count == 0) s->outcomes[sum] = GRUNDY_OUTCOME_N;
   return GRUNDY_OK;
 }
 
@@ -66,7 +68,7 @@ static grundy_status step(search *s, grundy_error *error) {
     return GRUNDY_OK;
   }
   if (v->next == v->end) {
-    s->outcomes[v->sum] = 'P';
+    s->outcomes[v->sum] = GRUNDY_OUTCOME_P;
     s->depth--;
     return GRUNDY_OK;
   }
@@ -74,13 +76,13 @@ static grundy_status step(search *s, grundy_error *error) {
   /* The path has no cycle, as every move makes the weight smaller. */
   assert(grundy_sums_weight(s->sums, to) < grundy_sums_weight(s->sums, v->sum));
   if (s->outcomes[to] == 0) return enter(s, to, error);
-  if (s->outcomes[to] == 'P') s->outcomes[v->sum] = 'N';
+  if (s->outcomes[to] == GRUNDY_OUTCOME_P) s->outcomes[v->sum] = GRUNDY_OUTCOME_N;
   v->next++;
   return GRUNDY_OK;
 }
 
-static grundy_status search_sum(search *s, const uint32_t *sizes, uint64_t count, char *outcome,
-                                grundy_error *error) {
+static grundy_status search_sum(search *s, const uint32_t *sizes, uint64_t count,
+                                grundy_outcome *outcome, grundy_error *error) {
   uint32_t sum;
   if (!grundy_sums_place(s->sums, sizes, count, &sum) || !make_outcomes(s))
     return grundy_fail_memory(error);
@@ -101,7 +103,7 @@ static grundy_status search_start(search *s, const grundy_heap_code *code, uint6
 
 /* As in normal play while some heap has more than one bean; heaps of one alone are taken in turn.
  */
-static char outcome_of_nim(const uint32_t *sizes, uint64_t count) {
+static grundy_outcome outcome_of_nim(const uint32_t *sizes, uint64_t count) {
   uint32_t nimber = 0;
   uint64_t ones = 0, big = 0;
   for (uint64_t i = 0; i < count; i++) {
@@ -110,12 +112,15 @@ static char outcome_of_nim(const uint32_t *sizes, uint64_t count) {
     big += sizes[i] > 1;
   }
   bool previous = big > 0 ? nimber == 0 : ones % 2 == 1;
-  return previous ? 'P' : 'N';
+  return previous ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
 }
 
 grundy_status grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *sizes,
-                                  uint64_t count, uint64_t limit, const grundy_monitor *monitor,
-                                  char *outcome, uint64_t *positions, grundy_error *error) {
+                                  uint64_t count, uint64_t limit, const grundy_run_options *options,
+                                  grundy_outcome *outcome, uint64_t *positions,
+                                  grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   if (grundy_heap_is_nim(code)) {
     *outcome = outcome_of_nim(sizes, count);
     *positions = 0;
@@ -134,8 +139,10 @@ grundy_status grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *
 }
 
 grundy_status grundy_heaps_misere_all(const grundy_heap_code *code, uint32_t max, uint64_t limit,
-                                      const grundy_monitor *monitor, char *outcomes,
+                                      const grundy_run_options *options, grundy_outcome *outcomes,
                                       grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   bool nim = grundy_heap_is_nim(code);
   search s;
   grundy_status status = search_start(&s, code, limit, monitor, error);

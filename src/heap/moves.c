@@ -1,5 +1,6 @@
 /* The moves of one heap, one after the other. */
 
+#include "heap/code.h"
 #include "heap/sums.h"
 
 #include <assert.h>

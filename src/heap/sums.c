@@ -177,14 +177,16 @@ static bool place_move(grundy_sums *sums, uint32_t sum, uint32_t heap, const gru
 
 static grundy_status check_count(const grundy_sums *sums, uint64_t most, grundy_error *error) {
   if (sums->size_count > GRUNDY_SUMS_HEAPS * most)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the sums of heaps that can be reached are too long; expected fewer heaps "
-                       "or a larger limit");
+    return grundy_fail_because(
+        error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+        "the sums of heaps that can be reached are too long; expected fewer heaps "
+        "or a larger limit");
   if (sums->count <= most) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_UNABLE,
-                     "more than %" PRIu64 " sums of heaps can be reached; expected smaller heaps "
-                     "or a larger limit",
-                     most);
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                             "more than %" PRIu64
+                             " sums of heaps can be reached; expected smaller heaps "
+                             "or a larger limit",
+                             most);
 }
 
 /* Adds the move to those that were found. */

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "linear/matrix.h"
 
 #include <assert.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "linear/matrix.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -9,9 +10,9 @@
 
 grundy_status grundy_linear_new(uint64_t dimension, grundy_linear **game, grundy_error *error) {
   if (dimension > GRUNDY_LINEAR_MAX_DIMENSION)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the dimension is too large; expected at most %" PRIu64,
-                       GRUNDY_LINEAR_MAX_DIMENSION);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the dimension is too large; expected at most %" PRIu64,
+                               GRUNDY_LINEAR_MAX_DIMENSION);
   grundy_linear *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->dimension = dimension;

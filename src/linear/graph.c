@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "linear/matrix.h"
 
 #include <assert.h>
 

@@ -3,6 +3,8 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
+#include "linear/matrix.h"
 
 #include <assert.h>
 #include <string.h>
@@ -24,8 +26,8 @@ grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix *
                                 grundy_error *error) {
   const uint64_t most = UINT64_C(1) << 32;
   if (rows > most || columns > most) {
-    (void)grundy_fail(error, GRUNDY_UNABLE,
-                      "a matrix is too large; expected at most 2^32 rows and columns");
+    (void)grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                              "a matrix is too large; expected at most 2^32 rows and columns");
     return GRUNDY_UNABLE; /* where a static analyser sees it */
   }
   grundy_matrix *made = grundy_alloc_zero(1, sizeof *made);
@@ -189,8 +191,10 @@ static void fill_kernel(const echelon *e, grundy_matrix *kernel) {
   assert(row == kernel->rows && next == e->rank);
 }
 
-grundy_status grundy_matrix_kernel(const grundy_matrix *m, const grundy_monitor *monitor,
+grundy_status grundy_matrix_kernel(const grundy_matrix *m, const grundy_run_options *options,
                                    grundy_matrix **kernel, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   echelon e;
   grundy_matrix *made = NULL;
   grundy_status status = echelon_of(m, 0, monitor, &e, error);

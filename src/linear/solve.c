@@ -16,6 +16,8 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
+#include "linear/matrix.h"
 
 #include <assert.h>
 #include <string.h>
@@ -263,8 +265,10 @@ static void keep_witness_alone(grundy_linear_solution *solution) {
   solution->functionals = solution->simple = NULL;
 }
 
-grundy_status grundy_linear_solve(const grundy_linear *game, const grundy_monitor *monitor,
+grundy_status grundy_linear_solve(const grundy_linear *game, const grundy_run_options *options,
                                   grundy_linear_solution **solution, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   grundy_linear_solution *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   solving s = {.game = game, .monitor = monitor, .solution = made, .error = error};

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -113,9 +114,9 @@ static grundy_status find_order(const grundy_model *model, uint32_t *order, grun
     fits = !__builtin_mul_overflow(model->width, others, &count);
   }
   if (!fits || count > GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has too many positions; expected at most %" PRIu32,
-                       GRUNDY_DIGRAPH_MAX_ORDER);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has too many positions; expected at most %" PRIu32,
+                               GRUNDY_DIGRAPH_MAX_ORDER);
   *order = (uint32_t)count;
   return GRUNDY_OK;
 }
@@ -174,8 +175,10 @@ uint32_t *grundy_making_room(grundy_making *making, uint64_t count) {
   return grundy_rows_room(&making->rows, grundy_row_room(count));
 }
 
-grundy_status grundy_model_make(const grundy_model *model, const grundy_monitor *monitor,
+grundy_status grundy_model_make(const grundy_model *model, const grundy_run_options *options,
                                 grundy_digraph **g, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   grundy_making making = {.model = model, .error = error};
   making.random = grundy_random_new(model->seed);
   making.work = grundy_work_start(monitor, "making the game", 0);

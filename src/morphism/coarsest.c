@@ -20,6 +20,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "base/saturate.h"
 #include "digraph/scatter.h"
 #include "digraph/view.h"
@@ -303,16 +304,18 @@ static uint32_t number_classes(refinement *r, uint32_t *class_of) {
   return count;
 }
 
-grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_monitor *monitor,
+grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_run_options *options,
                                          uint32_t *class_of, uint32_t *count, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   grundy_view view = grundy_view_of(g);
   if (view.size >= ALONE)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "the game has %" PRIu64 " moves; expected fewer than %" PRIu32, view.size,
-                       ALONE);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has %" PRIu64 " moves; expected fewer than %" PRIu32,
+                               view.size, ALONE);
   grundy_digraph *reverse = NULL;
   refinement r = {.vertices = class_of};
-  grundy_status status = grundy_digraph_transpose(g, monitor, &reverse, error);
+  grundy_status status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);
   if (status != GRUNDY_OK) return status;
   r.reverse = grundy_view_of(reverse);
   r.work = grundy_work_start(monitor, "refinement", 0);

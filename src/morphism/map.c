@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "digraph/scatter.h"
 #include "digraph/view.h"
 #include "solve/impl.h"
@@ -163,7 +164,7 @@ static grundy_status sort_game(check *c) {
   uint32_t *place = c->queue; /* which is not needed yet */
   if (!sort_vertices(c, place)) return grundy_fail_memory(c->error);
   if (!sort_rows(c, place)) return grundy_fail_cancelled(c->error);
-  grundy_moves moves = {c->r.order, c->r.size, r->targets, NULL, r->offsets};
+  grundy_move_arrays moves = {c->r.order, c->r.size, r->targets, NULL, r->offsets};
   grundy_status status =
       grundy_scatter(&moves, r->before_offsets, r->before_targets, &c->work, c->error);
   if (status != GRUNDY_OK) return status;
@@ -176,7 +177,8 @@ static grundy_status sort_game(check *c) {
 static grundy_status check_start(check *c, const grundy_monitor *monitor) {
   grundy_status status = check_images(c);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_transpose(c->s_game, monitor, &c->s_reverse, c->error);
+    status =
+        grundy_digraph_transpose(c->s_game, GRUNDY_MONITORED(monitor), &c->s_reverse, c->error);
   if (status != GRUNDY_OK) return status;
   if (!make_room(c)) return grundy_fail_memory(c->error);
   for (int which = 0; which < RULES; which++) c->broken_at[which] = c->r.order;
@@ -427,8 +429,10 @@ static grundy_map_violation explain_surjective(const check *c) {
 
 grundy_status grundy_map_check(const grundy_digraph *r, const grundy_digraph *s,
                                const uint32_t *image, const uint32_t *d,
-                               const grundy_monitor *monitor, uint32_t *least,
+                               const grundy_run_options *options, uint32_t *least,
                                grundy_map_report *report, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   check c = {.s_game = s,
              .r = grundy_view_of(r),
              .s = grundy_view_of(s),

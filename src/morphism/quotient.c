@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "base/order.h"
 #include "digraph/inherit.h"
 #include "digraph/rows.h"
@@ -51,8 +52,10 @@ static grundy_status inherit(grundy_digraph *quotient, const grundy_digraph *g,
 }
 
 grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of, uint32_t count,
-                              const grundy_digraph *names, const grundy_monitor *monitor,
+                              const grundy_digraph *names, const grundy_run_options *options,
                               grundy_digraph **quotient, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   grundy_view view = grundy_view_of(g);
   grundy_classes classes;
   grundy_rows rows = {0};
@@ -106,12 +109,15 @@ static grundy_status number_values(uint32_t order, const uint32_t *values, uint3
   return GRUNDY_OK;
 }
 
-grundy_status grundy_values_relation(const grundy_digraph *g, const grundy_monitor *monitor,
+grundy_status grundy_values_relation(const grundy_digraph *g, const grundy_run_options *options,
                                      uint32_t *class_of, uint32_t *count, grundy_error *error) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  grundy_solve_options solving = {.size = sizeof solving,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
                                   .monitor = monitor};
   grundy_solution *solution;
-  grundy_status status = grundy_solve(g, &options, &solution, error);
+  grundy_status status = grundy_solve(g, &solving, &solution, error);
   if (status != GRUNDY_OK) return status;
   const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE);
   uint32_t order = grundy_digraph_order(g), v = 0;

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "solution/impl.h"
 
 #include <assert.h>
@@ -104,11 +105,13 @@ static grundy_status expand(expansion *x, const grundy_monitor *monitor) {
 static grundy_status solve_quotient(const grundy_digraph *g, const grundy_solve_options *options,
                                     uint32_t *class_of, uint32_t *count, grundy_solution **small,
                                     grundy_error *error) {
-  const grundy_monitor *monitor = options == NULL ? NULL : options->monitor;
+  const grundy_monitor *monitor = options->monitor;
   grundy_digraph *quotient = NULL;
-  grundy_status status = grundy_compatible_coarsest(g, monitor, class_of, count, error);
+  grundy_status status =
+      grundy_compatible_coarsest(g, GRUNDY_MONITORED(monitor), class_of, count, error);
   if (status == GRUNDY_OK)
-    status = grundy_quotient(g, class_of, *count, NULL, monitor, &quotient, error);
+    status =
+        grundy_quotient(g, class_of, *count, NULL, GRUNDY_MONITORED(monitor), &quotient, error);
   if (status == GRUNDY_OK) status = grundy_solve(quotient, options, small, error);
   grundy_digraph_free(quotient);
   return status;
@@ -117,6 +120,10 @@ static grundy_status solve_quotient(const grundy_digraph *g, const grundy_solve_
 grundy_status grundy_solve_reduced(const grundy_digraph *g, const grundy_solve_options *options,
                                    grundy_solution **solution, uint32_t *classes,
                                    grundy_error *error) {
+  grundy_solve_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  options = &chosen;
   uint32_t order = grundy_digraph_order(g), count = 0;
   grundy_solution *small = NULL;
   uint32_t *class_of = grundy_alloc(order, sizeof *class_of);
@@ -124,7 +131,7 @@ grundy_status grundy_solve_reduced(const grundy_digraph *g, const grundy_solve_o
   expansion x = {.order = order, .class_of = class_of, .error = error};
   grundy_status status = solve_quotient(g, options, class_of, &count, &small, error);
   x.small = small;
-  if (status == GRUNDY_OK) status = expand(&x, options == NULL ? NULL : options->monitor);
+  if (status == GRUNDY_OK) status = expand(&x, options->monitor);
   if (status == GRUNDY_OK) {
     *solution = x.large;
     x.large = NULL;

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "morphism/classes.h"
 #include "morphism/ends.h"
 
@@ -88,8 +89,10 @@ static grundy_status check_classes(check *k, grundy_relation_report *report, gru
 }
 
 grundy_status grundy_relation_check(const grundy_digraph *g, const uint32_t *class_of,
-                                    uint32_t count, const grundy_monitor *monitor,
+                                    uint32_t count, const grundy_run_options *options,
                                     grundy_relation_report *report, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   grundy_relation_report found = {.semicompatible_defined = !grundy_ends_matter(g)};
   check k = {.g = g, .view = grundy_view_of(g)};
   grundy_digraph *reverse = NULL;
@@ -97,7 +100,8 @@ grundy_status grundy_relation_check(const grundy_digraph *g, const uint32_t *cla
   if (status != GRUNDY_OK) return status;
   k.back = grundy_alloc_zero(k.view.order, sizeof *k.back);
   if (k.back == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = grundy_digraph_transpose(g, monitor, &reverse, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);
   if (status == GRUNDY_OK) {
     k.reverse = grundy_view_of(reverse);
     k.work = grundy_work_start(monitor, "relation", k.view.order + k.view.size);

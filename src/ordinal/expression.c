@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "ordinal/arithmetic.h"
 #include "ordinal/impl.h"
 
 #include <assert.h>
@@ -83,8 +84,9 @@ static grundy_status check_sum(const reader *r, const char *place, const grundy_
                                const grundy_ordinal *b) {
   grundy_ordinal *natural = NULL, *sum = NULL;
   grundy_error plain = {0};
-  grundy_word first = grundy_first_exponent(grundy_word_of(b));
-  if (a->count == 0 || b->count == 0 || grundy_word_compare(grundy_last_exponent(a), first) >= 0)
+  grundy_ordinal_word first = grundy_first_exponent(grundy_ordinal_word_of(b));
+  if (a->count == 0 || b->count == 0 ||
+      grundy_ordinal_word_compare(grundy_last_exponent(a), first) >= 0)
     return GRUNDY_OK;
   grundy_status status = grundy_ordinal_natural_sum(a, b, &natural, &plain);
   if (status == GRUNDY_OK) status = grundy_ordinal_add(a, b, &sum, &plain);
@@ -98,7 +100,7 @@ static grundy_status check_sum(const reader *r, const char *place, const grundy_
 }
 
 static bool is_single_term(const grundy_ordinal *a) {
-  return a->count > 0 && grundy_first_exponent(grundy_word_of(a)).count + 1 == a->count;
+  return a->count > 0 && grundy_first_exponent(grundy_ordinal_word_of(a)).count + 1 == a->count;
 }
 
 /* A product is a normal form if it is one term times a number. */
@@ -192,7 +194,7 @@ static grundy_status calculate(sign kind, grundy_ordinal **a, grundy_ordinal **b
     status = grundy_ordinal_nim_sum(*a, *b, &result, error);
     break;
   default:
-    return grundy_add_to(*a, grundy_word_of(*b), error);
+    return grundy_add_to(*a, grundy_ordinal_word_of(*b), error);
   }
   grundy_ordinal_free(*a);
   *a = result;

@@ -23,29 +23,29 @@ typedef struct grundy_item {
 } grundy_item;
 
 /* A whole ordinal, or the exponent of a term where it stands, each of its items one deeper. */
-typedef struct grundy_word {
+typedef struct grundy_ordinal_word {
   const grundy_item *at;
   uint64_t count;
-} grundy_word;
+} grundy_ordinal_word;
 
 struct grundy_ordinal {
   grundy_item *items;
   uint64_t count, capacity;
 };
 
-static inline grundy_word grundy_word_of(const grundy_ordinal *a) {
-  return (grundy_word){a->items, a->count};
+static inline grundy_ordinal_word grundy_ordinal_word_of(const grundy_ordinal *a) {
+  return (grundy_ordinal_word){a->items, a->count};
 }
 
-int grundy_word_compare(grundy_word a, grundy_word b);
+int grundy_ordinal_word_compare(grundy_ordinal_word a, grundy_ordinal_word b);
 
 /* The exponents of the first and the last term of a word that is not empty; the coefficient stands
  * behind them. */
-grundy_word grundy_first_exponent(grundy_word word);
-grundy_word grundy_last_exponent(const grundy_ordinal *a);
+grundy_ordinal_word grundy_first_exponent(grundy_ordinal_word word);
+grundy_ordinal_word grundy_last_exponent(const grundy_ordinal *a);
 
 /* In place; on failure *a is an ordinal that means nothing. */
-grundy_status grundy_add_to(grundy_ordinal *a, grundy_word b, grundy_error *error);
+grundy_status grundy_add_to(grundy_ordinal *a, grundy_ordinal_word b, grundy_error *error);
 
 /* ω^a. */
 grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error);

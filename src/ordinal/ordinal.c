@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "ordinal/arithmetic.h"
 #include "ordinal/impl.h"
 
 #include <assert.h>
@@ -38,7 +39,7 @@ static grundy_status fail_coefficient(grundy_error *error) {
   return GRUNDY_UNABLE;
 }
 
-static grundy_status append(grundy_ordinal *a, grundy_word word, uint32_t deeper,
+static grundy_status append(grundy_ordinal *a, grundy_ordinal_word word, uint32_t deeper,
                             grundy_error *error) {
   grundy_status status = make_room(a, word.count, error);
   if (status != GRUNDY_OK) return status;
@@ -55,7 +56,7 @@ static grundy_status append(grundy_ordinal *a, grundy_word word, uint32_t deeper
 static grundy_status append_item(grundy_ordinal *a, uint32_t depth, uint64_t coefficient,
                                  grundy_error *error) {
   if (coefficient > GRUNDY_ORDINAL_MAX_COEFFICIENT) return fail_coefficient(error);
-  return append(a, (grundy_word){&(grundy_item){depth, coefficient}, 1}, 0, error);
+  return append(a, (grundy_ordinal_word){&(grundy_item){depth, coefficient}, 1}, 0, error);
 }
 
 grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
@@ -67,7 +68,7 @@ grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
 #ifndef NDEBUG
 /* Is it a word as impl.h has it, with the terms of the whole in decreasing order? O(its length). */
 static bool is_ordinal(const grundy_ordinal *a) {
-  grundy_word rest = grundy_word_of(a), before = {0};
+  grundy_ordinal_word rest = grundy_ordinal_word_of(a), before = {0};
   for (uint64_t i = 0; i < a->count; i++) {
     uint32_t deepest = i == 0 ? 0 : a->items[i - 1].depth;
     if (a->items[i].coefficient == 0 || a->items[i].depth > GRUNDY_ORDINAL_MAX_DEPTH ||
@@ -75,11 +76,11 @@ static bool is_ordinal(const grundy_ordinal *a) {
       return false;
   }
   for (bool first = true; rest.count > 0; first = false) {
-    grundy_word exponent = grundy_first_exponent(rest);
+    grundy_ordinal_word exponent = grundy_first_exponent(rest);
     if (exponent.count == rest.count) return false; /* its coefficient is missing */
-    if (!first && grundy_word_compare(before, exponent) <= 0) return false;
+    if (!first && grundy_ordinal_word_compare(before, exponent) <= 0) return false;
     before = exponent;
-    rest = (grundy_word){rest.at + exponent.count + 1, rest.count - exponent.count - 1};
+    rest = (grundy_ordinal_word){rest.at + exponent.count + 1, rest.count - exponent.count - 1};
   }
   return true;
 }
@@ -104,7 +105,7 @@ grundy_status grundy_ordinal_natural(uint64_t number, grundy_ordinal **result,
 
 /* ---- comparing ------------------------------------------------------------------------------ */
 
-int grundy_word_compare(grundy_word a, grundy_word b) {
+int grundy_ordinal_word_compare(grundy_ordinal_word a, grundy_ordinal_word b) {
   for (uint64_t i = 0; i < a.count && i < b.count; i++) {
     if (a.at[i].depth != b.at[i].depth) return a.at[i].depth < b.at[i].depth ? -1 : 1;
     if (a.at[i].coefficient != b.at[i].coefficient)
@@ -114,7 +115,7 @@ int grundy_word_compare(grundy_word a, grundy_word b) {
 }
 
 int grundy_ordinal_compare(const grundy_ordinal *a, const grundy_ordinal *b) {
-  return grundy_word_compare(grundy_word_of(a), grundy_word_of(b));
+  return grundy_ordinal_word_compare(grundy_ordinal_word_of(a), grundy_ordinal_word_of(b));
 }
 
 /* It is the last item, and no exponent stands before it. */
@@ -151,37 +152,37 @@ bool grundy_ordinal_is_successor(const grundy_ordinal *ordinal) {
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-grundy_word grundy_first_exponent(grundy_word word) {
-  grundy_word exponent = {word.at, 0};
+grundy_ordinal_word grundy_first_exponent(grundy_ordinal_word word) {
+  grundy_ordinal_word exponent = {word.at, 0};
   while (exponent.count < word.count && word.at[exponent.count].depth > 0) exponent.count++;
   return exponent;
 }
 
-static grundy_word behind(grundy_word word, uint64_t count) {
+static grundy_ordinal_word behind(grundy_ordinal_word word, uint64_t count) {
   assert(count <= word.count);
-  return (grundy_word){word.at + count, word.count - count};
+  return (grundy_ordinal_word){word.at + count, word.count - count};
 }
 
 /* The exponent of the last term of a word whose own coefficients stand at that depth. */
-static grundy_word exponent_at_end(grundy_word word, uint32_t depth) {
+static grundy_ordinal_word exponent_at_end(grundy_ordinal_word word, uint32_t depth) {
   assert(word.count > 0 && word.at[word.count - 1].depth == depth);
   uint64_t start = word.count - 1;
   while (start > 0 && word.at[start - 1].depth > depth) start--;
-  return (grundy_word){word.at + start, word.count - 1 - start};
+  return (grundy_ordinal_word){word.at + start, word.count - 1 - start};
 }
 
-grundy_word grundy_last_exponent(const grundy_ordinal *a) {
-  return exponent_at_end(grundy_word_of(a), 0);
+grundy_ordinal_word grundy_last_exponent(const grundy_ordinal *a) {
+  return exponent_at_end(grundy_ordinal_word_of(a), 0);
 }
 
 /* Terms with smaller exponents than that of b are dropped, and one with the same is added to the
  * first term of b. O(what is dropped + b): a chain of sums takes linear time. */
-grundy_status grundy_add_to(grundy_ordinal *a, grundy_word b, grundy_error *error) {
+grundy_status grundy_add_to(grundy_ordinal *a, grundy_ordinal_word b, grundy_error *error) {
   if (b.count == 0) return GRUNDY_OK;
-  grundy_word exponent = grundy_first_exponent(b);
+  grundy_ordinal_word exponent = grundy_first_exponent(b);
   while (a->count > 0) {
-    grundy_word last = grundy_last_exponent(a);
-    int order = grundy_word_compare(last, exponent);
+    grundy_ordinal_word last = grundy_last_exponent(a);
+    int order = grundy_ordinal_word_compare(last, exponent);
     if (order > 0) break;
     if (order == 0) {
       uint64_t sum = a->items[a->count - 1].coefficient + b.at[exponent.count].coefficient;
@@ -198,15 +199,15 @@ grundy_status grundy_ordinal_add(const grundy_ordinal *a, const grundy_ordinal *
                                  grundy_ordinal **result, grundy_error *error) {
   grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  grundy_status status = append(made, grundy_word_of(a), 0, error);
-  if (status == GRUNDY_OK) status = grundy_add_to(made, grundy_word_of(b), error);
+  grundy_status status = append(made, grundy_ordinal_word_of(a), 0, error);
+  if (status == GRUNDY_OK) status = grundy_add_to(made, grundy_ordinal_word_of(b), error);
   return give(status, made, result);
 }
 
 /* Moves the first term of *from to the end of `made`. */
-static grundy_status take_term(grundy_ordinal *made, grundy_word *from, uint64_t length,
+static grundy_status take_term(grundy_ordinal *made, grundy_ordinal_word *from, uint64_t length,
                                grundy_error *error) {
-  grundy_status status = append(made, (grundy_word){from->at, length}, 0, error);
+  grundy_status status = append(made, (grundy_ordinal_word){from->at, length}, 0, error);
   *from = behind(*from, length);
   return status;
 }
@@ -215,13 +216,13 @@ static grundy_status take_term(grundy_ordinal *made, grundy_word *from, uint64_t
  * added without carrying. */
 static grundy_status merge(const grundy_ordinal *a, const grundy_ordinal *b, bool nim,
                            grundy_ordinal **result, grundy_error *error) {
-  grundy_word x = grundy_word_of(a), y = grundy_word_of(b);
+  grundy_ordinal_word x = grundy_ordinal_word_of(a), y = grundy_ordinal_word_of(b);
   grundy_status status = GRUNDY_OK;
   grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   while (status == GRUNDY_OK && x.count > 0 && y.count > 0) {
-    grundy_word e = grundy_first_exponent(x), f = grundy_first_exponent(y);
-    int order = grundy_word_compare(e, f);
+    grundy_ordinal_word e = grundy_first_exponent(x), f = grundy_first_exponent(y);
+    int order = grundy_ordinal_word_compare(e, f);
     if (order != 0) {
       status = order > 0 ? take_term(made, &x, e.count + 1, error)
                          : take_term(made, &y, f.count + 1, error);
@@ -253,14 +254,15 @@ grundy_status grundy_ordinal_nim_sum(const grundy_ordinal *a, const grundy_ordin
 
 /* ω^(e + f)·c for the exponents e and f; e belongs to the first factor. The exponents are added one
  * deeper than they stand, which changes nothing for the sum of words at the same depth. */
-static grundy_status append_power(grundy_ordinal *made, const grundy_ordinal *e, grundy_word f,
-                                  uint64_t coefficient, grundy_error *error) {
+static grundy_status append_power(grundy_ordinal *made, const grundy_ordinal *e,
+                                  grundy_ordinal_word f, uint64_t coefficient,
+                                  grundy_error *error) {
   grundy_ordinal sum = {0}, second = {0};
-  grundy_status status = append(&sum, grundy_word_of(e), 0, error);
+  grundy_status status = append(&sum, grundy_ordinal_word_of(e), 0, error);
   if (status == GRUNDY_OK) status = append(&second, f, 0, error);
   for (uint64_t i = 0; i < second.count; i++) second.items[i].depth--;
-  if (status == GRUNDY_OK) status = grundy_add_to(&sum, grundy_word_of(&second), error);
-  if (status == GRUNDY_OK) status = append(made, grundy_word_of(&sum), 1, error);
+  if (status == GRUNDY_OK) status = grundy_add_to(&sum, grundy_ordinal_word_of(&second), error);
+  if (status == GRUNDY_OK) status = append(made, grundy_ordinal_word_of(&sum), 1, error);
   if (status == GRUNDY_OK) status = append_item(made, 0, coefficient, error);
   free(sum.items);
   free(second.items);
@@ -268,7 +270,7 @@ static grundy_status append_power(grundy_ordinal *made, const grundy_ordinal *e,
 }
 
 /* a times a natural number: only the first coefficient grows. */
-static grundy_status append_multiple(grundy_ordinal *made, grundy_word a, uint64_t times,
+static grundy_status append_multiple(grundy_ordinal *made, grundy_ordinal_word a, uint64_t times,
                                      grundy_error *error) {
   uint64_t start = made->count, first = grundy_first_exponent(a).count, product;
   grundy_status status = append(made, a, 0, error);
@@ -284,7 +286,7 @@ static grundy_status append_multiple(grundy_ordinal *made, grundy_word a, uint64
  * exponent of a. These come out in decreasing order. O(|a| + |b|·|e|). */
 grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordinal *b,
                                       grundy_ordinal **result, grundy_error *error) {
-  grundy_word x = grundy_word_of(a), y = grundy_word_of(b);
+  grundy_ordinal_word x = grundy_ordinal_word_of(a), y = grundy_ordinal_word_of(b);
   grundy_status status = GRUNDY_OK;
   grundy_ordinal e = {0};
   grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
@@ -293,7 +295,7 @@ grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordi
   if (x.count > 0) status = append(&e, grundy_first_exponent(x), 0, error);
   for (uint64_t i = 0; i < e.count; i++) e.items[i].depth--;
   while (status == GRUNDY_OK && y.count > 0) {
-    grundy_word f = grundy_first_exponent(y);
+    grundy_ordinal_word f = grundy_first_exponent(y);
     uint64_t coefficient = y.at[f.count].coefficient;
     status = f.count == 0 ? append_multiple(made, x, coefficient, error)
                           : append_power(made, &e, f, coefficient, error);
@@ -308,13 +310,13 @@ grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordi
 /* The last term, and within its exponent the last term, and so on, gets one less, until that is a
  * number. What is lost by that is made up for by an exponent below the old one. *depth is where
  * the number was. */
-static grundy_status lower(grundy_ordinal *made, grundy_word word, uint32_t *depth,
+static grundy_status lower(grundy_ordinal *made, grundy_ordinal_word word, uint32_t *depth,
                            grundy_error *error) {
   for (*depth = 0;; (*depth)++) {
-    grundy_word exponent = exponent_at_end(word, *depth);
+    grundy_ordinal_word exponent = exponent_at_end(word, *depth);
     uint64_t before = (uint64_t)(exponent.at - word.at);
     uint64_t coefficient = word.at[word.count - 1].coefficient;
-    grundy_status status = append(made, (grundy_word){word.at, before}, 0, error);
+    grundy_status status = append(made, (grundy_ordinal_word){word.at, before}, 0, error);
     if (status == GRUNDY_OK && coefficient > 1) status = append(made, exponent, 0, error);
     if (status == GRUNDY_OK && coefficient > 1)
       status = append_item(made, *depth, coefficient - 1, error);
@@ -331,7 +333,7 @@ grundy_status grundy_ordinal_approach(const grundy_ordinal *a, uint64_t number,
                        "nothing is below 0; expected an ordinal and a number above 0");
   grundy_ordinal *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  grundy_status status = lower(made, grundy_word_of(a), &depth, error);
+  grundy_status status = lower(made, grundy_ordinal_word_of(a), &depth, error);
   for (uint64_t times = number; depth > 0 && status == GRUNDY_OK; times = 1)
     status = append_item(made, --depth, times, error);
   assert(status != GRUNDY_OK || grundy_ordinal_compare(made, a) < 0);

@@ -2,7 +2,7 @@
 
 #include "rules/script.h"
 
-#include <grundy/format.h>
+#include "format/impl.h"
 
 #include <errno.h>
 #include <lauxlib.h>
@@ -12,7 +12,12 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-typedef enum argument_kind { ARGUMENT_NUMBER, ARGUMENT_TEXT, ARGUMENT_DIGRAPH } argument_kind;
+typedef enum argument_kind {
+  ARGUMENT_NUMBER,
+  ARGUMENT_TEXT,
+  ARGUMENT_DIGRAPH,
+  ARGUMENT_GRAPH
+} argument_kind;
 
 /* "size...:number=3". */
 typedef struct description {
@@ -25,11 +30,11 @@ typedef struct description {
 
 static argument_kind kind_of(lua_State *lua, const description *d, const char *word,
                              size_t length) {
-  static const char *const words[] = {"number", "text", "digraph"};
+  static const char *const words[] = {"number", "text", "digraph", "graph"};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0) return (argument_kind)i;
   lua_pushlstring(lua, d->name, d->length);
-  (void)luaL_error(lua, "the argument %s is of no kind; expected number, text or digraph",
+  (void)luaL_error(lua, "the argument %s is of no kind; expected number, text, digraph or graph",
                    lua_tostring(lua, -1));
   return ARGUMENT_TEXT;
 }
@@ -86,12 +91,16 @@ static void push_followers(lua_State *lua, const grundy_digraph *g, uint32_t u) 
   }
 }
 
-static void push_digraph(grundy_script *s, const char *path) {
+/* In a graph, every edge is a move in both directions. */
+static void push_digraph(grundy_script *s, const char *path, bool is_graph) {
   grundy_error error = {0};
   lua_State *lua = s->lua;
   if (strcmp(path, "-") == 0)
     (void)luaL_error(lua, "a digraph cannot come from standard input; expected a file");
-  if (grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, NULL, &s->argument, &error) != GRUNDY_OK) {
+  grundy_status status =
+      is_graph ? grundy_graph_read(path, &s->argument, &error)
+               : grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, NULL, &s->argument, &error);
+  if (status != GRUNDY_OK) {
     char text[GRUNDY_ERROR_MAX_TEXT];
     (void)grundy_error_format(&error, text, sizeof text);
     (void)luaL_error(lua, "%s", text);
@@ -121,7 +130,8 @@ static void push_one(grundy_script *s, const description *d, const char *text) {
     lua_pushstring(s->lua, text);
     return;
   case ARGUMENT_DIGRAPH:
-    push_digraph(s, text);
+  case ARGUMENT_GRAPH:
+    push_digraph(s, text, d->kind == ARGUMENT_GRAPH);
     return;
   case ARGUMENT_NUMBER:
     lua_pushlstring(s->lua, d->name, d->length);

@@ -1,6 +1,7 @@
 #include <grundy/solution.h>
 
 #include "base/error.h"
+#include "solution/columns.h"
 
 #include <string.h>
 
@@ -28,7 +29,7 @@ static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
     {"guarantee_moves", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: within how many moves"},
     {"cap", GRUNDY_COLUMN_OF_REALS, "payoffs: the least that B can hold A to"},
     {"cap_moves", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: within how many moves"},
-    {"qv", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: remoteness, A's aim being --payoff or more"},
+    {"qv", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: remoteness, A's aim being the given payoff or more"},
 };
 
 const grundy_column_info *grundy_column_describe(grundy_columns column) {

@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "digraph/view.h"
+#include "solve/kernels.h"
 
 #include <assert.h>
 

@@ -4,6 +4,7 @@
  * and levels may end in watching. tests/faults/memory.c compares this with what is really
  * allocated. */
 
+#include "base/options.h"
 #include "base/threads.h"
 #include "digraph/scatter.h"
 #include "solve/impl.h"
@@ -164,10 +165,12 @@ uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns colum
 }
 
 uint64_t grundy_solve_memory_of(const grundy_digraph *g, const grundy_solve_options *options) {
+  grundy_solve_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
   sort of = {.coloured = grundy_digraph_players(g) != NULL,
-             .swept = (options == NULL || options->algorithm == GRUNDY_ALGORITHM_AUTO) &&
+             .swept = chosen.algorithm == GRUNDY_ALGORITHM_AUTO &&
                       grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP};
-  grundy_columns wanted = options == NULL ? 0 : options->columns;
+  grundy_columns wanted = chosen.columns;
   return count(grundy_digraph_order(g), grundy_digraph_size(g),
                wanted == 0 ? grundy_solve_columns(g, false) : wanted, of);
 }

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/threads.h"
 #include "solve/impl.h"
+#include "solve/kernels.h"
 #include "solve/labels.h"
 #include "solve/waves.h"
 
@@ -221,4 +222,20 @@ grundy_status grundy_payoff_solve(const grundy_digraph *g, const grundy_digraph 
   free(p.state);
   free(p.queue);
   return status;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+bool grundy_best_payoff_follower(const grundy_digraph *g, const double *payoff,
+                                 const uint32_t *moves, uint32_t v, uint32_t *to) {
+  grundy_vertices row = grundy_digraph_followers(g, v);
+  bool found = false;
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t w = row.at[i];
+    bool same = payoff[w] == payoff[v] || (isnan(payoff[w]) && isnan(payoff[v]));
+    if (!same || (found && moves[w] >= moves[*to])) continue;
+    *to = w;
+    found = true;
+  }
+  return found;
 }

@@ -2,6 +2,8 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
+#include "solve/kernels.h"
 #include "solve/sweep.h"
 
 #include <assert.h>
@@ -46,7 +48,7 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
   if (found == NULL) found = own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
   if (found == NULL) return grundy_fail_memory(r->error);
   /* Misere play exists where all ends are won by the last player, and turns them round. */
-  const uint8_t *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
+  const grundy_outcome *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
   status = ends == NULL
                ? grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error)
                : grundy_q_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
@@ -107,10 +109,10 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
 
 /* An impartial game in which the last player wins. */
 static bool is_last_player_winning(const grundy_digraph *g) {
-  const uint8_t *outcomes = grundy_digraph_outcomes(g);
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   if (grundy_digraph_players(g) != NULL) return false;
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
-    if (outcomes[v] == 'N' || outcomes[v] == 'D') return false;
+    if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
   return true;
 }
 
@@ -154,24 +156,26 @@ static bool needs_reverse(const run *r, grundy_columns wanted) {
 
 grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
                            grundy_solution **solution, grundy_error *error) {
-  grundy_columns wanted = options == NULL ? 0 : options->columns;
+  grundy_solve_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  options = &chosen;
+  grundy_columns wanted = options->columns;
   if (wanted == 0) wanted = grundy_solve_columns(g, false);
   if (wanted >> GRUNDY_COLUMN_COUNT != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is asked for that does not exist; expected bits below %d",
                        (int)GRUNDY_COLUMN_COUNT);
-  if (options != NULL && options->algorithm > GRUNDY_ALGORITHM_LAZY)
+  if (options->algorithm > GRUNDY_ALGORITHM_LAZY)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "there is no such algorithm; expected a grundy_algorithm");
   grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
   if (missing != 0) return fail_columns(g, missing, error);
 
-  static const grundy_solve_options defaults = {0};
-  run r = {.g = g, .options = options == NULL ? &defaults : options, .error = error};
-  r.monitor = r.options->monitor;
+  run r = {.g = g, .options = options, .monitor = options->monitor, .error = error};
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);
   if (status == GRUNDY_OK && needs_reverse(&r, wanted))
-    status = grundy_digraph_transpose(g, r.monitor, &r.reverse, error);
+    status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_players(g) == NULL
                  ? add_columns(&r, wanted)

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "solve/kernels.h"
 #include "solve/levels.h"
 #include "solve/peel.h"
 #include "solve/sweep.h"

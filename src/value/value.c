@@ -1,8 +1,12 @@
 #include <grundy/value.h>
 
 #include "base/cut.h"
+#include "base/order.h"
 
+#include <assert.h>
 #include <string.h>
+
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 bool grundy_set_has(grundy_set set, uint32_t number) {
   uint64_t low = 0, high = set.size;
@@ -21,20 +25,94 @@ bool grundy_set_equal(grundy_set a, grundy_set b) {
   return a.size == 0 || memcmp(a.numbers, b.numbers, a.size * sizeof *a.numbers) == 0;
 }
 
-size_t grundy_value_format(grundy_value value, bool ascii, char *buffer, size_t size) {
-  grundy_cut t = {buffer, size, 0};
-  if (value.nimber != GRUNDY_INFINITY) {
-    grundy_cut_append_number(&t, value.nimber);
-  } else {
-    grundy_cut_append(&t, ascii ? "inf" : "∞");
-    if (!value.k.absent) {
-      grundy_cut_append(&t, "{");
-      for (uint64_t i = 0; i < value.k.size; i++) {
-        if (i > 0) grundy_cut_append(&t, ",");
-        grundy_cut_append_number(&t, value.k.numbers[i]);
-      }
-      grundy_cut_append(&t, "}");
-    }
+/* In dictionary order; an absent set comes first. */
+static int compare_sets(grundy_set a, grundy_set b) {
+  if (a.absent || b.absent) return (int)b.absent - (int)a.absent;
+  for (uint64_t i = 0; i < a.size && i < b.size; i++)
+    if (a.numbers[i] != b.numbers[i]) return a.numbers[i] < b.numbers[i] ? -1 : 1;
+  return (a.size > b.size) - (a.size < b.size);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static bool is_infinite(grundy_value value) {
+  return value.nimber == GRUNDY_INFINITY;
+}
+
+bool grundy_value_equal(grundy_value a, grundy_value b) {
+  return a.nimber == b.nimber && (!is_infinite(a) || grundy_set_equal(a.k, b.k));
+}
+
+int grundy_value_compare(grundy_value a, grundy_value b) {
+  if (a.nimber != b.nimber) return a.nimber < b.nimber ? -1 : 1;
+  return is_infinite(a) ? compare_sets(a.k, b.k) : 0;
+}
+
+grundy_outcome grundy_value_outcome(grundy_value value) {
+  if (value.nimber == 0) return GRUNDY_OUTCOME_P;
+  if (!is_infinite(value)) return GRUNDY_OUTCOME_N;
+  if (value.k.absent) return GRUNDY_OUTCOME_NONE;
+  return grundy_set_has(value.k, 0) ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_D;
+}
+
+/* {x ⊕ number : x in set}, in `room`. */
+static grundy_set shift_set(grundy_set set, uint32_t number, uint32_t *room) {
+  for (uint64_t i = 0; i < set.size; i++) room[i] = set.numbers[i] ^ number;
+  if (set.size > 0) grundy_sort_numbers(room, set.size);
+  return (grundy_set){room, set.size, set.absent};
+}
+
+grundy_value grundy_value_add(grundy_value a, grundy_value b, uint32_t *room) {
+  if (is_infinite(a) && is_infinite(b))
+    return (grundy_value){.nimber = GRUNDY_INFINITY, .k = {.numbers = room}};
+  if (is_infinite(a)) return (grundy_value){GRUNDY_INFINITY, shift_set(a.k, b.nimber, room)};
+  if (is_infinite(b)) return (grundy_value){GRUNDY_INFINITY, shift_set(b.k, a.nimber, room)};
+  assert((a.nimber ^ b.nimber) != GRUNDY_INFINITY); /* both are below 2^31 */
+  return (grundy_value){.nimber = a.nimber ^ b.nimber, .k = {.absent = true}};
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+/* Appends a piece of text to a buffer or a stream. */
+typedef void append(void *to, const char *piece);
+
+static void append_number(append *put, void *to, uint32_t number, bool ascii) {
+  char digits[11], *first = digits + sizeof digits - 1;
+  if (number == GRUNDY_INFINITY) {
+    put(to, ascii ? "inf" : "∞");
+    return;
   }
-  return grundy_cut_finish(&t);
+  *first = '\0';
+  do *--first = (char)('0' + number % 10);
+  while ((number /= 10) != 0);
+  put(to, first);
+}
+
+static void append_value(append *put, void *to, grundy_value value, bool ascii) {
+  append_number(put, to, value.nimber, ascii);
+  if (!is_infinite(value) || value.k.absent) return;
+  put(to, "{");
+  for (uint64_t i = 0; i < value.k.size; i++) {
+    if (i > 0) put(to, ",");
+    append_number(put, to, value.k.numbers[i], ascii);
+  }
+  put(to, "}");
+}
+
+static void to_buffer(void *to, const char *piece) {
+  grundy_cut_append(to, piece);
+}
+
+static void to_stream(void *to, const char *piece) {
+  fputs(piece, to);
+}
+
+size_t grundy_value_format(grundy_value value, bool ascii, char *text, size_t size) {
+  grundy_cut buffer = {text, size, 0};
+  append_value(to_buffer, &buffer, value, ascii);
+  return grundy_cut_finish(&buffer);
+}
+
+void grundy_value_write(grundy_value value, bool ascii, FILE *out) {
+  append_value(to_stream, out, value, ascii);
 }

@@ -47,26 +47,22 @@ static uint32_t next_value(const checker *c, uint32_t v, const uint32_t *values,
   return next;
 }
 
-/* The smallest members that fit, and dots where there are more. */
+/* Shows the smallest members of K that fit, and dots where there are more. */
 const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TEXT]) {
-  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
-  if (values[v] != GRUNDY_INFINITY) {
-    snprintf(text, VALUE_TEXT, "%" PRIu32, values[v]);
-    return text;
-  }
   enum { ROOM_FOR_MORE = 20 }; /* a number, a comma, dots and the brace */
-  int used = snprintf(text, VALUE_TEXT, "%s{", c->ascii ? "inf" : "∞");
+  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
+  uint32_t k[VALUE_TEXT];
+  grundy_value value = {values[v], {.numbers = k}};
+  size_t length = grundy_value_format(value, c->ascii, text, VALUE_TEXT);
+  if (values[v] != GRUNDY_INFINITY) return text;
   uint32_t x = next_value(c, v, values, GRUNDY_INFINITY);
-  const char *comma = "";
-  while (x != GRUNDY_INFINITY && used < VALUE_TEXT - ROOM_FOR_MORE) {
-    used += snprintf(text + used, VALUE_TEXT - (size_t)used, "%s%" PRIu32, comma, x);
-    comma = ",";
+  while (x != GRUNDY_INFINITY && length - 1 < VALUE_TEXT - ROOM_FOR_MORE) {
+    k[value.k.size++] = x;
+    length = grundy_value_format(value, c->ascii, text, VALUE_TEXT);
     x = next_value(c, v, values, x);
   }
-  snprintf(text + used, VALUE_TEXT - (size_t)used, "%s}",
-           x == GRUNDY_INFINITY ? ""
-           : c->ascii           ? ",..."
-                                : ",…");
+  if (x != GRUNDY_INFINITY)
+    snprintf(text + length - 1, VALUE_TEXT - length + 1, "%s}", c->ascii ? ",..." : ",…");
   return text;
 }
 

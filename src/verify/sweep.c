@@ -76,5 +76,5 @@ grundy_status grundy_verify_sweep(checker *c, rules wanted, sweep_part *part, co
 
 grundy_status grundy_verify_reverse(checker *c) {
   if (c->reverse != NULL) return GRUNDY_OK;
-  return grundy_digraph_transpose(c->g, c->work.monitor, &c->reverse, c->error);
+  return grundy_digraph_transpose(c->g, GRUNDY_MONITORED(c->work.monitor), &c->reverse, c->error);
 }

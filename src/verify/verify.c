@@ -1,6 +1,7 @@
 #include "verify/impl.h"
 
 #include "base/alloc.h"
+#include "base/options.h"
 
 #include <inttypes.h>
 
@@ -21,9 +22,9 @@ static grundy_status check_with_values(checker *c, grundy_columns column) {
 static grundy_status check_column(checker *c, grundy_columns column) {
   switch (column) {
   case GRUNDY_COLUMN_OUTCOME:
-    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_REMOTENESS, 'P');
+    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_REMOTENESS, GRUNDY_OUTCOME_P);
   case GRUNDY_COLUMN_MISERE:
-    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_MISERE_REMOTENESS, 'N');
+    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_MISERE_REMOTENESS, GRUNDY_OUTCOME_N);
   case GRUNDY_COLUMN_REMOTENESS:
   case GRUNDY_COLUMN_MISERE_REMOTENESS:
     return grundy_verify_remoteness(c, column);
@@ -105,9 +106,9 @@ static grundy_status sweep_misere_play(checker *c) {
 
 /* Is every terminal position won by the previous player? */
 static bool is_last_player_winning(const grundy_digraph *g) {
-  const uint8_t *outcomes = grundy_digraph_outcomes(g);
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
-    if (outcomes[v] == 'N' || outcomes[v] == 'D') return false;
+    if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
   return true;
 }
 
@@ -166,6 +167,9 @@ static grundy_status check_all(checker *c) {
 grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solution,
                             const grundy_verify_options *options, grundy_report **report,
                             grundy_error *error) {
+  checker c = {.g = g, .view = grundy_view_of(g), .solution = solution, .error = error};
+  if (grundy_options_copy(options, &c.options, sizeof c.options, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
   uint32_t order = grundy_digraph_order(g), solved = grundy_solution_order(solution);
   if (order != solved)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
@@ -173,8 +177,6 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
                        " of the game",
                        solved, order);
 
-  checker c = {.g = g, .view = grundy_view_of(g), .solution = solution, .error = error};
-  if (options != NULL) c.options = *options;
   c.ascii = c.options.ascii;
   c.threads = (int)grundy_threads();
   c.work = grundy_work_start(c.options.monitor, "checking", 0);

@@ -6,9 +6,11 @@
 # with a violation first, so that it cannot pass by seeing nothing.
 
 floors='
-base 1
+base 0
+text 1
 value 2
 ordinal 2
+npz 2
 digraph 2
 solution 3
 model 3
@@ -19,9 +21,10 @@ verify 4
 linear 4
 format 5
 compound 5
-explain 9
+explain 10
 experiment 5
-draw 6
+draw 9
+play 9
 rules 6
 explore 7
 morphism 5

@@ -16,7 +16,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "base/options.h"
+#include "support/games.h"
 
 /* ---- errors ---- */
 
@@ -39,6 +41,31 @@ static void an_error_says_file_line_and_column_as_far_as_known(void **state) {
   error.file[0] = '\0';
   grundy_error_format(&error, text, 9);
   assert_string_equal(text, "expected");
+}
+
+static void every_reason_has_a_name_of_its_own(void **state) {
+  (void)state;
+  assert_string_equal(grundy_reason_name(GRUNDY_REASON_TIME), "time");
+  assert_string_equal(grundy_reason_name(GRUNDY_REASON_NO_FILE), "no-file");
+  assert_string_equal(grundy_reason_name(GRUNDY_REASON_COUNT), "other");
+  for (int r = 0; r < GRUNDY_REASON_COUNT; r++)
+    for (int other = 0; other < r; other++)
+      assert_string_not_equal(grundy_reason_name((grundy_reason)r),
+                              grundy_reason_name((grundy_reason)other));
+}
+
+static void an_error_without_a_reason_has_none_left_from_before(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  assert_int_equal(
+      grundy_fail_because(&error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY, "%d moves", 7),
+      GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  assert_string_equal(error.message, "7 moves");
+  assert_int_equal(grundy_fail(&error, GRUNDY_BAD_INPUT, "no"), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_OTHER);
+  assert_int_equal(grundy_fail_memory(&error), GRUNDY_OUT_OF_MEMORY);
+  assert_int_equal(error.reason, GRUNDY_REASON_MEMORY);
 }
 
 /* ---- options ---- */
@@ -110,7 +137,7 @@ static void numbers_below_a_bound_are_all_about_equally_likely(void **state) {
   }
   assert_int_equal(grundy_random_below(&random, 0), 0);
   for (int i = 0; i < 1000; i++) {
-    double unit = grundy_random_unit(&random);
+    double unit = random_unit(&random);
     assert_true(unit >= 0 && unit < 1);
   }
 }
@@ -304,6 +331,8 @@ static void a_temporary_file_has_a_name_there(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
+      cmocka_unit_test(every_reason_has_a_name_of_its_own),
+      cmocka_unit_test(an_error_without_a_reason_has_none_left_from_before),
       cmocka_unit_test(options_of_an_older_caller_leave_new_members_at_their_default),
       cmocka_unit_test(options_of_a_newer_caller_are_read_if_their_new_members_are_not_set),
       cmocka_unit_test(options_without_a_size_are_an_error),

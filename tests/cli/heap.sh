@@ -124,7 +124,7 @@ expect_exit 0 "$grundy" heap 0.6 --max 20000 --checkpoint "$work/save" -o "$work
 expect_same "$work/expected.npz" "$work/again.npz"
 head -c 1000 "$work/save" > "$work/cut"
 expect_exit 3 "$grundy" heap 0.6 --max 20000 --checkpoint "$work/cut"
-expect_stderr_line '.*/cut: the checkpoint is damaged; expected a file that --checkpoint has written'
+expect_stderr_line '.*/cut: the checkpoint is damaged; expected a file that an earlier run has written'
 expect_exit 3 "$grundy" heap kayles --checkpoint "$work/save"
 expect_stderr_line '.*/save: this is a checkpoint of another game; expected one of 0.77'
 

@@ -49,7 +49,8 @@ static void a_solution_without_a_column_is_refused(void **state) {
   grundy_digraph *g = game_chain(3, 1);
   for (grundy_columns left = needed; left != 0; left &= left - 1) {
     grundy_columns out = left & -left;
-    grundy_solve_options options = {.columns = (needed & ~out) | GRUNDY_COLUMN_OUTCOME};
+    grundy_solve_options options = {.size = sizeof options,
+                                    .columns = (needed & ~out) | GRUNDY_COLUMN_OUTCOME};
     grundy_solution *solution = NULL;
     grundy_play play =
         out == GRUNDY_COLUMN_MISERE_REMOTENESS ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;

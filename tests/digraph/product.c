@@ -11,6 +11,7 @@
 
 #include <grundy/digraph.h>
 
+#include "digraph/product.h"
 #include "support/games.h"
 
 static grundy_digraph *product_of(grundy_operator kind, size_t count,
@@ -148,10 +149,12 @@ static void a_product_past_a_limit_is_refused(void **state) {
                    GRUNDY_UNABLE);
   assert_string_equal(error.message,
                       "the product has too many positions; expected at most 16777216");
-  grundy_product_options options = {.most_vertices = UINT64_C(1) << 30, .most_moves = 10};
+  grundy_product_options options = {
+      .size = sizeof options, .most_vertices = UINT64_C(1) << 30, .most_moves = 10};
   assert_int_equal(grundy_digraph_product(GRUNDY_SELECTIVE, 2, games, &options, &g, &error),
                    GRUNDY_UNABLE);
   assert_string_equal(error.message, "the product has too many moves; expected at most 10");
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
   assert_int_equal(grundy_digraph_product(GRUNDY_SELECTIVE, 0, games, NULL, &g, &error),
                    GRUNDY_BAD_ARGUMENT);
   assert_null(g);
@@ -170,7 +173,7 @@ static void multiplying_can_be_cancelled(void **state) {
   grundy_digraph *chain = game_chain(2000, 1), *g = NULL;
   const grundy_digraph *games[] = {chain, chain};
   grundy_monitor monitor = {.tick = stop};
-  grundy_product_options options = {.monitor = &monitor, .unnamed = true};
+  grundy_product_options options = {.size = sizeof options, .monitor = &monitor, .unnamed = true};
   assert_int_equal(grundy_digraph_product(GRUNDY_SELECTIVE, 2, games, &options, &g, NULL),
                    GRUNDY_CANCELLED);
   assert_null(g);

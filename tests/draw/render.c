@@ -67,11 +67,11 @@ typedef struct drawn {
 
 static drawn draw(behaviour how, const grundy_monitor *monitor) {
   drawn made = {0};
-  grundy_draw_options options = {.monitor = monitor};
+  grundy_draw_options options = {.size = sizeof options, .monitor = monitor};
   FILE *out = open_memstream(&made.bytes, &made.size);
   assert_non_null(out);
   wanted = how;
-  made.status = grundy_draw(game, solution, &options, "svg", out, &made.error);
+  made.status = grundy_draw(game, solution, "svg", &options, out, &made.error);
   assert_int_equal(fclose(out), 0);
   return made;
 }
@@ -215,12 +215,15 @@ static void several_threads_draw_the_same_at_once(void **state) {
 
 static int set_up(void **state) {
   static const char text[] = "a b\nb a\nb c\n";
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   (void)state;
   handled = mmap(NULL, sizeof *handled, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   if (handled == MAP_FAILED || in == NULL ||
-      grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &game, NULL) != GRUNDY_OK ||
+      grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &game,
+                          NULL) != GRUNDY_OK ||
       grundy_solve(game, &options, &solution, NULL) != GRUNDY_OK)
     return -1;
   return fclose(in);

@@ -116,12 +116,12 @@ static void statistics_are_those_of_the_games_solved_one_by_one(void **state) {
     model.seed = grundy_random_next(&random);
     model.order = 10 + grundy_random_below(&random, 50);
     model.moves = grundy_random_below(&random, 4 * model.order);
-    model.p = grundy_random_unit(&random) / 5;
+    model.p = random_unit(&random) / 5;
     model.degree = (double)grundy_random_below(&random, 4);
-    model.sinks = grundy_random_unit(&random);
+    model.sinks = random_unit(&random);
     model.layers = model.height = 1 + grundy_random_below(&random, 8);
     model.width = 4 + grundy_random_below(&random, 8);
-    model.back = grundy_random_unit(&random);
+    model.back = random_unit(&random);
     model.put_backs = grundy_random_below(&random, 2) == 0;
     assert_as_naive(&model, 1 + grundy_random_below(&random, MOST_GAMES));
   }

@@ -111,7 +111,8 @@ static void a_monitor_counts_games_and_stops_all_threads(void **state) {
       grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
       grundy_error error;
       grundy_threads_set(counts[i]);
-      grundy_status status = grundy_experiment_run(&model, GAMES, &monitor, statistics, &error);
+      grundy_status status =
+          grundy_experiment_run(&model, GAMES, GRUNDY_MONITORED(&monitor), statistics, &error);
       assert_int_equal(status, ends[j] > GAMES ? GRUNDY_OK : GRUNDY_CANCELLED);
       assert_int_equal(w.finished, status == GRUNDY_OK);
       assert_true(w.ticks > 0);

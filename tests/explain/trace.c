@@ -14,6 +14,7 @@
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
+#include "explain/trace.h"
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"

@@ -81,7 +81,7 @@ static void remove_script(const fixture *f, const char *name) {
 
 static void store(fixture *f, const char *rules) {
   grundy_error error = {0};
-  grundy_solve_options all = {0};
+  grundy_solve_options all = {.size = sizeof all};
   if (grundy_game_open(rules, NULL, &f->g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   all.columns = grundy_solve_columns(f->g, true) & ~(grundy_columns)GRUNDY_COLUMN_QV;
   assert_int_equal(grundy_solve(f->g, &all, &f->solution, &error), GRUNDY_OK);
@@ -141,7 +141,7 @@ static char *text_of(const grundy_digraph *g, const grundy_solution *solution) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_TSV, g, solution, NULL, NULL),
+  assert_int_equal(grundy_solution_write(g, solution, GRUNDY_FORMAT_TSV, NULL, out, NULL),
                    GRUNDY_OK);
   fclose(out);
   return text;
@@ -150,7 +150,7 @@ static char *text_of(const grundy_digraph *g, const grundy_solution *solution) {
 static void assert_same_solution(const fixture *f, const grundy_digraph *g) {
   grundy_solution *read = NULL;
   grundy_error error = {0};
-  if (grundy_solution_read(f->base, GRUNDY_FORMAT_AUTO, g, NULL, &read, &error) != GRUNDY_OK)
+  if (grundy_solution_read(g, f->base, GRUNDY_FORMAT_AUTO, NULL, &read, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   char *before = text_of(f->g, f->solution), *after = text_of(g, read);
   assert_string_equal(before, after);

@@ -11,6 +11,9 @@
 
 #include <grundy/grundy.h>
 
+#include "linear/matrix.h"
+#include "ordinal/arithmetic.h"
+#include "solve/kernels.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
@@ -324,7 +327,7 @@ static grundy_status fill_solution(fixture *f) {
 /* ---- solve ----------------------------------------------------------------------------- */
 
 static grundy_status solve(fixture *f) {
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
   grundy_solution *solution = UNTOUCHED;
   grundy_status status = grundy_solve(f->g, &options, &solution, NULL);
   if (status != GRUNDY_OK)
@@ -494,7 +497,8 @@ static grundy_status scan_game(const char *text, grundy_format format) {
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   assert_non_null(in);
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_digraph_scan(in, "game", format, NULL, &g, NULL);
+  grundy_status status = grundy_digraph_read(
+      "game", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g, NULL);
   fclose(in);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
@@ -556,7 +560,7 @@ static char *solution_text(const fixture *f, grundy_format format, size_t *lengt
   char *text = NULL;
   FILE *out = open_memstream(&text, length);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, format, f->g, f->solution, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_write(f->g, f->solution, format, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   allocations_left = left;
   return text;
@@ -568,7 +572,9 @@ static grundy_status scan_solution(fixture *f, grundy_format format) {
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status = grundy_solution_scan(in, "solution", format, f->g, NULL, &solution, NULL);
+  grundy_status status =
+      grundy_solution_read(f->g, "solution", format,
+                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -602,7 +608,9 @@ static grundy_status scan_npz_by_name(fixture *f) {
   static const char turned_text[] = "x\nV3\nV2\nV1\nV1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
   FILE *in = fmemopen((void *)turned_text, strlen(turned_text), "r");
   assert_non_null(in);
-  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &turned.g, NULL),
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                                       &turned.g, NULL),
                    GRUNDY_OK);
   fclose(in);
   size_t length;
@@ -612,7 +620,8 @@ static grundy_status scan_npz_by_name(fixture *f) {
   grundy_solution *solution = UNTOUCHED;
   allocations_left = left;
   grundy_status status =
-      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, turned.g, NULL, &solution, NULL);
+      grundy_solution_read(turned.g, "solution", GRUNDY_FORMAT_NPZ,
+                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -631,13 +640,14 @@ static grundy_status read_npz(fixture *f) {
   size_t length;
   FILE *out = open_memstream(&text, &length);
   assert_non_null(out);
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_digraph *g = UNTOUCHED;
   allocations_left = left;
-  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, NULL, &g, NULL);
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -653,11 +663,12 @@ static grundy_status map_npz(fixture *f) {
   allocations_left = NEVER;
   FILE *file = tmpfile();
   assert_non_null(file);
-  assert_int_equal(grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, file, NULL), GRUNDY_OK);
   rewind(file);
   grundy_digraph *g = UNTOUCHED;
   allocations_left = left;
-  grundy_status status = grundy_digraph_scan(file, "game", GRUNDY_FORMAT_NPZ, NULL, &g, NULL);
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = file), &g, NULL);
   fclose(file);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
@@ -673,13 +684,13 @@ static grundy_status read_solution(fixture *f) {
   snprintf(path, sizeof path, "%s.tsv", f->path);
   FILE *out = fopen(path, "w");
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_TSV, f->g, f->solution, NULL, NULL),
+  assert_int_equal(grundy_solution_write(f->g, f->solution, GRUNDY_FORMAT_TSV, NULL, out, NULL),
                    GRUNDY_OK);
   fclose(out);
   allocations_left = left;
   grundy_solution *solution = UNTOUCHED;
   grundy_status status =
-      grundy_solution_read(path, GRUNDY_FORMAT_AUTO, f->g, NULL, &solution, NULL);
+      grundy_solution_read(f->g, path, GRUNDY_FORMAT_AUTO, NULL, &solution, NULL);
   unlink(path);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);
@@ -691,7 +702,7 @@ static grundy_status read_solution(fixture *f) {
 static grundy_status write_game(const grundy_digraph *g, grundy_format format) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(out, format, g, NULL, NULL);
+  grundy_status status = grundy_digraph_write(g, format, NULL, out, NULL);
   fclose(out);
   return status;
 }
@@ -699,7 +710,7 @@ static grundy_status write_game(const grundy_digraph *g, grundy_format format) {
 static grundy_status write_npz_game(fixture *f) {
   FILE *out = tmpfile();
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, f->g, NULL, NULL);
+  grundy_status status = grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, out, NULL);
   fclose(out);
   return status;
 }
@@ -723,7 +734,7 @@ static grundy_status write_mtx(fixture *f) {
 static grundy_status write_solution(fixture *f, grundy_format format) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_solution_write(out, format, f->g, f->solution, NULL, NULL);
+  grundy_status status = grundy_solution_write(f->g, f->solution, format, NULL, out, NULL);
   fclose(out);
   return status;
 }
@@ -802,6 +813,37 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
   return status;
 }
 
+/* A move, a best move, and a question for repetition. */
+static grundy_status use_match(grundy_match *match, grundy_compound *c) {
+  grundy_evaluation evaluation;
+  grundy_move best;
+  uint64_t count = 0;
+  grundy_status status = grundy_match_best(match, &evaluation, &best, NULL);
+  if (status == GRUNDY_OK) status = grundy_match_move(match, best.steps, best.count, NULL);
+  assert_int_equal(grundy_match_length(match), status == GRUNDY_OK);
+  assert_int_equal(grundy_compound_moves_made(c), status == GRUNDY_OK);
+  if (status == GRUNDY_OK) status = grundy_match_occurrences(match, &count, NULL);
+  assert_int_equal(count, status == GRUNDY_OK);
+  return status;
+}
+
+static grundy_status play_match(fixture *f) {
+  grundy_solved solved = grundy_solved_view(f->g, f->solution);
+  grundy_compound *c;
+  grundy_match *match = UNTOUCHED;
+  grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_match_new(c, NULL, &match, NULL);
+  if (status == GRUNDY_OK) {
+    status = use_match(match, c);
+    grundy_match_free(match);
+  } else {
+    assert_ptr_equal(match, UNTOUCHED);
+  }
+  grundy_compound_free(c);
+  return status;
+}
+
 static grundy_status explore_compound(fixture *f) {
   grundy_solved solved = grundy_solved_view(f->g, f->solution);
   grundy_compound *c;
@@ -820,7 +862,7 @@ static grundy_status explore_compound(fixture *f) {
 static grundy_status explain(fixture *f) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_explain_options options = {.depth = 100};
+  grundy_explain_options options = {.size = sizeof options, .depth = 100};
   grundy_status status = grundy_explain(f->g, f->solution, 0, &options, out, NULL);
   fclose(out);
   return status;
@@ -860,9 +902,9 @@ static grundy_status draw(fixture *f) {
   uint32_t *around = UNTOUCHED;
   uint64_t count;
   assert_non_null(out);
-  grundy_draw_options options = {.show = GRUNDY_COLUMN_REMOTENESS};
-  grundy_status status = grundy_draw_dot(f->g, f->solution, &options, out, NULL);
-  if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, &options, "svg", out, NULL);
+  grundy_draw_options options = {.size = sizeof options, .show = GRUNDY_COLUMN_REMOTENESS};
+  grundy_status status = grundy_draw(f->g, f->solution, "dot", &options, out, NULL);
+  if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, "svg", &options, out, NULL);
   fclose(out);
   if (status == GRUNDY_OK) status = grundy_digraph_transpose(f->g, NULL, &reverse, NULL);
   if (status == GRUNDY_OK) {
@@ -995,13 +1037,14 @@ static grundy_status read_map(fixture *f) {
   uint32_t image[4], d[4];
   bool with_d = false;
   put_file(f, map_text);
-  grundy_status status = grundy_map_read(f->path, f->g, f->g, NULL, image, d, &with_d, NULL);
+  grundy_status status = grundy_map_read(f->g, f->g, f->path, NULL, image, d, &with_d, NULL);
   unlink(f->path);
   assert_int_equal(with_d, status == GRUNDY_OK);
   FILE *in = fmemopen((void *)map_text, strlen(map_text), "r");
   assert_non_null(in);
   if (status == GRUNDY_OK)
-    status = grundy_map_scan(in, "map", f->g, f->g, NULL, image, d, &with_d, NULL);
+    status = grundy_map_read(f->g, f->g, "map", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                             image, d, &with_d, NULL);
   fclose(in);
   return status;
 }
@@ -1010,7 +1053,7 @@ static grundy_status read_classes(fixture *f) {
   uint32_t class_of[4];
   grundy_digraph *classes = UNTOUCHED;
   put_file(f, classes_text);
-  grundy_status status = grundy_classes_read(f->path, f->g, NULL, class_of, &classes, NULL);
+  grundy_status status = grundy_classes_read(f->g, f->path, NULL, class_of, &classes, NULL);
   unlink(f->path);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(classes, UNTOUCHED);
@@ -1019,7 +1062,8 @@ static grundy_status read_classes(fixture *f) {
   grundy_digraph_free(classes);
   FILE *in = fmemopen((void *)classes_text, strlen(classes_text), "r");
   assert_non_null(in);
-  status = grundy_classes_scan(in, "classes", f->g, NULL, class_of, &classes, NULL);
+  status = grundy_classes_read(f->g, "classes", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                               class_of, &classes, NULL);
   fclose(in);
   if (status == GRUNDY_OK) grundy_digraph_free(classes);
   return status;
@@ -1029,7 +1073,7 @@ static grundy_status write_map(fixture *f) {
   static const uint32_t image[] = {0, 1, 2, 3}, d[] = {4, 3, 2, 1};
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_map_write(out, f->g, f->g, image, d, NULL, NULL);
+  grundy_status status = grundy_map_write(f->g, f->g, image, d, NULL, out, NULL);
   fclose(out);
   return status;
 }
@@ -1088,7 +1132,7 @@ static grundy_status divide_payoffs(fixture *f) {
 
 static grundy_status reduce(fixture *f) {
   grundy_solution *solution = UNTOUCHED;
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
   grundy_status status = grundy_solve_reduced(f->g, &options, &solution, NULL, NULL);
   if (status == GRUNDY_OK)
     grundy_solution_free(solution);
@@ -1203,7 +1247,8 @@ static grundy_status solve_linear(fixture *f, const char *text, grundy_linear_ve
   (void)f;
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   assert_non_null(in);
-  grundy_status status = grundy_linear_scan(in, "game", NULL, &game, NULL);
+  grundy_status status =
+      grundy_linear_read("game", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &game, NULL);
   fclose(in);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(game, UNTOUCHED);
@@ -1291,15 +1336,15 @@ static grundy_status open_tokens(fixture *f) {
 /* ---- heap games ------------------------------------------------------------------------ */
 
 static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heaps *heaps) {
-  static const grundy_format formats[] = {GRUNDY_FORMAT_TABLE, GRUNDY_FORMAT_JSON,
-                                          GRUNDY_FORMAT_NPZ};
+  static const grundy_heaps_format formats[] = {GRUNDY_HEAPS_TABLE, GRUNDY_HEAPS_JSON,
+                                                GRUNDY_HEAPS_NPZ};
   grundy_heap_split split;
   grundy_status status = grundy_heaps_split(heaps, &split, NULL);
   FILE *out = tmpfile();
   assert_non_null(out);
   for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
-    status = grundy_heaps_write(out, formats[i], code, heaps, &split, NULL, NULL);
-  if (status == GRUNDY_OK) status = grundy_heaps_plot(out, code, heaps, NULL);
+    status = grundy_heaps_write(heaps, code, &split, formats[i], NULL, out, NULL);
+  if (status == GRUNDY_OK) status = grundy_heaps_plot(heaps, code, out, NULL);
   fclose(out);
   return status;
 }
@@ -1313,7 +1358,7 @@ static grundy_status solve_heaps(const fixture *f, const char *text, uint32_t ma
     assert_ptr_equal(code, UNTOUCHED);
     return status;
   }
-  grundy_heap_options options = {.max = max, .checkpoint = f->path};
+  grundy_heap_options options = {.size = sizeof options, .max = max, .checkpoint = f->path};
   status = grundy_heaps_solve(code, &options, &heaps, NULL);
   if (status == GRUNDY_OK) {
     grundy_heaps_free(heaps);
@@ -1348,7 +1393,7 @@ static grundy_status play_misere_heaps(fixture *f) {
   (void)f;
   grundy_heap_code *code = NULL;
   const uint32_t sizes[] = {3, 4};
-  char outcome, outcomes[6];
+  grundy_outcome outcome, outcomes[6];
   uint64_t positions;
   grundy_status status = grundy_heap_code_parse("kayles", 6, &code, NULL);
   if (status == GRUNDY_OK)
@@ -1593,6 +1638,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       multiply,
       use_compound_normal,
       use_compound_misere,
+      play_match,
       explore_compound,
       explain,
       draw,
@@ -1652,10 +1698,13 @@ static int set_up(void **state) {
   if (mkdtemp(f.folder) == NULL) return -1;
   snprintf(f.path, sizeof f.path, "%s/output", f.folder);
   FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL};
-  grundy_solve_options some = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options some = {.size = sizeof some,
+                               .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   if (in == NULL ||
-      grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &f.g, NULL) != GRUNDY_OK ||
+      grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &f.g,
+                          NULL) != GRUNDY_OK ||
       grundy_digraph_transpose(f.g, NULL, &f.reverse, NULL) != GRUNDY_OK ||
       grundy_values_solve(f.g, f.reverse, NULL, f.values, NULL, NULL) != GRUNDY_OK ||
       grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK ||

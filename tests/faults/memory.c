@@ -104,7 +104,7 @@ static void on_small_models(uint64_t largest, assertion *check) {
 /* ---- comparing --------------------------------------------------------------------------- */
 
 static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
-  grundy_solve_options options = {.columns = columns};
+  grundy_solve_options options = {.size = sizeof options, .columns = columns};
   grundy_solution *solution;
   uint64_t before = peak = held;
   assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
@@ -117,7 +117,8 @@ static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
 static void assert_need(const grundy_digraph *g, grundy_columns columns, unsigned percent) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g), took = measure(g, columns);
-  uint64_t need = grundy_solve_memory_of(g, &(grundy_solve_options){.columns = columns});
+  uint64_t need =
+      grundy_solve_memory_of(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns));
   assert_true(need <= grundy_solve_memory(order, size, columns));
   if (took > need || need > took + took * percent / 100 + 4096)
     fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
@@ -225,7 +226,7 @@ static void assert_verify_needs(const grundy_model *model, unsigned percent) {
   assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);
   for (size_t i = 0; i < sizeof column_sets / sizeof *column_sets; i++) {
     grundy_columns columns = column_sets[i];
-    grundy_solve_options options = {.columns = columns};
+    grundy_solve_options options = {.size = sizeof options, .columns = columns};
     grundy_solution *solution;
     assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
     assert_verify_need(g, solution, columns, columns == GRUNDY_COLUMNS_DEFAULT ? percent : 0);

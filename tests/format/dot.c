@@ -87,7 +87,8 @@ static void a_byte_order_mark_is_no_part_of_a_word(void **state) {
               "digraph { a }",
               " a", "");
   assert_refused(DOT, "\xef\xbb\xbfgraph { a }",
-                 "1:1: the graph is undirected; a game is a 'digraph'");
+                 "1:1: the graph is undirected; a game is a 'digraph', with both 'a -> b' and "
+                 "'b -> a' for moves in both directions");
 }
 
 static void a_label_is_the_text_that_is_shown(void **state) {
@@ -119,7 +120,9 @@ static void errors_say_where_and_what_is_wrong(void **state) {
                  "1:21: the name of a subgraph must be followed by '{'");
   assert_refused(DOT, "digraph { subgraph; }",
                  "1:19: the keyword 'subgraph' must be followed by a name or '{'");
-  assert_refused(DOT, "graph { a -- b }", "1:1: the graph is undirected; a game is a 'digraph'");
+  assert_refused(DOT, "graph { a -- b }",
+                 "1:1: the graph is undirected; a game is a 'digraph', with both 'a -> b' and "
+                 "'b -> a' for moves in both directions");
   assert_refused(DOT, "digraph { a -- b }", "1:13: a digraph has '->' in place of '--'");
   assert_refused(DOT, "digraph { a } digraph { b }",
                  "1:15: text follows the graph; a file holds one graph");
@@ -199,7 +202,9 @@ static void *scan_often(void *text) {
   for (int i = 0; i < 200; i++) {
     grundy_digraph *g = NULL;
     FILE *in = fmemopen(text, strlen(text), "r");
-    if (grundy_digraph_scan(in, "game", DOT, NULL, &g, NULL) != GRUNDY_OK) return text;
+    if (grundy_digraph_read("game", DOT, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                            NULL) != GRUNDY_OK)
+      return text;
     fclose(in);
     if (grundy_digraph_order(g) != 3 || grundy_digraph_size(g) != 3) return text;
     grundy_digraph_free(g);
@@ -226,7 +231,10 @@ static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)"digraph { a -> b }", 18, "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", DOT, &test_cancelling, &g, NULL),
+  assert_int_equal(grundy_digraph_read("game", DOT,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &g, NULL),
                    GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);

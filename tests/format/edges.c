@@ -150,7 +150,7 @@ static void names_that_cannot_stand_there_are_refused(void **state) {
     assert_int_equal(grundy_builder_vertex(builder, names[i], strlen(names[i]), &v, NULL),
                      GRUNDY_OK);
     assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
-    assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, NULL), GRUNDY_UNABLE);
+    assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, NULL), GRUNDY_UNABLE);
     fclose(out);
     grundy_digraph_free(g);
     grundy_builder_free(builder);
@@ -169,8 +169,11 @@ static void a_monitor_can_cancel_reading(void **state) {
   grundy_monitor monitor = {.tick = stop_at_once, .context = &calls};
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)"a b\n", 4, "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, &monitor, &g, NULL),
-                   GRUNDY_CANCELLED);
+  assert_int_equal(
+      grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &monitor),
+                          &g, NULL),
+      GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
   assert_int_equal(calls, 1);

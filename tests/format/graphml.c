@@ -72,7 +72,8 @@ static void the_data_of_the_key_called_label_is_the_label(void **state) {
 static void errors_say_where_and_what_was_expected(void **state) {
   (void)state;
   assert_refused(GRAPHML, "<graphml>\n <graph edgedefault='undirected'/></graphml>",
-                 "2:2: edgedefault=\"undirected\"; expected a directed graph");
+                 "2:2: edgedefault=\"undirected\"; a game has directed edges, and two for moves in "
+                 "both directions");
   assert_refused(GRAPHML, GRAPH("\n<node id='é'/><node id='é'/>"),
                  "2:15: a second node 'é'; expected every id once");
   /* What is shown of a long name ends with a whole character. */
@@ -128,7 +129,10 @@ static void a_monitor_can_cancel_reading(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)GRAPH(""), strlen(GRAPH("")), "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", GRAPHML, &test_cancelling, &g, NULL),
+  assert_int_equal(grundy_digraph_read("game", GRAPHML,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &g, NULL),
                    GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
@@ -172,7 +176,7 @@ static void a_name_that_xml_does_not_allow_is_not_written(void **state) {
                      GRUNDY_OK);
     assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
     FILE *out = fopen("/dev/null", "w");
-    assert_int_equal(grundy_digraph_write(out, GRAPHML, g, NULL, &error), GRUNDY_UNABLE);
+    assert_int_equal(grundy_digraph_write(g, GRAPHML, NULL, out, &error), GRUNDY_UNABLE);
     fclose(out);
     grundy_digraph_free(g);
     grundy_builder_free(builder);

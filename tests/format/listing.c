@@ -40,7 +40,8 @@ static reading read_bytes(const games *two, const char *bytes, size_t size) {
   grundy_error error = {0};
   FILE *in = open_bytes(bytes, size);
   got.status =
-      grundy_map_scan(in, "map", two->r, two->s, NULL, got.image, got.d, &got.with_d, &error);
+      grundy_map_read(two->r, two->s, "map", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                      got.image, got.d, &got.with_d, &error);
   fclose(in);
   if (got.status != GRUNDY_OK) grundy_error_format(&error, got.said, sizeof got.said);
   return got;
@@ -124,7 +125,7 @@ static void what_is_written_is_read_again(void **state) {
     size_t size;
     FILE *out = open_memstream(&text, &size);
     assert_int_equal(
-        grundy_map_write(out, two->r, two->s, first.image, with_d ? first.d : NULL, NULL, NULL),
+        grundy_map_write(two->r, two->s, first.image, with_d ? first.d : NULL, NULL, out, NULL),
         GRUNDY_OK);
     fclose(out);
     assert_string_equal(text, with_d ? "a\tq\t4294967294\n\303\251\tq\t0\nz\tp\t3\n"
@@ -144,7 +145,7 @@ static void a_name_with_a_blank_cannot_be_written(void **state) {
   uint32_t image[MOST] = {0};
   grundy_error error;
   FILE *out = fopen("/dev/null", "w");
-  assert_int_equal(grundy_map_write(out, two->r, s, image, NULL, NULL, &error), GRUNDY_UNABLE);
+  assert_int_equal(grundy_map_write(two->r, s, image, NULL, NULL, out, &error), GRUNDY_UNABLE);
   assert_string_equal(error.message,
                       "the name 'a b' cannot stand in a map: it has white space in it");
   fclose(out);
@@ -157,7 +158,7 @@ static void a_full_disk_is_noticed(void **state) {
   FILE *out = fopen("/dev/full", "w");
   if (out == NULL) skip();
   setvbuf(out, NULL, _IONBF, 0);
-  assert_int_equal(grundy_map_write(out, two->r, two->s, image, NULL, NULL, NULL), GRUNDY_IO_ERROR);
+  assert_int_equal(grundy_map_write(two->r, two->s, image, NULL, NULL, out, NULL), GRUNDY_IO_ERROR);
   fclose(out);
 }
 
@@ -167,10 +168,10 @@ static void files_are_opened_by_their_path(void **state) {
   grundy_digraph *classes = NULL;
   grundy_error error;
   assert_int_equal(
-      grundy_map_read("nowhere", two->r, two->s, NULL, got.image, got.d, &got.with_d, &error),
+      grundy_map_read(two->r, two->s, "nowhere", NULL, got.image, got.d, &got.with_d, &error),
       GRUNDY_BAD_INPUT);
   assert_string_equal(error.file, "nowhere");
-  assert_int_equal(grundy_classes_read("/", two->r, NULL, got.image, &classes, &error),
+  assert_int_equal(grundy_classes_read(two->r, "/", NULL, got.image, &classes, &error),
                    GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "this is a directory; expected a file");
 }
@@ -182,7 +183,8 @@ static grundy_status read_classes(const games *two, const char *text, uint32_t *
   grundy_error error = {0};
   FILE *in = open_bytes(text, strlen(text));
   grundy_status status =
-      grundy_classes_scan(in, "classes", two->r, NULL, class_of, classes, &error);
+      grundy_classes_read(two->r, "classes", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+                          class_of, classes, &error);
   fclose(in);
   if (status != GRUNDY_OK) grundy_error_format(&error, said, room);
   return status;

@@ -32,7 +32,9 @@ static reading read_stream(FILE *in) {
   reading r = {0};
   grundy_monitor monitor = {.context = &r, .finished = remember};
   assert_non_null(in);
-  (void)!grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, &monitor, &r.g, &r.error);
+  (void)!grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &monitor), &r.g, &r.error);
   fclose(in);
   return r;
 }

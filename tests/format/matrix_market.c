@@ -37,6 +37,32 @@ static void entries_are_moves_whatever_their_values(void **state) {
               " 0>0");
 }
 
+static void an_entry_of_a_symmetric_matrix_is_a_move_in_both_directions(void **state) {
+  (void)state;
+#define BANNER(kind) "%%MatrixMarket matrix coordinate " kind "\n"
+  assert_game(MTX, BANNER("pattern symmetric") "3 3 3\n2 1\n3 2\n3 3\n", " 0 1 2",
+              " 0>1 1>0 1>2 2>1 2>2");
+  assert_game(MTX, BANNER("real Skew-Symmetric") "2 2 1\n2 1 -1.5\n", " 0 1", " 0>1 1>0");
+  assert_game(MTX, BANNER("complex hermitian") "2 2 2\n1 1 2 0\n2 1 1.5 -1\n", " 0 1",
+              " 0>0 0>1 1>0");
+  /* Above the diagonal, too, and twice. */
+  assert_game(MTX, BANNER("integer symmetric") "2 2 2\n1 2 1\n2 1 1\n", " 0 1", " 0>1 1>0");
+  assert_refused(MTX, BANNER("real skew-symmetric") "2 2 1\n2 2 0\n",
+                 "3:3: an entry on the diagonal, which is zero in a skew-symmetric matrix");
+  /* Entries are counted as they are stored. */
+  assert_refused(MTX, BANNER("pattern symmetric") "2 2 2\n2 1\n",
+                 "4:1: the file ends after 1 of 2 entries; expected as many as announced");
+}
+
+static void a_complex_value_is_two_numbers(void **state) {
+  (void)state;
+  assert_game(MTX, BANNER("complex general") "2 2 1\n1 2 0 -1e5\n", " 0 1", " 0>1");
+  assert_refused(MTX, BANNER("complex general") "2 2 1\n1 2 0\n",
+                 "3:6: '' is no value; expected a number");
+  assert_refused(MTX, BANNER("complex general") "2 2 1\n1 2 0 1 2\n",
+                 "3:9: '2' is a word too many; expected row, column and two values");
+}
+
 static void comments_empty_lines_and_case_do_not_matter(void **state) {
   (void)state;
   assert_game(
@@ -99,7 +125,10 @@ static void a_monitor_can_cancel_reading(void **state) {
   grundy_digraph *g = NULL;
   const char *text = PATTERN "1 1 1\n1 1\n";
   FILE *in = fmemopen((void *)text, strlen(text), "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", MTX, &test_cancelling, &g, NULL),
+  assert_int_equal(grundy_digraph_read("game", MTX,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &g, NULL),
                    GRUNDY_CANCELLED);
   fclose(in);
   assert_null(g);
@@ -121,7 +150,7 @@ static void names_cannot_be_written(void **state) {
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "b a\n");
   grundy_error error;
   FILE *out = fopen("/dev/null", "w");
-  assert_int_equal(grundy_digraph_write(out, MTX, g, NULL, &error), GRUNDY_UNABLE);
+  assert_int_equal(grundy_digraph_write(g, MTX, NULL, out, &error), GRUNDY_UNABLE);
   assert_string_equal(error.message, "names such as 'b' cannot stand in a Matrix Market file; "
                                      "another format can hold them");
   fclose(out);
@@ -130,6 +159,7 @@ static void names_cannot_be_written(void **state) {
 
 static void damage_is_noticed_or_harmless(void **state) {
   (void)state;
+  assert_any_damage_is_noticed_or_harmless(MTX, BANNER("complex hermitian") "2 2 1\n2 1 1 2\n");
   assert_any_damage_is_noticed_or_harmless(MTX, REAL "% c\n3 3 3\n1 2 0.5\n2 3 1e5\n3 3 -1\n");
 }
 
@@ -137,6 +167,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(row_one_is_vertex_zero),
       cmocka_unit_test(entries_are_moves_whatever_their_values),
+      cmocka_unit_test(an_entry_of_a_symmetric_matrix_is_a_move_in_both_directions),
+      cmocka_unit_test(a_complex_value_is_two_numbers),
       cmocka_unit_test(comments_empty_lines_and_case_do_not_matter),
       cmocka_unit_test(errors_say_where_and_what_was_expected),
       cmocka_unit_test(values_that_are_no_numbers_are_refused),

@@ -31,7 +31,7 @@ static bytes written_game(const grundy_digraph *g) {
   bytes b = {NULL, 0};
   FILE *out = open_memstream(&b.at, &b.size);
   assert_non_null(out);
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   return b;
 }
@@ -40,7 +40,7 @@ static bytes written_solution(const grundy_digraph *g, const grundy_solution *so
   bytes b = {NULL, 0};
   FILE *out = open_memstream(&b.at, &b.size);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_NPZ, g, solution, NULL, NULL),
+  assert_int_equal(grundy_solution_write(g, solution, GRUNDY_FORMAT_NPZ, NULL, out, NULL),
                    GRUNDY_OK);
   fclose(out);
   return b;
@@ -54,7 +54,8 @@ static FILE *stream_of(bytes b) {
 
 static grundy_status read_game(bytes b, grundy_digraph **g, grundy_error *error) {
   FILE *in = stream_of(b);
-  grundy_status status = grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, NULL, g, error);
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), g, error);
   fclose(in);
   return status;
 }
@@ -63,7 +64,8 @@ static grundy_status read_solution(bytes b, const grundy_digraph *g, grundy_solu
                                    grundy_error *error) {
   FILE *in = stream_of(b);
   grundy_status status =
-      grundy_solution_scan(in, "solution", GRUNDY_FORMAT_NPZ, g, NULL, solution, error);
+      grundy_solution_read(g, "solution", GRUNDY_FORMAT_NPZ,
+                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), solution, error);
   fclose(in);
   return status;
 }
@@ -73,7 +75,10 @@ static grundy_digraph *small_game(void) {
   static const char text[] = "V1 V2\nV2 V1\nV2 V3\n∞ ∞\n∞ V3\n∞ V1\n";
   grundy_digraph *g = NULL;
   FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
-  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
   fclose(in);
   return g;
 }
@@ -100,9 +105,11 @@ static const char *comes_back_from_a_file(const grundy_digraph *g) {
   assert_non_null(file);
   fputs("before", file);
   long start = ftell(file);
-  assert_int_equal(grundy_digraph_write(file, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, file, &error), GRUNDY_OK);
   fseek(file, start, SEEK_SET);
-  grundy_status status = grundy_digraph_scan(file, "game", GRUNDY_FORMAT_NPZ, NULL, &got, &error);
+  grundy_status status =
+      grundy_digraph_read("game", GRUNDY_FORMAT_NPZ,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = file), &got, &error);
   fclose(file);
   if (status != GRUNDY_OK) return because("%s", error.message);
   const char *problem = same_game(g, got);
@@ -312,7 +319,7 @@ static void one_long_name_among_many_is_too_much(void **state) {
   assert_int_equal(grundy_builder_vertex(builder, name, LENGTH, &v, NULL), GRUNDY_OK);
   assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   FILE *out = tmpfile();
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_UNABLE);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, out, &error), GRUNDY_UNABLE);
   assert_int_equal(ftell(out), 0);
   fclose(out);
   grundy_digraph_free(g);
@@ -330,7 +337,7 @@ static void a_name_that_is_no_text_cannot_be_written(void **state) {
   assert_int_equal(grundy_builder_vertex(builder, "\xff", 1, &v, NULL), GRUNDY_OK);
   assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   FILE *out = tmpfile();
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_UNABLE);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, out, &error), GRUNDY_UNABLE);
   fclose(out);
   grundy_digraph_free(g);
   grundy_builder_free(builder);
@@ -345,7 +352,7 @@ static void a_full_disk_is_noticed(void **state) {
   FILE *out = fopen("/dev/full", "w");
   assert_non_null(out);
   setvbuf(out, NULL, _IONBF, 0);
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, &error), GRUNDY_IO_ERROR);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, out, &error), GRUNDY_IO_ERROR);
   assert_non_null(strstr(error.message, "No space left"));
   fclose(out);
   grundy_digraph_free(g);
@@ -360,7 +367,7 @@ static void a_stream_that_appends_gets_a_whole_archive(void **state) {
   assert_true(descriptor >= 0);
   close(descriptor);
   FILE *out = fopen(path, "a");
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   assert_int_equal(grundy_digraph_read(path, GRUNDY_FORMAT_NPZ, NULL, &got, NULL), GRUNDY_OK);
   assert_null(same_game(g, got));
@@ -373,16 +380,20 @@ static void a_monitor_can_cancel_reading_and_writing(void **state) {
   (void)state;
   grundy_digraph *g = small_game(), *got = NULL;
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMNS_ALL);
-  grundy_write_options options = {.monitor = &test_cancelling};
+  grundy_write_options options = {.size = sizeof options, .monitor = &test_cancelling};
   FILE *out = tmpfile();
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_NPZ, g, &test_cancelling, NULL),
-                   GRUNDY_CANCELLED);
-  assert_int_equal(grundy_solution_write(out, GRUNDY_FORMAT_NPZ, g, solution, &options, NULL),
+  assert_int_equal(
+      grundy_digraph_write(g, GRUNDY_FORMAT_NPZ, GRUNDY_MONITORED(&test_cancelling), out, NULL),
+      GRUNDY_CANCELLED);
+  assert_int_equal(grundy_solution_write(g, solution, GRUNDY_FORMAT_NPZ, &options, out, NULL),
                    GRUNDY_CANCELLED);
   fclose(out);
   bytes b = written_game(g);
   FILE *in = stream_of(b);
-  assert_int_equal(grundy_digraph_scan(in, "game", GRUNDY_FORMAT_NPZ, &test_cancelling, &got, NULL),
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_NPZ,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in,
+                                                       .monitor = &test_cancelling),
+                                       &got, NULL),
                    GRUNDY_CANCELLED);
   assert_null(got);
   fclose(in);

@@ -40,8 +40,9 @@ static reading read_bytes(const char *text, size_t size, unsigned threads) {
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)text, size, "r");
   assert_non_null(in);
   grundy_threads_set(threads);
-  grundy_status status =
-      grundy_digraph_scan(in, "game", GRUNDY_FORMAT_EDGES, &monitor, &r.g, &r.error);
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_EDGES,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &monitor), &r.g, &r.error);
   grundy_threads_set(0);
   fclose(in);
   assert_int_equal(status, r.g == NULL ? r.error.status : GRUNDY_OK);

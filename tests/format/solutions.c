@@ -25,7 +25,7 @@ static char *written(grundy_format format, const grundy_digraph *g, const grundy
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(out, format, g, solution, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_write(g, solution, format, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   return text;
 }
@@ -37,7 +37,8 @@ static const char *reads_as(const char *text, size_t size, grundy_format format,
   grundy_error error;
   FILE *in = fmemopen((void *)(uintptr_t)text, size, "r");
   assert_non_null(in);
-  grundy_status status = grundy_solution_scan(in, "solution", format, g, NULL, &got, &error);
+  grundy_status status = grundy_solution_read(
+      g, "solution", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &got, &error);
   fclose(in);
   if (status != GRUNDY_OK)
     return because("%s: line %u: %s", grundy_format_name(format), (unsigned)error.line,
@@ -230,7 +231,9 @@ static const char *a_larger_game_is_not_meant(const test_game *game) {
     size_t size;
     char *text = written(formats[i], game->g, solution, &size);
     FILE *in = fmemopen(text, size, "r");
-    assert_int_equal(grundy_solution_scan(in, "solution", formats[i], larger, NULL, &got, NULL),
+    assert_int_equal(grundy_solution_read(larger, "solution", formats[i],
+                                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &got,
+                                          NULL),
                      GRUNDY_BAD_INPUT);
     assert_null(got);
     fclose(in);
@@ -261,7 +264,10 @@ static void a_monitor_can_cancel_reading(void **state) {
     size_t size;
     char *text = written(formats[i], g, solution, &size);
     FILE *in = fmemopen(text, size, "r");
-    assert_int_equal(grundy_solution_scan(in, "solution", formats[i], g, &monitor, &got, NULL),
+    assert_int_equal(grundy_solution_read(
+                         g, "solution", formats[i],
+                         &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &monitor),
+                         &got, NULL),
                      GRUNDY_CANCELLED);
     assert_null(got);
     fclose(in);

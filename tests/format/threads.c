@@ -20,14 +20,14 @@
 /* A game in that format, or a solution if there is one. */
 static char *written(grundy_format format, const grundy_digraph *g, const grundy_solution *solution,
                      unsigned threads, size_t *size) {
-  grundy_write_options options = {.colour = true};
+  grundy_write_options options = {.size = sizeof options, .colour = true};
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
   assert_non_null(out);
   grundy_threads_set(threads);
   grundy_status status = solution == NULL
-                             ? grundy_digraph_write(out, format, g, NULL, NULL)
-                             : grundy_solution_write(out, format, g, solution, &options, NULL);
+                             ? grundy_digraph_write(g, format, NULL, out, NULL)
+                             : grundy_solution_write(g, solution, format, &options, out, NULL);
   grundy_threads_set(0);
   assert_int_equal(status, GRUNDY_OK);
   fclose(out);

@@ -24,7 +24,8 @@ static grundy_status read_any(void *context, const grundy_game_name *name, grund
   files_read++;
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   assert_non_null(in);
-  grundy_status status = grundy_digraph_scan(in, "any", GRUNDY_FORMAT_EDGES, NULL, g, error);
+  grundy_status status = grundy_digraph_read(
+      "any", GRUNDY_FORMAT_EDGES, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), g, error);
   fclose(in);
   return status;
 }

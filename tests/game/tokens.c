@@ -99,7 +99,8 @@ static void on_an_acyclic_game_the_value_is_that_of_the_element(void **state) {
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
     grundy_digraph *g = game_acyclic(&random, 1 + (uint32_t)grundy_random_below(&random, 20), 0.4);
-    grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE};
+    grundy_solve_options options = {.size = sizeof options,
+                                    .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE};
     grundy_solution *solution = NULL;
     grundy_lift *lift = NULL;
     char tokens[64], element[64];

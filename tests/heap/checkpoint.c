@@ -44,7 +44,8 @@ static grundy_status solve(const char *text, uint32_t max, const grundy_monitor 
                            grundy_heaps **heaps, grundy_error *error) {
   grundy_heap_code *code = NULL;
   assert_int_equal(grundy_heap_code_parse(text, strlen(text), &code, NULL), GRUNDY_OK);
-  grundy_heap_options options = {.max = max, .checkpoint = path, .monitor = monitor};
+  grundy_heap_options options = {
+      .size = sizeof options, .max = max, .checkpoint = path, .monitor = monitor};
   grundy_status status = grundy_heaps_solve(code, &options, heaps, error);
   grundy_heap_code_free(code);
   return status;

@@ -11,6 +11,8 @@
 
 #include <grundy/heap.h>
 
+#include "heap/code.h"
+
 static void assert_text(const char *text, const char *expected) {
   grundy_heap_code *code = NULL;
   grundy_error error = {0};

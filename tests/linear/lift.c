@@ -15,6 +15,7 @@
 #include <grundy/linear.h>
 #include <grundy/solve.h>
 
+#include "linear/matrix.h"
 #include "support/games.h"
 #include "support/linear.h"
 #include "support/naive.h"
@@ -31,7 +32,8 @@ typedef struct lifted {
 /* Takes over the game. */
 static lifted lift_game(grundy_digraph *g) {
   lifted l = {.g = g};
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE};
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE};
   assert_int_equal(grundy_solve(g, &options, &l.solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, l.solution, &l.lift, NULL), GRUNDY_OK);
   return l;
@@ -45,7 +47,7 @@ static void lifted_free(lifted *l) {
 
 static grundy_digraph *random_game(grundy_random *random, uint32_t most) {
   uint32_t order = 1 + (uint32_t)grundy_random_below(random, most);
-  return game_acyclic(random, order, 0.2 + 0.6 * grundy_random_unit(random));
+  return game_acyclic(random, order, 0.2 + 0.6 * random_unit(random));
 }
 
 /* The maps h_{s,t} of L(G): u becomes u + s + t where s is in u. */
@@ -277,7 +279,7 @@ static void a_cyclic_game_has_no_l_g(void **state) {
   assert_int_equal(grundy_lift_new(g, solution, &lift, &error), GRUNDY_UNDEFINED);
   assert_string_equal(
       error.message, "there is no L(G), as play need not end: 2 -> 3 -> 1 -> 2; expected no cycle");
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
   assert_int_equal(grundy_solve(g, &options, &bare, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, bare, &lift, NULL), GRUNDY_BAD_ARGUMENT);
   assert_null(lift);

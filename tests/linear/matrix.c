@@ -11,6 +11,7 @@
 
 #include <grundy/linear.h>
 
+#include "linear/matrix.h"
 #include "support/games.h"
 
 enum { MOST = 140 }; /* more than two words */
@@ -208,7 +209,8 @@ static void work_can_be_cancelled(void **state) {
   assert_int_equal(grundy_matrix_eliminate(m, &test_cancelling, pivots, &rank, NULL),
                    GRUNDY_CANCELLED);
   assert_int_equal(grundy_matrix_rank(m, &test_cancelling, &rank, NULL), GRUNDY_CANCELLED);
-  assert_int_equal(grundy_matrix_kernel(m, &test_cancelling, &made, NULL), GRUNDY_CANCELLED);
+  assert_int_equal(grundy_matrix_kernel(m, GRUNDY_MONITORED(&test_cancelling), &made, NULL),
+                   GRUNDY_CANCELLED);
   assert_int_equal(grundy_matrix_inverse(m, &test_cancelling, &made, NULL), GRUNDY_CANCELLED);
   assert_null(made);
   grundy_matrix_free(m);

@@ -532,7 +532,8 @@ static void making_can_be_cancelled(void **state) {
     grundy_monitor monitor = {.tick = stop, .context = &left};
     grundy_digraph *g = NULL;
     grundy_error error;
-    assert_int_equal(grundy_model_make(&model, &monitor, &g, &error), GRUNDY_CANCELLED);
+    assert_int_equal(grundy_model_make(&model, GRUNDY_MONITORED(&monitor), &g, &error),
+                     GRUNDY_CANCELLED);
     assert_int_equal(left, 0);
     assert_null(g);
   }

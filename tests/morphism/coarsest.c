@@ -228,8 +228,9 @@ static void refinement_can_be_cancelled(void **state) {
   grundy_digraph *g = game_chain(100, 1);
   uint32_t class_of[100], count = 7;
   grundy_error error;
-  assert_int_equal(grundy_compatible_coarsest(g, &monitor, class_of, &count, &error),
-                   GRUNDY_CANCELLED);
+  assert_int_equal(
+      grundy_compatible_coarsest(g, GRUNDY_MONITORED(&monitor), class_of, &count, &error),
+      GRUNDY_CANCELLED);
   assert_int_equal(count, 7);
   grundy_digraph_free(g);
 }

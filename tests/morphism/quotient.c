@@ -18,7 +18,7 @@
 #include <string.h>
 
 static grundy_solution *reduced(const grundy_digraph *g, grundy_columns columns) {
-  grundy_solve_options options = {.columns = columns, .payoff = 1};
+  grundy_solve_options options = {.size = sizeof options, .columns = columns, .payoff = 1};
   grundy_solution *solution = NULL;
   grundy_error error;
   if (grundy_solve_reduced(g, &options, &solution, NULL, &error) != GRUNDY_OK)
@@ -27,7 +27,7 @@ static grundy_solution *reduced(const grundy_digraph *g, grundy_columns columns)
 }
 
 static grundy_solution *direct(const grundy_digraph *g, grundy_columns columns) {
-  grundy_solve_options options = {.columns = columns, .payoff = 1};
+  grundy_solve_options options = {.size = sizeof options, .columns = columns, .payoff = 1};
   grundy_solution *solution = NULL;
   grundy_error error;
   if (grundy_solve(g, &options, &solution, &error) != GRUNDY_OK)
@@ -37,7 +37,7 @@ static grundy_solution *direct(const grundy_digraph *g, grundy_columns columns) 
 
 /* A verdict on every column, none of them wrong or undecided. */
 static const char *is_verified(const grundy_digraph *g, const grundy_solution *solution) {
-  grundy_verify_options options = {.payoff_known = true, .payoff = 1};
+  grundy_verify_options options = {.size = sizeof options, .payoff_known = true, .payoff = 1};
   grundy_report *report = NULL;
   const char *why = NULL;
   assert_int_equal(grundy_verify(g, solution, &options, &report, NULL), GRUNDY_OK);
@@ -158,7 +158,9 @@ static grundy_digraph *game_of(const char *text) {
   grundy_error error;
   FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
   assert_non_null(in);
-  if (grundy_digraph_scan(in, "text", GRUNDY_FORMAT_EDGES, NULL, &g, &error) != GRUNDY_OK)
+  if (grundy_digraph_read("text", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                          &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   (void)fclose(in);
   return g;

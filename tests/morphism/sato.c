@@ -106,7 +106,7 @@ static const char *related_is_of_the_same_set(const grundy_digraph *g) {
 
 static grundy_digraph *next_acyclic(grundy_random *random, uint32_t most) {
   uint32_t order = 1 + (uint32_t)grundy_random_below(random, most);
-  return game_acyclic(random, order, grundy_random_unit(random));
+  return game_acyclic(random, order, random_unit(random));
 }
 
 static void lemma_2_13_related_positions_have_the_same_hereditary_set(void **state) {

@@ -12,6 +12,7 @@
 
 #include <grundy/ordinal.h>
 
+#include "ordinal/arithmetic.h"
 #include "support/games.h"
 
 typedef grundy_status operation(const grundy_ordinal *a, const grundy_ordinal *b,

@@ -224,8 +224,8 @@ static void test_names_that_fail_are_told(void **state) {
   for (int i = 0; i < 2; i++) {
     FILE *out = open_memstream(&text, &size);
     grundy_status status =
-        i == 0 ? grundy_solution_write(out, GRUNDY_FORMAT_TSV, g, solution, NULL, &error)
-               : grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, &error);
+        i == 0 ? grundy_solution_write(g, solution, GRUNDY_FORMAT_TSV, NULL, out, &error)
+               : grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, &error);
     assert_int_equal(status, GRUNDY_BAD_INPUT);
     assert_int_equal(error.line, 4);
     assert_string_equal(error.file, path);
@@ -250,7 +250,7 @@ static void test_names_that_fail_are_told(void **state) {
 static grundy_status write_to_nowhere(const grundy_digraph *g, grundy_error *error) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, error);
+  grundy_status status = grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, error);
   fclose(out);
   return status;
 }
@@ -291,12 +291,15 @@ static void test_checking_names_can_be_stopped(void **state) {
   grundy_digraph *g = opened(RULES("return 30", "return p > 0 and { p - 1 } or {}"), "");
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, &monitor, NULL),
-                   GRUNDY_CANCELLED);
+  assert_int_equal(
+      grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, GRUNDY_MONITORED(&monitor), out, NULL),
+      GRUNDY_CANCELLED);
   assert_true(asked);
   /* Names that were found distinct are not checked again. */
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, NULL, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_digraph_write(out, GRUNDY_FORMAT_EDGES, g, &monitor, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, NULL), GRUNDY_OK);
+  assert_int_equal(
+      grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, GRUNDY_MONITORED(&monitor), out, NULL),
+      GRUNDY_OK);
   fclose(out);
   grundy_digraph_free(g);
 }
@@ -424,23 +427,66 @@ static void test_arguments(void **state) {
   refused(ARGUMENTS("{'g:digraph'}"), ":-", 0, "cannot come from standard input");
 }
 
-static void test_digraphs(void **state) {
-  (void)state;
-  static const char script[] = "return { args = {'g:digraph'}, start = function(d)\n"
-                               "  local t = {}\n"
-                               "  for u = 1, d.order do\n"
-                               "    t[u] = d.names[u] .. ':' .. table.concat(d[u], ' ')\n"
-                               "  end\n"
-                               "  return table.concat(t, ';') end,\n"
-                               "  moves = function() return {} end }";
+/* A script that starts with the graph of its argument. */
+#define ON(kind)                                                                                   \
+  "return { args = {'g:" kind "'}, start = function(d)\n"                                          \
+  "  local t = {}\n"                                                                               \
+  "  for u = 1, d.order do\n"                                                                      \
+  "    t[u] = d.names[u] .. ':' .. table.concat(d[u], ' ')\n"                                      \
+  "  end\n"                                                                                        \
+  "  return table.concat(t, ';') end,\n"                                                           \
+  "  moves = function() return {} end }"
+
+/* Runs the script on a file with that ending and text; it gets `expected`, or NULL: it is refused
+ * with `message`. */
+static void on_file(const char *script, const char *ending, const char *text, const char *expected,
+                    const char *message) {
   char file[300], argument[320];
-  snprintf(file, sizeof file, "%s.edges", path);
+  snprintf(file, sizeof file, "%s.%s", path, ending);
   snprintf(argument, sizeof argument, ":%s", file);
   FILE *out = fopen(file, "w");
-  fputs("a b\nb c\na c\nc c\n", out);
+  assert_non_null(out);
+  fputs(text, out);
   fclose(out);
-  gets(script, argument, "a:2 3;b:3;c:3");
+  if (expected != NULL)
+    gets(script, argument, expected);
+  else
+    refused(script, argument, 0, message);
   (void)unlink(file);
+}
+
+static void test_digraphs(void **state) {
+  (void)state;
+  on_file(ON("digraph"), "edges", "a b\nb c\na c\nc c\n", "a:2 3;b:3;c:3", NULL);
+  on_file(ON("digraph"), "dot", "graph { a -- b }", NULL, "the graph is undirected");
+}
+
+#define GRAPHML(direction, edges)                                                                  \
+  "<graphml><graph edgedefault='" direction "'><node id='a'/><node id='b'/><node id='c'/>" edges   \
+  "</graph></graphml>"
+
+static void test_graphs(void **state) {
+  (void)state;
+  const char *path_of_three = "a:2;b:1 3;c:2";
+  on_file(ON("graph"), "edges", "a b\nb c\n", path_of_three, NULL);
+  on_file(ON("graph"), "edges", "a b\nc b\nb a\nc c\n", "a:2;b:1 3;c:2 3", NULL);
+  on_file(ON("graph"), "dot", "graph { a -- b -- c; b -- a }", path_of_three, NULL);
+  on_file(ON("graph"), "dot", "strict graph g { a -- {b c} }", "a:2 3;b:1;c:1", NULL);
+  on_file(ON("graph"), "dot", "digraph { a -> b; c -> b }", path_of_three, NULL);
+  on_file(ON("graph"), "dot", "graph { a -> b }", NULL, "a graph has '--' in place of '->'");
+  on_file(ON("graph"), "dot", "graph { a -- }", NULL, "'--' must be followed by a node");
+  on_file(ON("graph"), "graphml",
+          GRAPHML("undirected", "<edge source='a' target='b'/><edge source='c' target='b'/>"),
+          path_of_three, NULL);
+  on_file(ON("graph"), "graphml",
+          GRAPHML("directed",
+                  "<edge source='a' target='b' directed='false'/><edge source='b' target='c'/>"),
+          path_of_three, NULL);
+  on_file(ON("graph"), "graphml", GRAPHML("sideways", ""), NULL, "edgedefault=\"sideways\"");
+  on_file(ON("graph"), "mtx",
+          "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n", "0:2;1:1 3;2:2",
+          NULL);
+  on_file(ON("graph"), "edges", "", "", NULL);
 }
 
 /* ---- the sandbox ---------------------------------------------------------------------------- */
@@ -807,6 +853,7 @@ int main(void) {
       cmocka_unit_test(test_ends_that_are_wrong),
       cmocka_unit_test(test_arguments),
       cmocka_unit_test(test_digraphs),
+      cmocka_unit_test(test_graphs),
       cmocka_unit_test(test_sandbox),
       cmocka_unit_test(test_pairs_visits_keys_in_order),
       cmocka_unit_test(test_tables_may_change_while_they_are_traversed),

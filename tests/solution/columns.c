@@ -10,6 +10,8 @@
 
 #include <grundy/solution.h>
 
+#include "solution/columns.h"
+
 /* The columns in the order in which every format has them. */
 static const struct {
   grundy_columns column;

@@ -20,7 +20,8 @@ enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms };
 
 static grundy_solution *solve_by(const grundy_digraph *g, grundy_algorithm algorithm,
                                  grundy_columns columns) {
-  grundy_solve_options options = {.columns = columns, .algorithm = algorithm};
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = columns, .algorithm = algorithm};
   grundy_solution *solution;
   assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
   return solution;
@@ -124,7 +125,8 @@ static void watching_takes_over_from_counting_in_the_middle(void **state) {
   (void)state;
   const char *algorithm = "";
   grundy_monitor monitor = {.finished = remember_algorithm, .context = &algorithm};
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
   grundy_digraph *g = nim_with_twins(300, 3000);
   grundy_solution *solution;
   assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);

@@ -14,6 +14,7 @@
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
+#include "solve/kernels.h"
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/naive_strategies.h"
@@ -103,7 +104,8 @@ static void values_do_not_exist_where_the_last_player_does_not_win(void **state)
   grundy_digraph *g = coloured_finish(&made);
   grundy_solution *solution = NULL;
   grundy_error error = {0};
-  grundy_solve_options options = {.columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_UNDEFINED);
   assert_string_equal(error.message,
                       "grundy does not exist for a game in which the last player does not win "
@@ -212,8 +214,10 @@ static const char *guarantees_are_the_best_of_all_q(const grundy_digraph *g) {
   for (uint32_t v = 0; v < order; v++) best[v] = least[v] = NAN;
   for (uint32_t t = 0; t < order; t++) {
     if (grundy_digraph_followers(g, t).count > 0) continue;
-    grundy_solve_options at_least = {.columns = GRUNDY_COLUMN_QV, .payoff = payoffs[t]};
-    grundy_solve_options above = {.columns = GRUNDY_COLUMN_QV, .payoff = payoffs[t] + 0.5};
+    grundy_solve_options at_least = {
+        .size = sizeof at_least, .columns = GRUNDY_COLUMN_QV, .payoff = payoffs[t]};
+    grundy_solve_options above = {
+        .size = sizeof above, .columns = GRUNDY_COLUMN_QV, .payoff = payoffs[t] + 0.5};
     grundy_solution *a = NULL, *b = NULL;
     assert_int_equal(grundy_solve(g, &at_least, &a, NULL), GRUNDY_OK);
     assert_int_equal(grundy_solve(g, &above, &b, NULL), GRUNDY_OK);

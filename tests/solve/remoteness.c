@@ -10,6 +10,7 @@
 
 #include <grundy/solve.h>
 
+#include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
 

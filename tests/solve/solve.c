@@ -10,6 +10,7 @@
 
 #include <grundy/solve.h>
 
+#include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
@@ -156,7 +157,8 @@ static void a_monitor_that_refuses_cancels_and_leaves_no_solution(void **state) 
   grundy_digraph *g = game_sparse(&random, 1000000, 0.05, 12);
   uint64_t asked = 0;
   grundy_monitor monitor = {.tick = refuse, .context = &asked};
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
   grundy_solution *solution = NULL;
   grundy_error error;
   assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_CANCELLED);
@@ -175,7 +177,8 @@ static bool agree(void *context, const char *phase, uint64_t done, uint64_t tota
 static const char *watching_changes_nothing(const test_game *game) {
   uint64_t asked = 0;
   grundy_monitor monitor = {.tick = agree, .context = &asked};
-  grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = GRUNDY_COLUMNS_ALL, .monitor = &monitor};
   grundy_solution *watched = NULL, *unwatched = solution_of(game->g, GRUNDY_COLUMNS_ALL);
   assert_int_equal(grundy_solve(game->g, &options, &watched, NULL), GRUNDY_OK);
   const char *wrong = NULL;

@@ -11,6 +11,7 @@
 
 #include <grundy/solve.h>
 
+#include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
 
@@ -132,7 +133,7 @@ static void dense_games_satisfy_definition_1(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(10); i++) {
-    double density = 0.02 + 0.3 * grundy_random_unit(&random);
+    double density = 0.02 + 0.3 * random_unit(&random);
     grundy_digraph *cyclic = game_random(&random, 400, density);
     grundy_digraph *acyclic = game_acyclic(&random, 400, density);
     on_game(cyclic, satisfies_definition1);

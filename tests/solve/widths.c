@@ -43,7 +43,8 @@ static void assert_solved(const grundy_digraph *g) {
   static const grundy_algorithm algorithms[] = {GRUNDY_ALGORITHM_AUTO, GRUNDY_ALGORITHM_COUNTING,
                                                 GRUNDY_ALGORITHM_LAZY};
   for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
-    grundy_solve_options options = {.columns = GRUNDY_COLUMNS_ALL, .algorithm = algorithms[i]};
+    grundy_solve_options options = {
+        .size = sizeof options, .columns = GRUNDY_COLUMNS_ALL, .algorithm = algorithms[i]};
     grundy_solution *solution;
     grundy_report *report;
     assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);

@@ -21,7 +21,7 @@ party party_of(size_t count, grundy_digraph **games) {
 }
 
 static grundy_digraph *some_game(grundy_random *random, uint32_t order) {
-  double density = 0.2 + 0.4 * grundy_random_unit(random);
+  double density = 0.2 + 0.4 * random_unit(random);
   switch (grundy_random_below(random, 3)) {
   case 0:
     return game_acyclic(random, order, 2 * density);
@@ -42,7 +42,7 @@ party party_new(grundy_random *random, size_t count, uint32_t most) {
 static grundy_digraph *product_of(grundy_operator kind, size_t count,
                                   grundy_digraph *const *games) {
   grundy_digraph *g = NULL;
-  grundy_product_options options = {.unnamed = true};
+  grundy_product_options options = {.size = sizeof options, .unnamed = true};
   assert_int_equal(
       grundy_digraph_product(kind, count, (const grundy_digraph *const *)games, &options, &g, NULL),
       GRUNDY_OK);

@@ -19,7 +19,8 @@ grundy_status scan_bytes(grundy_format format, const char *bytes, size_t size, g
   /* fmemopen refuses an empty buffer. */
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
   assert_non_null(in);
-  grundy_status status = grundy_digraph_scan(in, "game", format, NULL, g, error);
+  grundy_status status = grundy_digraph_read(
+      "game", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), g, error);
   fclose(in);
   return status;
 }
@@ -53,7 +54,7 @@ static grundy_status write_text(grundy_format format, const grundy_digraph *g, c
   *text = NULL;
   FILE *out = open_memstream(text, size);
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(out, format, g, NULL, error);
+  grundy_status status = grundy_digraph_write(g, format, NULL, out, error);
   fclose(out);
   return status;
 }

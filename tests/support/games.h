@@ -9,6 +9,9 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 
+/* A number in [0, 1), a multiple of 2^-53. */
+double random_unit(grundy_random *random);
+
 /* ---- single games -------------------------------------------------------------------- */
 
 /* Every one of these belongs to the caller; a failure to make one ends the test. */

@@ -120,7 +120,8 @@ grundy_heaps *heaps_of(const char *text, uint32_t max, bool stop_at_period) {
   grundy_error error = {0};
   if (grundy_heap_code_parse(text, strlen(text), &code, &error) != GRUNDY_OK)
     fail_msg("%s: column %d: %s", text, (int)error.column, error.message);
-  grundy_heap_options options = {.max = max, .stop_at_period = stop_at_period};
+  grundy_heap_options options = {
+      .size = sizeof options, .max = max, .stop_at_period = stop_at_period};
   if (grundy_heaps_solve(code, &options, &heaps, &error) != GRUNDY_OK)
     fail_msg("%s: %s", text, error.message);
   grundy_heap_code_free(code);

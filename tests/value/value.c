@@ -99,6 +99,83 @@ static void an_empty_set_is_not_an_absent_one(void **state) {
   assert_false(grundy_set_equal(first(3), (grundy_set){others, 3, false}));
 }
 
+static grundy_value nimber(uint32_t number) {
+  return (grundy_value){number, absent};
+}
+
+static grundy_value infinite(grundy_set k) {
+  return (grundy_value){GRUNDY_INFINITY, k};
+}
+
+static void values_are_equal_if_nimbers_and_sets_are(void **state) {
+  (void)state;
+  assert_true(grundy_value_equal(nimber(3), nimber(3)));
+  assert_true(grundy_value_equal(nimber(3), (grundy_value){3, first(2)}));
+  assert_false(grundy_value_equal(nimber(3), nimber(4)));
+  assert_false(grundy_value_equal(nimber(3), infinite(first(2))));
+  assert_true(grundy_value_equal(infinite(first(2)), infinite(first(2))));
+  assert_false(grundy_value_equal(infinite(first(2)), infinite(first(1))));
+  assert_true(grundy_value_equal(infinite(absent), infinite(absent)));
+  assert_false(grundy_value_equal(infinite(first(0)), infinite(absent)));
+}
+
+static void values_are_ordered_for_sorting(void **state) {
+  (void)state;
+  static const uint32_t two[] = {2}, two_five[] = {2, 5};
+  const grundy_value ordered[] = {
+      nimber(0),
+      nimber(1),
+      nimber(7),
+      infinite(absent),
+      infinite(first(0)),
+      infinite(first(1)),
+      infinite(first(2)),
+      infinite(first(3)),
+      infinite((grundy_set){two, 1, false}),
+      infinite((grundy_set){two_five, 2, false}),
+  };
+  const int count = sizeof ordered / sizeof *ordered;
+  for (int i = 0; i < count; i++)
+    for (int j = 0; j < count; j++) {
+      int order = grundy_value_compare(ordered[i], ordered[j]);
+      assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+      assert_int_equal(order == 0, grundy_value_equal(ordered[i], ordered[j]));
+    }
+}
+
+static void the_value_decides_who_wins(void **state) {
+  (void)state;
+  assert_int_equal(grundy_value_outcome(nimber(0)), GRUNDY_OUTCOME_P);
+  assert_int_equal(grundy_value_outcome(nimber(2)), GRUNDY_OUTCOME_N);
+  assert_int_equal(grundy_value_outcome(infinite(first(2))), GRUNDY_OUTCOME_N);
+  assert_int_equal(grundy_value_outcome(infinite(first(0))), GRUNDY_OUTCOME_D);
+  assert_int_equal(grundy_value_outcome(infinite((grundy_set){numbers + 1, 2, false})),
+                   GRUNDY_OUTCOME_D);
+  assert_int_equal(grundy_value_outcome(infinite(absent)), GRUNDY_OUTCOME_NONE);
+}
+
+/* A set of any length goes to a stream as it goes to a buffer that is long enough. */
+static void streams_get_the_text_that_buffers_get(void **state) {
+  (void)state;
+  enum { COUNT = 3000, ROOM = 8 * COUNT };
+  static uint32_t many[COUNT];
+  static char text[ROOM], written[ROOM];
+  for (uint32_t i = 0; i < COUNT; i++) many[i] = i * 977;
+  const grundy_value values[] = {nimber(12), infinite(absent), infinite(first(0)),
+                                 infinite(first(4)), infinite((grundy_set){many, COUNT, false})};
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+    for (int ascii = 0; ascii < 2; ascii++) {
+      FILE *out = tmpfile();
+      assert_non_null(out);
+      size_t length = grundy_value_format(values[i], ascii, text, sizeof text);
+      grundy_value_write(values[i], ascii, out);
+      rewind(out);
+      assert_int_equal(fread(written, 1, sizeof written, out), length);
+      assert_memory_equal(written, text, length);
+      fclose(out);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_nimber_is_written_as_a_number),
@@ -108,6 +185,10 @@ int main(void) {
       cmocka_unit_test(membership_is_exact),
       cmocka_unit_test(every_number_of_a_long_set_is_found_and_no_other),
       cmocka_unit_test(an_empty_set_is_not_an_absent_one),
+      cmocka_unit_test(values_are_equal_if_nimbers_and_sets_are),
+      cmocka_unit_test(values_are_ordered_for_sorting),
+      cmocka_unit_test(the_value_decides_who_wins),
+      cmocka_unit_test(streams_get_the_text_that_buffers_get),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

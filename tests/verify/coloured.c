@@ -18,7 +18,8 @@
 
 enum { MOST = 10 };
 
-static const grundy_verify_options wanted = {.payoff_known = true, .payoff = 1};
+static const grundy_verify_options wanted = {
+    .size = sizeof wanted, .payoff_known = true, .payoff = 1};
 
 /* Does the report say that all columns of the solution are right, or that some are wrong? */
 static bool is_right(const grundy_digraph *g, const grundy_solution *s) {
@@ -36,7 +37,8 @@ static bool is_right(const grundy_digraph *g, const grundy_solution *s) {
 
 static grundy_solution *solved(const grundy_digraph *g) {
   grundy_solution *s = NULL;
-  grundy_solve_options options = {.columns = grundy_solve_columns(g, true), .payoff = 1};
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = grundy_solve_columns(g, true), .payoff = 1};
   assert_int_equal(grundy_solve(g, &options, &s, NULL), GRUNDY_OK);
   return s;
 }
@@ -102,8 +104,9 @@ static void infinite_plays_of_known_worth_verify_too(void **state) {
   for (uint64_t i = 0; i < test_scaled(3000); i++) {
     grundy_digraph *g = random_coloured_game(&random, MOST, 4, true);
     double worth = (double)grundy_random_below(&random, 9) / 2 - 2;
-    grundy_solve_options options = {.infinite_known = true, .infinite = worth};
-    grundy_verify_options check = {.infinite_known = true, .infinite = worth};
+    grundy_solve_options options = {
+        .size = sizeof options, .infinite_known = true, .infinite = worth};
+    grundy_verify_options check = {.size = sizeof check, .infinite_known = true, .infinite = worth};
     grundy_solution *s = NULL;
     grundy_report *report = NULL;
     assert_int_equal(grundy_solve(g, &options, &s, NULL), GRUNDY_OK);

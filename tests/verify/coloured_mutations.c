@@ -32,7 +32,8 @@ typedef struct setting {
 } setting;
 
 static bool accepts(const setting *s, const grundy_solution *solution) {
-  grundy_verify_options options = {.payoff_known = true,
+  grundy_verify_options options = {.size = sizeof options,
+                                   .payoff_known = true,
                                    .payoff = s->payoff,
                                    .infinite_known = s->infinite_known,
                                    .infinite = s->infinite};
@@ -50,7 +51,8 @@ static bool accepts(const setting *s, const grundy_solution *solution) {
 
 static grundy_solution *solve(const setting *s) {
   grundy_solution *solution = NULL;
-  grundy_solve_options options = {.columns = grundy_solve_columns(s->g, true),
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = grundy_solve_columns(s->g, true),
                                   .payoff = s->payoff,
                                   .infinite_known = s->infinite_known,
                                   .infinite = s->infinite};

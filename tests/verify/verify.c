@@ -239,7 +239,7 @@ static void assert_column_wrong(const grundy_digraph *g, const uint32_t *values,
   assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_COLUMN_COUNTER, &numbers, NULL),
                    GRUNDY_OK);
   memcpy(numbers, counter, order * sizeof *numbers);
-  const grundy_verify_options options = {.ascii = ascii};
+  const grundy_verify_options options = {.size = sizeof options, .ascii = ascii};
   assert_int_equal(grundy_verify(g, solution, &options, &report, NULL), GRUNDY_OK);
   assert_false(grundy_report_right(report));
   grundy_finding finding = finding_on(report, column);

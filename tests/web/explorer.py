@@ -842,7 +842,7 @@ def labels_of_small_pictures_are_read():
 def rules_are_played_on_a_graph_that_can_be_changed():
     open_page()
     take_from_shelf("node-kayles")
-    until("the game", lambda: "graph:digraph" in text("gallery-note"))
+    until("the game", lambda: "graph:graph" in text("gallery-note"))
     expect("its graph", value("text"), "a b\nb c\nc d\nd a\na e\nb e\n")
     fill("a b\nb c x\n")
     until("its error", lambda: text("error").startswith("line 2 a third word; expected "))

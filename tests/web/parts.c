@@ -165,12 +165,16 @@ static void errors_have_a_place_and_a_status(void **state) {
                "2 seconds");
   expect_error(&(struct web_ending){.was_too_long = true, .errors = ""}, 422,
                "the answer is too long");
-  expect_error(&(struct web_ending){.code = 4,
-                                    .seconds = 1,
-                                    .errors = "grundy: the time is up; --time allows 1 s\n"},
-               422, "\"message\":\"this takes longer than 1 second; expected less work\"");
-  expect_error(&(struct web_ending){.code = 2, .errors = "grundy: bad; try 'grundy best --help'\n"},
-               400, "\"message\":\"bad\"");
+  expect_error(
+      &(struct web_ending){.code = 4, .seconds = 1, .errors = "grundy: no more\nreason: time\n"},
+      422, "\"message\":\"this takes longer than 1 second; expected less work\"");
+  expect_error(&(struct web_ending){.code = 4, .errors = "grundy: the time is up\n"}, 422,
+               "\"message\":\"the time is up\"");
+  expect_error(&(struct web_ending){.code = 2, .errors = "grundy: bad\nreason: other\n"}, 400,
+               "\"message\":\"bad\"");
+  expect_error(&(struct web_ending){.code = 3, .errors = "g.dot:7: x\nreason: no-file"}, 400,
+               "\"message\":\"x\",\"file\":\"g.dot\",\"line\":7");
+  expect_error(&(struct web_ending){.code = 4, .errors = "reason: picture\n"}, 422, "\"code\":4");
   expect_error(&(struct web_ending){.signal = 11, .errors = ""}, 500, "\"code\":5");
   expect_error(&(struct web_ending){.code = 3, .errors = "a\xff: \xfe b\n"}, 400, "? b");
 }

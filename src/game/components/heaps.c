@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "component/component.h"
+#include "heap/code.h"
 #include "heap/sums.h"
 
 #include <assert.h>
@@ -38,7 +39,7 @@ grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_
   if (made == NULL) return grundy_fail_memory(error);
   made->asked = UINT32_MAX;
   made->work = grundy_work_start(monitor, "listing moves", 0);
-  grundy_heap_options options = {.max = max, .monitor = monitor};
+  grundy_heap_options options = {.size = sizeof options, .max = max, .monitor = monitor};
   grundy_status status = grundy_heap_code_parse(code, strlen(code), &made->code, error);
   if (status == GRUNDY_OK) status = grundy_heaps_solve(made->code, &options, &made->heaps, error);
   if (status == GRUNDY_OK) {

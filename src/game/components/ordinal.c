@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "component/component.h"
+#include "ordinal/arithmetic.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -22,8 +22,9 @@ static bool looks_like_name(const char *text) {
 
 static grundy_status open_file(const grundy_game_name *name, const grundy_open_options *options,
                                grundy_digraph **g, grundy_error *error) {
-  grundy_status status =
-      grundy_digraph_read(name->text, options->format, options->monitor, g, error);
+  grundy_status status = grundy_digraph_read(
+      name->text, options->format,
+      &GRUNDY_OPTIONS(grundy_read_options, .monitor = options->monitor), g, error);
   if (status != GRUNDY_BAD_INPUT || options->format != GRUNDY_FORMAT_AUTO ||
       !looks_like_name(name->text))
     return status;

@@ -1,0 +1,26 @@
+/* What every reader of undirected graphs has to pass, besides what game.h asks for: any bytes give
+ * a digraph or a clean error, and what is read as a game is read as the same digraph here. */
+
+#ifndef FUZZ_GRAPH_H
+#define FUZZ_GRAPH_H
+
+#include "format/impl.h"
+
+#include "game.h"
+
+static inline void fuzz_graph(grundy_format format, grundy_game_reader *read, const uint8_t *data,
+                              size_t size) {
+  grundy_digraph *graph, *game;
+  grundy_error error;
+  FILE *in = fuzz_open(data, size);
+  grundy_status as_graph = read(in, "fuzz", true, NULL, &graph, &error);
+  fclose(in);
+  if (as_graph != GRUNDY_OK) fuzz_check_error(as_graph, &error);
+  grundy_status as_game = fuzz_scan(format, data, size, &game, &error);
+  if (as_game == GRUNDY_OK && as_graph != GRUNDY_OK) abort();
+  if (as_game == GRUNDY_OK) demand_same_game(graph, game, true);
+  if (as_game == GRUNDY_OK) grundy_digraph_free(game);
+  if (as_graph == GRUNDY_OK) grundy_digraph_free(graph);
+}
+
+#endif

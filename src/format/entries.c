@@ -1,0 +1,115 @@
+#include "format/entries.h"
+
+#include "digraph/attributes.h"
+#include "digraph/names.h"
+#include "text/utf8.h"
+
+#include <string.h>
+
+char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v) {
+  if (!named) return grundy_number_print(to, v);
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  const char *name = grundy_digraph_name(g, v, scratch);
+  return grundy_put_bytes(to, name, strlen(name));
+}
+
+/* A name that would be read as something else, and why; NULL if it is read as itself. */
+static const char *unwritable(const char *name) {
+  if (name[0] == '\0') return "it is empty";
+  if (name[0] == '#') return "it would begin a comment";
+  if (strcmp(name, "@") == 0) return "it is reserved";
+  if (strpbrk(name, " \t\r\n\v\f") != NULL) return "it has white space in it";
+  size_t length = strlen(name);
+  if (grundy_utf8_valid(name, length) < length) return "it is not UTF-8";
+  if (grundy_byte_order_mark(name, length) > 0) return "it begins with a byte order mark";
+  return length > GRUNDY_EDGES_MAX_LINE / 2 - 1 ? "it is too long" : NULL;
+}
+
+grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, const char *advice,
+                                    grundy_error *error) {
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
+    if (reason != NULL)
+      return grundy_fail(error, GRUNDY_UNABLE, "the name '%.*s' cannot stand in %s: %s%s",
+                         grundy_shown(name, strlen(name)), name, what, reason, advice);
+  }
+  return GRUNDY_OK;
+}
+
+grundy_written_rows grundy_written_rows_of(const grundy_digraph *g,
+                                           const grundy_write_options *options) {
+  if (options->rows == NULL) return (grundy_written_rows){.count = grundy_digraph_order(g)};
+  return (grundy_written_rows){options->rows, options->best, options->row_count};
+}
+
+/* ---- entries ---------------------------------------------------------------------------- */
+
+static grundy_written written_of(const grundy_solution *solution, grundy_columns column) {
+  return (grundy_written){
+      column, grundy_column_describe(column)->kind, grundy_solution_letters(solution, column),
+      grundy_solution_numbers(solution, column), grundy_solution_reals(solution, column)};
+}
+
+int grundy_written_of(const grundy_solution *solution, grundy_columns columns,
+                      grundy_written written[GRUNDY_COLUMN_COUNT]) {
+  int count = 0;
+  if ((columns & GRUNDY_COLUMN_PLAYER) != 0)
+    written[count++] = written_of(solution, GRUNDY_COLUMN_PLAYER);
+  columns &= ~(grundy_columns)GRUNDY_COLUMN_PLAYER;
+  for (grundy_columns rest = columns; rest != 0; rest &= rest - 1)
+    written[count++] = written_of(solution, rest & -rest);
+  return count;
+}
+
+static char *put_number(char *to, uint32_t number, const char *infinity) {
+  return number == GRUNDY_INFINITY ? grundy_put(to, infinity) : grundy_number_print(to, number);
+}
+
+static char *put_real(char *to, double real, const char *none) {
+  char text[GRUNDY_ATTRIBUTE_TEXT];
+  if (real != real) return grundy_put(to, none); /* NaN */
+  grundy_payoff_print(real, text);
+  return grundy_put(to, text);
+}
+
+static char *put_set(char *to, grundy_set set, const grundy_style *style) {
+  if (set.absent) return grundy_put(to, style->none);
+  if (set.size == 0) return grundy_put(to, style->empty);
+  to = grundy_put(to, style->open);
+  for (uint64_t i = 0; i < set.size; i++) {
+    if (i > 0) *to++ = ',';
+    to = put_number(to, set.numbers[i], style->infinity);
+  }
+  return grundy_put(to, style->close);
+}
+
+char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_written *column,
+                       uint32_t v, const grundy_style *style) {
+  switch (column->kind) {
+  case GRUNDY_COLUMN_OF_LETTERS:
+    to = grundy_put(to, style->quote);
+    *to++ = (char)column->letters[v];
+    return grundy_put(to, style->quote);
+  case GRUNDY_COLUMN_OF_NUMBERS:
+    return put_number(to, column->numbers[v],
+                      column->column == GRUNDY_COLUMN_COUNTER ? style->none : style->infinity);
+  case GRUNDY_COLUMN_OF_LEVELS:
+    to = grundy_put(to, style->quote);
+    to = grundy_put(to, grundy_level_name(column->letters[v]));
+    return grundy_put(to, style->quote);
+  case GRUNDY_COLUMN_OF_REALS:
+    return put_real(to, column->reals[v], style->none);
+  case GRUNDY_COLUMN_OF_SETS:
+    break;
+  }
+  return put_set(to, grundy_solution_set_at(solution, column->column, v), style);
+}
+
+uint64_t grundy_entry_room(const grundy_solution *solution, const grundy_written *column,
+                           uint32_t v) {
+  if (column->kind == GRUNDY_COLUMN_OF_LEVELS || column->kind == GRUNDY_COLUMN_OF_REALS)
+    return GRUNDY_ATTRIBUTE_TEXT;
+  if (column->kind != GRUNDY_COLUMN_OF_SETS) return GRUNDY_NUMBER_ROOM;
+  return (GRUNDY_NUMBER_ROOM + 1) * (1 + grundy_solution_set_at(solution, column->column, v).size);
+}

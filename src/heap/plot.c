@@ -1,0 +1,77 @@
+/* The values of a heap game as a picture in SVG: a dot for every heap, however many there are.
+ * Heaps that fall on the same dot are drawn once, and dots side by side are one line. */
+
+#include <grundy/heap.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "text/print.h"
+
+#include <errno.h>
+#include <inttypes.h>
+
+enum { LEFT = 60, TOP = 30, WIDTH = 900, HEIGHT = 450, BOTTOM = 40, TICKS = 5 };
+
+typedef struct plot {
+  const uint32_t *values;
+  uint64_t count, largest;
+  uint8_t *dots; /* by row from the top, and column */
+} plot;
+
+static uint64_t column_of(const plot *p, uint64_t heap) {
+  return p->count < 2 ? 0 : heap * (WIDTH - 1) / (p->count - 1);
+}
+
+static uint64_t row_of(const plot *p, uint64_t value) {
+  return p->largest == 0 ? HEIGHT - 1 : HEIGHT - 1 - value * (HEIGHT - 1) / p->largest;
+}
+
+static void put_ticks(FILE *out, const plot *p) {
+  for (uint64_t i = 0; i <= TICKS; i++) {
+    uint64_t heap = (p->count - 1) * i / TICKS, value = p->largest * i / TICKS;
+    fprintf(out, "<text x=\"%" PRIu64 "\" y=\"%d\" text-anchor=\"middle\">%" PRIu64 "</text>\n",
+            LEFT + column_of(p, heap), TOP + HEIGHT + 18, heap);
+    fprintf(out, "<text x=\"%d\" y=\"%" PRIu64 "\" text-anchor=\"end\">%" PRIu64 "</text>\n",
+            LEFT - 8, TOP + row_of(p, value) + 4, value);
+  }
+}
+
+/* A dot is two units high, so that single ones are seen. */
+static void put_row(FILE *out, const uint8_t *dots, int row) {
+  for (int x = 0; x < WIDTH; x++) {
+    if (dots[x] == 0) continue;
+    int from = x;
+    while (x < WIDTH && dots[x] != 0) x++;
+    fprintf(out, "M%d %dh%d", LEFT + from, TOP + row, x - from);
+  }
+}
+
+static void put_frame(FILE *out, const char *title) {
+  fprintf(out,
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+          "font-family=\"sans-serif\" font-size=\"12\">\n"
+          "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+          "<text x=\"%d\" y=\"20\">nim-values of %s</text>\n"
+          "<path d=\"M%d %dv%dh%d\" fill=\"none\" stroke=\"#888\"/>\n",
+          LEFT + WIDTH + 30, TOP + HEIGHT + BOTTOM, LEFT, title, LEFT - 3, TOP, HEIGHT + 3,
+          WIDTH + 3);
+}
+
+grundy_status grundy_heaps_plot(const grundy_heaps *heaps, const grundy_heap_code *code, FILE *out,
+                                grundy_error *error) {
+  plot p = {.values = grundy_heaps_values(heaps), .count = (uint64_t)grundy_heaps_max(heaps) + 1};
+  for (uint64_t n = 0; n < p.count; n++)
+    if (p.values[n] > p.largest) p.largest = p.values[n];
+  p.dots = grundy_alloc_zero((uint64_t)WIDTH * HEIGHT, 1);
+  if (p.dots == NULL) return grundy_fail_memory(error);
+  for (uint64_t n = 0; n < p.count; n++)
+    p.dots[row_of(&p, p.values[n]) * WIDTH + column_of(&p, n)] = 1;
+  errno = 0;
+  put_frame(out, grundy_heap_code_text(code));
+  put_ticks(out, &p);
+  fputs("<path stroke=\"#1f5fa8\" stroke-width=\"2\" d=\"", out);
+  for (int row = 0; row < HEIGHT; row++) put_row(out, p.dots + (size_t)row * WIDTH, row);
+  fputs("\"/>\n</svg>\n", out);
+  free(p.dots);
+  return grundy_stream_status(out, GRUNDY_OK, error);
+}

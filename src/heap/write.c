@@ -1,0 +1,226 @@
+/* Values of heap games in files: tables, delimited text, JSON and arrays of NumPy. */
+
+#include <grundy/heap.h>
+
+#include "base/options.h"
+#include "digraph/names.h"
+#include "npz/npz.h"
+#include "text/print.h"
+
+#include <errno.h>
+#include <inttypes.h>
+
+typedef struct writer {
+  const grundy_heap_code *code;
+  const grundy_heaps *heaps;
+  const uint32_t *values;
+  uint64_t count;
+  int width; /* of an entry of a table */
+  char separator;
+} writer;
+
+/* ---- numbers ----------------------------------------------------------------------------------
+ */
+
+static int digits_of(uint64_t number) {
+  int digits = 1;
+  while ((number /= 10) > 0) digits++;
+  return digits;
+}
+
+/* A number at the right of `width` characters. */
+static char *put_right(char *to, uint32_t number, int width) {
+  for (int i = digits_of(number); i < width; i++) *to++ = ' ';
+  return grundy_number_print(to, number);
+}
+
+/* A heap and its value, two separators, a line end: never more than that. */
+static uint64_t pair_room(void *context, uint64_t item) {
+  (void)context;
+  (void)item;
+  return 32;
+}
+
+static grundy_status print_items(FILE *out, writer *w, uint64_t items,
+                                 char *(*print)(void *, uint64_t, uint64_t, char *),
+                                 uint64_t (*room)(void *, uint64_t), grundy_work *work,
+                                 grundy_error *error) {
+  grundy_printer printer = {w, items, room, print, 1};
+  return grundy_print(out, &printer, work, error);
+}
+
+/* ---- delimited --------------------------------------------------------------------------------
+ */
+
+static char *print_pairs(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint64_t n = begin; n < end; n++) {
+    to = grundy_number_print(to, (uint32_t)n);
+    *to++ = w->separator;
+    to = grundy_number_print(to, w->values[n]);
+    *to++ = '\n';
+  }
+  return to;
+}
+
+static grundy_status write_delimited(FILE *out, writer *w, char separator, grundy_work *work,
+                                     grundy_error *error) {
+  w->separator = separator;
+  fprintf(out, "heap%cvalue\n", separator);
+  return print_items(out, w, w->count, print_pairs, pair_room, work, error);
+}
+
+/* ---- tables -----------------------------------------------------------------------------------
+ */
+
+enum { ROW = 10 };
+
+static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  int left = digits_of(w->count);
+  for (uint64_t row = begin; row < end; row++) {
+    to = put_right(to, (uint32_t)(ROW * row), left);
+    *to++ = ' ';
+    for (uint64_t n = ROW * row; n < ROW * (row + 1) && n < w->count; n++) {
+      *to++ = ' ';
+      to = put_right(to, w->values[n], w->width);
+    }
+    *to++ = '\n';
+  }
+  return to;
+}
+
+static uint64_t row_room(void *context, uint64_t row) {
+  (void)row;
+  const writer *w = context;
+  return 16 + ROW * ((uint64_t)w->width + 1);
+}
+
+static void put_period(FILE *out, const writer *w) {
+  const grundy_heap_period *p = grundy_heaps_period(w->heaps);
+  if (p == NULL) {
+    fprintf(out, "\nno period proved up to %" PRIu64 "\n", w->count - 1);
+    return;
+  }
+  fprintf(out, "\npreperiod %" PRIu64 ", period %" PRIu64, p->preperiod, p->length);
+  if (p->saltus > 0) fprintf(out, ", saltus %" PRIu64, p->saltus);
+  fprintf(out, ": G(n+%" PRIu64 ") = G(n)", p->length);
+  if (p->saltus > 0) fprintf(out, "+%" PRIu64, p->saltus);
+  fprintf(out, " for all n >= %" PRIu64, p->preperiod);
+  if (p->preperiod > 0) fprintf(out, ", and not for n = %" PRIu64, p->preperiod - 1);
+  fprintf(out, "\nproved by the values up to %" PRIu64 ": %s\n", p->proved_at, p->theorem);
+}
+
+static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy_error *error) {
+  uint32_t largest = 0;
+  for (uint64_t n = 0; n < w->count; n++)
+    if (w->values[n] > largest) largest = w->values[n];
+  w->width = digits_of(largest);
+  int left = digits_of(w->count);
+  fprintf(out, "%s\n\n%*s ", grundy_heap_code_text(w->code), left, "");
+  for (int i = 0; i < ROW; i++) fprintf(out, " %*s%d", w->width - 1, "", i);
+  putc('\n', out);
+  uint64_t rows = (w->count + ROW - 1) / ROW;
+  grundy_status status = print_items(out, w, rows, print_rows, row_room, work, error);
+  if (status == GRUNDY_OK) put_period(out, w);
+  return status;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------
+ */
+
+static char *print_list(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  for (uint64_t n = begin; n < end; n++) {
+    if (n > 0) to = grundy_put(to, ", ");
+    to = grundy_number_print(to, w->values[n]);
+  }
+  return to;
+}
+
+static void put_rare(FILE *out, const grundy_heap_split *split) {
+  fprintf(out,
+          ",\n  \"rare\": {\"mask\": %" PRIu32 ", \"count\": %" PRIu64 ", \"last\": %" PRIu32
+          ", \"largest_value\": %" PRIu32 ", \"largest_at\": %" PRIu32
+          ", \"different_values\": %" PRIu64 "}",
+          split->mask, split->rare, split->last_rare, split->largest, split->largest_at,
+          split->values);
+}
+
+/* The texts of codes and theorems need no escapes. */
+static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *split,
+                                grundy_work *work, grundy_error *error) {
+  const grundy_heap_period *p = grundy_heaps_period(w->heaps);
+  fprintf(out, "{\n  \"code\": \"%s\",\n  \"max\": %" PRIu64 ",\n  \"values\": [",
+          grundy_heap_code_text(w->code), w->count - 1);
+  grundy_status status = print_items(out, w, w->count, print_list, pair_room, work, error);
+  fputs("],\n  \"period\": ", out);
+  if (p == NULL)
+    fputs("null", out);
+  else
+    fprintf(out,
+            "{\"preperiod\": %" PRIu64 ", \"length\": %" PRIu64 ", \"saltus\": %" PRIu64
+            ", \"proved_at\": %" PRIu64 ", \"theorem\": \"%s\"}",
+            p->preperiod, p->length, p->saltus, p->proved_at, p->theorem);
+  if (split != NULL) put_rare(out, split);
+  fputs("\n}\n", out);
+  return status;
+}
+
+/* ---- arrays -----------------------------------------------------------------------------------
+ */
+
+static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
+                                  grundy_error *error) {
+  const grundy_heap_period *p = grundy_heaps_period(w->heaps);
+  uint64_t period[4] = {0};
+  if (p != NULL) {
+    period[0] = p->preperiod;
+    period[1] = p->length;
+    period[2] = p->saltus;
+    period[3] = p->proved_at;
+  }
+  grundy_npz_column columns[] = {
+      grundy_npz_column_new("values.npy", 'i', 8, w->count, grundy_npz_next_narrow, w->values),
+      grundy_npz_column_new("period.npy", 'i', 8, p == NULL ? 0 : 4, grundy_npz_next_wide, period),
+  };
+  columns[0].counted = true;
+  return grundy_npz_write(out, columns, 2, work, error);
+}
+
+/* ---- all formats ------------------------------------------------------------------------------
+ */
+
+grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_code *code,
+                                 const grundy_heap_split *split, grundy_heaps_format format,
+                                 const grundy_run_options *options, FILE *out,
+                                 grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  writer w = {.code = code,
+              .heaps = heaps,
+              .values = grundy_heaps_values(heaps),
+              .count = (uint64_t)grundy_heaps_max(heaps) + 1};
+  grundy_work work = grundy_work_start(monitor, "writing", w.count);
+  grundy_status status;
+  errno = 0;
+  switch (format) {
+  case GRUNDY_HEAPS_TSV:
+    status = write_delimited(out, &w, '\t', &work, error);
+    break;
+  case GRUNDY_HEAPS_CSV:
+    status = write_delimited(out, &w, ',', &work, error);
+    break;
+  case GRUNDY_HEAPS_JSON:
+    status = write_json(out, &w, split, &work, error);
+    break;
+  case GRUNDY_HEAPS_NPZ:
+    status = write_arrays(out, &w, &work, error);
+    break;
+  default:
+    status = write_table(out, &w, &work, error);
+  }
+  status = grundy_stream_status(out, status, error);
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+  return status;
+}

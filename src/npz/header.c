@@ -1,0 +1,221 @@
+#include "npz/header.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const unsigned char magic_number[] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
+
+size_t grundy_npy_length_size(const unsigned char magic[GRUNDY_NPY_MAGIC]) {
+  if (memcmp(magic, magic_number, sizeof magic_number) != 0 || magic[7] != 0) return 0;
+  if (magic[6] == 1) return 2;
+  return magic[6] == 2 || magic[6] == 3 ? 4 : 0;
+}
+
+/* ---- reading the dictionary ------------------------------------------------------------ */
+
+typedef struct parser {
+  const char *at, *end;
+  const char *problem; /* the first one */
+} parser;
+
+static const char no_dictionary[] =
+    "its header is no dictionary as NumPy writes it; expected descr, fortran_order and shape";
+
+static bool fail(parser *p, const char *problem) {
+  if (p->problem == NULL) p->problem = problem;
+  return false;
+}
+
+static void skip_space(parser *p) {
+  while (p->at < p->end && (*p->at == ' ' || *p->at == '\t' || *p->at == '\n')) p->at++;
+}
+
+static bool at_character(const parser *p, char c) {
+  return p->at < p->end && *p->at == c;
+}
+
+/* Steps over c and the white space around it. */
+static bool take(parser *p, char c) {
+  skip_space(p);
+  if (!at_character(p, c)) return false;
+  p->at++;
+  skip_space(p);
+  return true;
+}
+
+static bool need(parser *p, char c) {
+  return take(p, c) || fail(p, no_dictionary);
+}
+
+/* A string without escapes, in quotes of either kind. */
+static bool parse_string(parser *p, const char **text, size_t *length) {
+  if (!at_character(p, '\'') && !at_character(p, '"')) return fail(p, no_dictionary);
+  char quote = *p->at++;
+  *text = p->at;
+  while (p->at < p->end && *p->at != quote && *p->at != '\\' && *p->at != '\n') p->at++;
+  if (!at_character(p, quote)) return fail(p, no_dictionary);
+  *length = (size_t)(p->at++ - *text);
+  return true;
+}
+
+/* Digits whose number is below 2^63. */
+static bool parse_number(parser *p, uint64_t *number) {
+  uint64_t value = 0;
+  const char *start = p->at;
+  for (; p->at < p->end && *p->at >= '0' && *p->at <= '9'; p->at++) {
+    if (value > (INT64_MAX - 9) / 10)
+      return fail(p, "its header has a number past 2^63; expected a smaller one");
+    value = 10 * value + (uint64_t)(*p->at - '0');
+  }
+  *number = value;
+  return p->at > start || fail(p, "its shape is no tuple of numbers; expected one such as (3,)");
+}
+
+/* Numbers have sizes that the machine has; texts any. */
+static bool parse_item(parser *p, grundy_npy *npy) {
+  uint64_t digits;
+  const char *unknown = "its items are of a type that is not known here; expected integers, "
+                        "floats, bool, S or U";
+  if (npy->kind == 'O')
+    return fail(p, "its items are Python objects; expected integers, floats, bool, S or U");
+  if (strchr("biufcSU", npy->kind) == NULL) return fail(p, unknown);
+  if (p->at == p->end || !parse_number(p, &digits) || p->at < p->end) {
+    p->problem = NULL;
+    return fail(p, unknown);
+  }
+  if (npy->kind == 'S' || npy->kind == 'U') {
+    if (digits > INT64_MAX / 4)
+      return fail(p, "its header has a number past 2^63; expected a smaller one");
+    npy->item = npy->kind == 'U' ? 4 * digits : digits;
+    return true;
+  }
+  bool power = digits > 0 && (digits & (digits - 1)) == 0;
+  uint64_t least = npy->kind == 'f' ? 2 : npy->kind == 'c' ? 8 : 1;
+  uint64_t most = npy->kind == 'f' ? 16 : npy->kind == 'c' ? 32 : npy->kind == 'b' ? 1 : 8;
+  npy->item = digits;
+  return (power && digits >= least && digits <= most) || fail(p, unknown);
+}
+
+/* A type such as '<i4', '|S3' or '>U12'. */
+static bool parse_type(parser *p, grundy_npy *npy) {
+  const char *text;
+  size_t length;
+  if (at_character(p, '[') || at_character(p, '('))
+    return fail(p, "its items have fields; expected plain integers, floats, bool, S or U");
+  if (!parse_string(p, &text, &length)) return false;
+  parser inner = {text, text + length, NULL};
+  char order = at_character(&inner, '<') || at_character(&inner, '>') || at_character(&inner, '|')
+                   ? *inner.at++
+                   : '|';
+  npy->kind = inner.at < inner.end ? *inner.at++ : '\0';
+  if (npy->kind == '\0' || !parse_item(&inner, npy))
+    return fail(p, inner.problem == NULL ? no_dictionary : inner.problem);
+  npy->big_endian = order == '>' && npy->item > 1 && npy->kind != 'S';
+  return true;
+}
+
+static bool parse_order(parser *p) {
+  static const char no[] = "False", yes[] = "True";
+  size_t left = (size_t)(p->end - p->at);
+  if (left >= strlen(no) && memcmp(p->at, no, strlen(no)) == 0) {
+    p->at += strlen(no);
+    return true;
+  }
+  if (left >= strlen(yes) && memcmp(p->at, yes, strlen(yes)) == 0)
+    return fail(p, "it is in Fortran's order; expected C's (numpy.ascontiguousarray)");
+  return fail(p, no_dictionary);
+}
+
+/* A tuple: (), (3,) or (3, 4). */
+static bool parse_shape(parser *p, grundy_npy *npy) {
+  npy->dimensions = 0;
+  if (!take(p, '(')) return fail(p, no_dictionary);
+  bool comma = true;
+  while (!at_character(p, ')')) {
+    if (!comma) return fail(p, no_dictionary);
+    if (npy->dimensions == GRUNDY_NPY_DIMENSIONS)
+      return fail(p, "it has too many dimensions; expected one");
+    if (!parse_number(p, &npy->shape[npy->dimensions++])) return false;
+    comma = take(p, ',');
+  }
+  p->at++;
+  return npy->dimensions != 1 || comma || fail(p, no_dictionary);
+}
+
+static bool count_items(parser *p, grundy_npy *npy) {
+  uint64_t bytes;
+  npy->count = 1;
+  for (int i = 0; i < npy->dimensions; i++)
+    if (__builtin_mul_overflow(npy->count, npy->shape[i], &npy->count)) npy->count = UINT64_MAX;
+  for (int i = 0; i < npy->dimensions; i++)
+    if (npy->shape[i] == 0) npy->count = 0;
+  if (__builtin_mul_overflow(npy->count, npy->item, &bytes) || npy->count > INT64_MAX ||
+      bytes > INT64_MAX)
+    return fail(p, "it announces more than 2^63 bytes; expected fewer");
+  return true;
+}
+
+enum { DESCR = 1, ORDER = 2, SHAPE = 4 };
+
+/* One key with its value; the key's bit is added to *seen. */
+static bool parse_entry(parser *p, grundy_npy *npy, int *seen) {
+  static const char *const keys[] = {"descr", "fortran_order", "shape"};
+  const char *key;
+  size_t length;
+  if (!parse_string(p, &key, &length) || !need(p, ':')) return false;
+  int which = 0;
+  for (int i = 0; i < 3; i++)
+    if (strlen(keys[i]) == length && memcmp(keys[i], key, length) == 0) which = 1 << i;
+  if (which == 0 || (*seen & which) != 0) return fail(p, no_dictionary);
+  *seen |= which;
+  if (which == DESCR) return parse_type(p, npy);
+  return which == ORDER ? parse_order(p) : parse_shape(p, npy);
+}
+
+static bool parse_dictionary(parser *p, grundy_npy *npy) {
+  int seen = 0;
+  bool comma = true;
+  if (!need(p, '{')) return false;
+  while (!at_character(p, '}')) {
+    if (!comma) return fail(p, no_dictionary);
+    if (!parse_entry(p, npy, &seen)) return false;
+    comma = take(p, ',');
+    skip_space(p);
+  }
+  p->at++;
+  skip_space(p);
+  if (seen != (DESCR | ORDER | SHAPE) || p->at < p->end) return fail(p, no_dictionary);
+  return count_items(p, npy);
+}
+
+const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy) {
+  parser p = {text, text + length, NULL};
+  grundy_npy parsed = {0};
+  if (!parse_dictionary(&p, &parsed)) return p.problem;
+  *npy = parsed;
+  return NULL;
+}
+
+/* ---- writing it ------------------------------------------------------------------------ */
+
+void grundy_npy_print(const grundy_npy *npy, unsigned char header[GRUNDY_NPY_HEADER]) {
+  enum { VERSION = sizeof magic_number, LENGTH = GRUNDY_NPY_MAGIC, TEXT = LENGTH + 2 };
+  char shape[24] = "()", text[GRUNDY_NPY_HEADER];
+  if (npy->dimensions > 0) snprintf(shape, sizeof shape, "(%" PRIu64 ",)", npy->count);
+  bool no_order = npy->item == 1 || npy->kind == 'S';
+  int length = snprintf(text, sizeof text,
+                        "{'descr': '%c%c%" PRIu64 "', 'fortran_order': False, 'shape': %s, }",
+                        no_order          ? '|'
+                        : npy->big_endian ? '>'
+                                          : '<',
+                        npy->kind, npy->kind == 'U' ? npy->item / 4 : npy->item, shape);
+  memset(header, ' ', GRUNDY_NPY_HEADER);
+  memcpy(header, magic_number, sizeof magic_number);
+  header[VERSION] = 1;
+  header[VERSION + 1] = 0;
+  header[LENGTH] = GRUNDY_NPY_HEADER - TEXT;
+  header[LENGTH + 1] = 0;
+  memcpy(header + TEXT, text, (size_t)length);
+  header[GRUNDY_NPY_HEADER - 1] = '\n';
+}

@@ -1,0 +1,83 @@
+/* Arrays where they are: a file that is mapped need not be copied.
+ *
+ * libzip does not tell where in the archive the bytes of a member stand, but when it has just read
+ * the header of an array that is not compressed, its file stands there. That it does is not taken
+ * for granted: the checksum of the member is the proof. */
+
+#include "npz/npz.h"
+
+#include "base/threads.h"
+
+#include <string.h>
+#include <zlib.h>
+
+void grundy_npz_map(grundy_npz *npz) {
+  if (npz->file != NULL) npz->mapping = grundy_mapping_new(npz->file);
+}
+
+/* The CRC-32 of a block, each thread taking a part. */
+typedef struct summing {
+  const unsigned char *block;
+  size_t length;
+  int threads;
+  uLong sums[GRUNDY_MAX_THREADS];
+} summing;
+
+static uint64_t part_length(const summing *s, int part) {
+  return grundy_share(s->length, part + 1, s->threads) - grundy_share(s->length, part, s->threads);
+}
+
+static void sum_share(void *context, int part) {
+  summing *s = context;
+  const unsigned char *begin = s->block + grundy_share(s->length, part, s->threads);
+  s->sums[part] = crc32_z(0, begin, part_length(s, part));
+}
+
+static uLong checksum_of(uLong before, const unsigned char *block, size_t length) {
+  summing s = {.block = block, .length = length, .threads = grundy_threads_for(length)};
+  grundy_parallel(s.threads, sum_share, &s);
+  for (int part = 0; part < s.threads; part++)
+    before = crc32_combine(before, s.sums[part], (z_off_t)part_length(&s, part));
+  return before;
+}
+
+/* Is the checksum of the member that begins there right? In blocks, so that work is seen to be
+ * done. */
+static grundy_status check(const grundy_npz_array *array, const unsigned char *member,
+                           uint64_t length, bool *right) {
+  enum { BLOCK = 1 << 26 };
+  uLong sum = 0;
+  for (uint64_t at = 0; at < length;) {
+    uint64_t size = length - at < BLOCK ? length - at : BLOCK;
+    sum = checksum_of(sum, member + at, size);
+    at += size;
+    if (!grundy_work_step(array->npz->work, size)) return grundy_fail_cancelled(array->npz->error);
+  }
+  *right = sum == array->checksum;
+  return GRUNDY_OK;
+}
+
+/* Has an item more than one byte and the other order of them? */
+static bool is_foreign(const grundy_npy *npy) {
+  const uint16_t one = 1;
+  unsigned char first;
+  memcpy(&first, &one, 1);
+  return npy->item > 1 && npy->big_endian == (first == 1);
+}
+
+grundy_status grundy_npz_in_place(const grundy_npz_array *array, void **items) {
+  const grundy_mapping *mapping = &array->npz->mapping;
+  *items = NULL;
+  if (mapping->length == 0 || !array->stored || is_foreign(&array->npy) || array->npy.item == 0)
+    return GRUNDY_OK;
+  off_t place = ftello(array->npz->file);
+  uint64_t begin = (uint64_t)place, size = array->npy.count * array->npy.item;
+  if (place < 0 || begin % array->npy.item != 0 || begin < array->header ||
+      begin > mapping->length || size > mapping->length - begin)
+    return GRUNDY_OK;
+  unsigned char *at = (unsigned char *)mapping->base + begin;
+  bool right;
+  grundy_status status = check(array, at - array->header, array->header + size, &right);
+  if (status == GRUNDY_OK && right) *items = at;
+  return status;
+}

@@ -1,0 +1,277 @@
+#include <grundy/play.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/options.h"
+
+#include <grundy/solve.h>
+
+#include <assert.h>
+#include <math.h>
+
+/* A position, and the move that was made there. */
+typedef struct turn {
+  int player;
+  double worth[2];
+  bool is_over;
+  grundy_step *steps; /* NULL in the last position */
+  uint64_t count;
+} turn;
+
+struct grundy_match {
+  grundy_compound *compound;
+  const grundy_solved *solved; /* NULL unless the game is two-coloured */
+  const grundy_search_options *search;
+  char colour[2];
+  bool payoffs;
+  turn *turns; /* length + 1 of them */
+  uint64_t length, capacity;
+  grundy_moves *best; /* of the last grundy_match_best; may be NULL */
+  grundy_step payoff_step;
+};
+
+static turn *current(const grundy_match *match) {
+  return &match->turns[match->length];
+}
+
+static int opponent(int player) {
+  return 1 - player;
+}
+
+static uint32_t vertex_of(const grundy_match *match) {
+  return (uint32_t)grundy_compound_position(match->compound, 0);
+}
+
+/* ---- worth ----------------------------------------------------------------------------------- */
+
+/* What a position of that outcome is worth to the player to move. */
+static double worth_of_outcome(grundy_outcome outcome) {
+  return outcome == GRUNDY_OUTCOME_N ? 1 : outcome == GRUNDY_OUTCOME_P ? -1 : 0;
+}
+
+/* What that player of a game with payoffs can be sure of at v. */
+static double worth_of_payoffs(const grundy_match *match, uint32_t v, int player) {
+  bool is_a = match->colour[player] == 'A';
+  double payoff = grundy_solution_reals(match->solved->solution,
+                                        is_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP)[v];
+  return isnan(payoff) ? -INFINITY : is_a ? payoff : -payoff;
+}
+
+static grundy_status fail_unknown(const grundy_match *match, const char *what,
+                                  grundy_error *error) {
+  const char *reason = grundy_compound_limit_reached(match->compound);
+  return grundy_fail(error, GRUNDY_UNABLE, "the %s is not known: %s", what,
+                     reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
+}
+
+/* Finds out what the current position is worth. */
+static grundy_status evaluate(grundy_match *match, grundy_error *error) {
+  grundy_evaluation evaluation;
+  uint64_t moves = 0;
+  turn *now = current(match);
+  grundy_status status = grundy_compound_move_count(match->compound, &moves, error);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_evaluate(match->compound, match->search, &evaluation, error);
+  if (status != GRUNDY_OK) return status;
+  if (!match->payoffs && evaluation.outcome == GRUNDY_OUTCOME_NONE)
+    return fail_unknown(match, "outcome", error);
+  now->is_over = moves == 0;
+  if (match->payoffs) {
+    for (int i = 0; i < 2; i++) now->worth[i] = worth_of_payoffs(match, vertex_of(match), i);
+    return GRUNDY_OK;
+  }
+  double worth = worth_of_outcome(evaluation.outcome);
+  now->worth[now->player] = worth;
+  now->worth[opponent(now->player)] = -worth;
+  return GRUNDY_OK;
+}
+
+double grundy_match_worth_after(const grundy_match *match, const grundy_move *move, int player) {
+  if (match->payoffs) return worth_of_payoffs(match, (uint32_t)move->steps[0].to, player);
+  if (move->after.outcome == GRUNDY_OUTCOME_NONE) return NAN;
+  double worth = worth_of_outcome(move->after.outcome);
+  return player == current(match)->player ? -worth : worth;
+}
+
+/* ---- starting -------------------------------------------------------------------------------- */
+
+/* Whoever begins has the colour of the position. */
+static grundy_status set_colours(grundy_match *match, const grundy_solved *solved, int first,
+                                 grundy_error *error) {
+  static const grundy_columns needed = GRUNDY_COLUMN_GUARANTEE | GRUNDY_COLUMN_GUARANTEE_MOVES |
+                                       GRUNDY_COLUMN_CAP | GRUNDY_COLUMN_CAP_MOVES;
+  const uint8_t *players = solved == NULL ? NULL : grundy_digraph_players(solved->g);
+  if (players == NULL) return GRUNDY_OK;
+  match->solved = solved;
+  match->payoffs = grundy_digraph_payoffs(solved->g) != NULL;
+  if (match->payoffs && (needed & ~grundy_solution_columns(solved->solution)) != 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "a match with payoffs needs the columns guarantee and cap, with moves");
+  bool is_a = players[vertex_of(match)] == 'A';
+  match->colour[first] = is_a ? 'A' : 'B';
+  match->colour[opponent(first)] = is_a ? 'B' : 'A';
+  return GRUNDY_OK;
+}
+
+static grundy_status start(grundy_match *match, const grundy_match_options *options,
+                           grundy_error *error) {
+  if (!grundy_grow(&match->turns, &match->capacity, 1, sizeof *match->turns))
+    return grundy_fail_memory(error);
+  match->turns[0] = (turn){.player = options->first};
+  match->search = options->search;
+  grundy_status status = set_colours(match, options->solved, options->first, error);
+  return status == GRUNDY_OK ? evaluate(match, error) : status;
+}
+
+grundy_status grundy_match_new(grundy_compound *compound, const grundy_match_options *options,
+                               grundy_match **match, grundy_error *error) {
+  grundy_match_options own;
+  grundy_status status = grundy_options_copy(options, &own, sizeof own, error);
+  if (status != GRUNDY_OK) return status;
+  if (own.first != 0 && own.first != 1)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the players of a match are 0 and 1");
+  grundy_match *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->compound = compound;
+  status = start(made, &own, error);
+  if (status == GRUNDY_OK)
+    *match = made;
+  else
+    grundy_match_free(made);
+  return status;
+}
+
+void grundy_match_free(grundy_match *match) {
+  if (match == NULL) return;
+  for (uint64_t i = 0; match->turns != NULL && i < match->length; i++) free(match->turns[i].steps);
+  free(match->turns);
+  grundy_moves_free(match->best);
+  free(match);
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+uint64_t grundy_match_length(const grundy_match *match) {
+  return match->length;
+}
+
+grundy_match_position grundy_match_position_after(const grundy_match *match, uint64_t moves) {
+  assert(moves <= match->length);
+  const turn *t = &match->turns[moves];
+  return (grundy_match_position){
+      t->player, {t->worth[0], t->worth[1]}, t->is_over, t->steps, t->count};
+}
+
+char grundy_match_colour(const grundy_match *match, int player) {
+  return match->colour[player];
+}
+
+bool grundy_match_has_payoffs(const grundy_match *match) {
+  return match->payoffs;
+}
+
+/* ---- moving ---------------------------------------------------------------------------------- */
+
+static grundy_step *copy_steps(const grundy_step *steps, uint64_t count) {
+  grundy_step *copy = grundy_alloc(count + 1, sizeof *copy);
+  for (uint64_t i = 0; copy != NULL && i < count; i++) copy[i] = steps[i];
+  return copy;
+}
+
+bool grundy_match_undo(grundy_match *match) {
+  if (match->length == 0) return false;
+  (void)grundy_compound_take_back(match->compound);
+  match->length--;
+  free(current(match)->steps);
+  current(match)->steps = NULL;
+  current(match)->count = 0;
+  return true;
+}
+
+grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, uint64_t count,
+                                grundy_error *error) {
+  if (!grundy_grow(&match->turns, &match->capacity, match->length + 2, sizeof *match->turns))
+    return grundy_fail_memory(error);
+  grundy_step *copy = copy_steps(steps, count);
+  if (copy == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_compound_move(match->compound, steps, count, error);
+  if (status != GRUNDY_OK) {
+    free(copy);
+    return status;
+  }
+  turn *now = current(match);
+  now->steps = copy;
+  now->count = count;
+  now[1] = (turn){.player = opponent(now->player)};
+  match->length++;
+  status = evaluate(match, error);
+  if (status != GRUNDY_OK) (void)grundy_match_undo(match);
+  return status;
+}
+
+/* ---- best moves ------------------------------------------------------------------------------ */
+
+/* The best step of the player to move in a game with payoffs; false if play is over. */
+static bool find_payoff_step(grundy_match *match) {
+  bool is_a = match->colour[current(match)->player] == 'A';
+  const grundy_solution *solution = match->solved->solution;
+  uint32_t v = vertex_of(match), to = 0;
+  bool found = grundy_best_payoff_follower(
+      match->solved->g,
+      grundy_solution_reals(solution, is_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP),
+      grundy_solution_numbers(solution,
+                              is_a ? GRUNDY_COLUMN_GUARANTEE_MOVES : GRUNDY_COLUMN_CAP_MOVES),
+      v, &to);
+  match->payoff_step = (grundy_step){.component = 0, .from = v, .to = to};
+  return found;
+}
+
+grundy_status grundy_match_best(grundy_match *match, grundy_evaluation *evaluation,
+                                grundy_move *best, grundy_error *error) {
+  if (match->payoffs) {
+    if (!find_payoff_step(match)) return fail_unknown(match, "best move", error);
+    *evaluation = (grundy_evaluation){0};
+    *best = (grundy_move){.steps = &match->payoff_step, .count = 1};
+    return GRUNDY_OK;
+  }
+  grundy_moves *moves = NULL;
+  grundy_evaluation made;
+  grundy_status status =
+      grundy_compound_best(match->compound, match->search, 1, &made, &moves, error);
+  if (status != GRUNDY_OK) return status;
+  if (grundy_moves_count(moves) == 0) {
+    grundy_moves_free(moves);
+    return fail_unknown(match, "best move", error);
+  }
+  grundy_moves_free(match->best);
+  match->best = moves;
+  *evaluation = made;
+  *best = grundy_moves_get(moves, 0);
+  return GRUNDY_OK;
+}
+
+/* ---- repetition ------------------------------------------------------------------------------ */
+
+/* Goes back move by move, and counts the components whose position differs from the current one. */
+grundy_status grundy_match_occurrences(const grundy_match *match, uint64_t *count,
+                                       grundy_error *error) {
+  uint32_t components = grundy_compound_count(match->compound);
+  uint64_t *then = grundy_alloc((uint64_t)components + 1, sizeof *then);
+  uint64_t different = 0, found = 1;
+  if (then == NULL) return grundy_fail_memory(error);
+  for (uint32_t i = 0; i < components; i++) then[i] = grundy_compound_position(match->compound, i);
+  for (uint64_t m = match->length; m-- > 0;) {
+    const turn *t = &match->turns[m];
+    for (uint64_t s = 0; s < t->count; s++) {
+      const grundy_step *step = &t->steps[s];
+      uint64_t now = grundy_compound_position(match->compound, step->component);
+      different -= then[step->component] != now;
+      different += step->from != now;
+      then[step->component] = step->from;
+    }
+    found += different == 0 && t->player == current(match)->player;
+  }
+  free(then);
+  *count = found;
+  return GRUNDY_OK;
+}

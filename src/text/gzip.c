@@ -1,0 +1,70 @@
+#include "text/gzip.h"
+
+#include "base/alloc.h"
+
+#include <stdbool.h>
+#include <zlib.h>
+
+/* Invariant: z.next_in and z.avail_in are what is left of the block. */
+typedef struct gzip {
+  FILE *in;
+  void (*close)(FILE *in);
+  z_stream z;
+  bool in_member; /* the member that was begun has not ended yet */
+  unsigned char block[1 << 16];
+} gzip;
+
+static ssize_t fail(int reason) {
+  errno = reason;
+  return -1;
+}
+
+/* Fills the block if it is empty. False if reading failed. */
+static bool refill(gzip *g) {
+  if (g->z.avail_in > 0) return true;
+  g->z.avail_in = (uInt)fread(g->block, 1, sizeof g->block, g->in);
+  g->z.next_in = g->block;
+  return ferror(g->in) == 0;
+}
+
+/* Decompresses until there is something to give out. */
+static ssize_t read_gzip(void *context, char *to, size_t size) {
+  gzip *g = context;
+  uInt room = size < INT32_MAX ? (uInt)size : INT32_MAX;
+  g->z.next_out = (unsigned char *)to;
+  g->z.avail_out = room;
+  while (g->z.avail_out == room) {
+    if (!refill(g)) return -1;
+    if (g->z.avail_in == 0) return g->in_member ? fail(GRUNDY_GZIP_DAMAGED) : 0;
+    if (!g->in_member && inflateReset(&g->z) != Z_OK) return fail(GRUNDY_GZIP_DAMAGED);
+    int result = inflate(&g->z, Z_NO_FLUSH);
+    if (result == Z_MEM_ERROR) return fail(ENOMEM);
+    if (result != Z_OK && result != Z_STREAM_END) return fail(GRUNDY_GZIP_DAMAGED);
+    g->in_member = result == Z_OK;
+  }
+  return (ssize_t)(room - g->z.avail_out);
+}
+
+static int close_gzip(void *context) {
+  gzip *g = context;
+  inflateEnd(&g->z);
+  g->close(g->in);
+  free(g);
+  return 0;
+}
+
+FILE *grundy_gzip_open(FILE *in, void (*close)(FILE *in)) {
+  enum { GZIP_ONLY = 16 };
+  gzip *g = grundy_alloc_zero(1, sizeof *g);
+  if (g == NULL) return NULL;
+  g->in = in;
+  g->close = close;
+  FILE *stream = NULL;
+  if (inflateInit2(&g->z, MAX_WBITS + GZIP_ONLY) == Z_OK) {
+    cookie_io_functions_t functions = {.read = read_gzip, .close = close_gzip};
+    stream = fopencookie(g, "r", functions);
+    if (stream == NULL) inflateEnd(&g->z);
+  }
+  if (stream == NULL) free(g);
+  return stream;
+}

@@ -1,0 +1,111 @@
+#include "text/input.h"
+
+#include "base/alloc.h"
+#include "base/confine.h"
+#include "base/options.h"
+#include "text/gzip.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+const char *grundy_input_name(const char *path) {
+  return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+/* A wrong path is bad input; anything else is a failure of the system. */
+static grundy_status fail_opening(const char *path, int reason, grundy_error *error) {
+  if (reason == ENOENT || reason == ENOTDIR || reason == EACCES || reason == ELOOP ||
+      reason == ENAMETOOLONG)
+    return grundy_because(
+        error, GRUNDY_REASON_NO_FILE,
+        grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(reason)));
+  return grundy_fail_reading(path, reason, error);
+}
+
+/* A file that is not standard input. */
+static grundy_status open_file(const char *path, FILE **in, grundy_error *error) {
+  struct stat about;
+  if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                          "this is a directory; expected a file");
+  *in = fopen(path, "r");
+  return *in != NULL ? GRUNDY_OK : fail_opening(path, errno, error);
+}
+
+grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error) {
+  FILE *opened = stdin;
+  grundy_status status = grundy_confined_check(path, error);
+  if (status == GRUNDY_OK && strcmp(path, "-") != 0) status = open_file(path, &opened, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_input_decompress(&opened, grundy_input_name(path), error);
+  if (status == GRUNDY_OK)
+    *in = opened;
+  else
+    grundy_input_close(opened);
+  return status;
+}
+
+void grundy_input_close(FILE *in) {
+  if (in != stdin) fclose(in);
+}
+
+grundy_status grundy_input_start(const char *path, const grundy_read_options *options,
+                                 grundy_input *input, grundy_error *error) {
+  grundy_read_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status != GRUNDY_OK) return status;
+  *input = (grundy_input){.in = chosen.stream, .name = path, .monitor = chosen.monitor};
+  if (input->in != NULL) return GRUNDY_OK;
+  input->name = grundy_input_name(path);
+  input->is_opened = true;
+  return grundy_input_open(path, &input->in, error);
+}
+
+void grundy_input_end(grundy_input *input) {
+  if (input->is_opened) grundy_input_close(input->in);
+}
+
+grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error) {
+  if (reason == ENOMEM) return grundy_fail_memory(error);
+  if (reason == GRUNDY_GZIP_DAMAGED)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "the gzip file is damaged or cut short");
+  if (reason == EISDIR)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "this is a directory; expected a file");
+  return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "reading failed: %s", strerror(reason));
+}
+
+size_t grundy_byte_order_mark(const char *text, size_t length) {
+  return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, char **text,
+                                 size_t *length, grundy_error *error) {
+  enum { BLOCK = 1 << 16 };
+  char *read = NULL;
+  uint64_t capacity = 0;
+  size_t count = 0, got;
+  do {
+    if (!grundy_grow(&read, &capacity, count + BLOCK + 1, 1)) {
+      free(read);
+      return grundy_fail_memory(error);
+    }
+    errno = 0;
+    got = fread(read + count, 1, BLOCK, in);
+    count += got;
+    if (!grundy_work_step(work, got)) {
+      free(read);
+      return grundy_fail_cancelled(error);
+    }
+  } while (got > 0);
+  if (ferror(in)) {
+    int reason = errno;
+    free(read);
+    return grundy_fail_reading(name, reason, error);
+  }
+  read[count] = '\0';
+  *text = read;
+  *length = count;
+  return GRUNDY_OK;
+}

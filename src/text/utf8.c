@@ -1,0 +1,69 @@
+#include "text/utf8.h"
+
+#include <stdbool.h>
+#include <wchar.h>
+
+static bool continues(unsigned char byte) {
+  return (byte & 0xc0) == 0x80;
+}
+
+/* The length that the first byte announces; 0 if it can start no character. */
+static size_t announced(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first >= 0xc2 && first <= 0xdf) return 2;
+  if (first >= 0xe0 && first <= 0xef) return 3;
+  if (first >= 0xf0 && first <= 0xf4) return 4;
+  return 0;
+}
+
+size_t grundy_utf8_next(const char *text, size_t length, uint32_t *character) {
+  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  const unsigned char *bytes = (const unsigned char *)text;
+  size_t size = length == 0 ? 0 : announced(bytes[0]);
+  if (size == 0 || size > length) return 0;
+  uint32_t c = size == 1 ? bytes[0] : bytes[0] & (0xffU >> (size + 1));
+  for (size_t i = 1; i < size; i++) {
+    if (!continues(bytes[i])) return 0;
+    c = c << 6 | (bytes[i] & 0x3fU);
+  }
+  if (c < least[size] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff)) return 0;
+  *character = c;
+  return size;
+}
+
+size_t grundy_utf8_valid(const char *text, size_t length) {
+  size_t at = 0;
+  while (at < length) {
+    if ((unsigned char)text[at] - 1U < 0x7f) { /* ASCII but NUL, by far the most */
+      at++;
+      continue;
+    }
+    uint32_t character;
+    size_t size = grundy_utf8_next(text + at, length - at, &character);
+    if (size == 0 || character == 0) break;
+    at += size;
+  }
+  return at;
+}
+
+uint64_t grundy_utf8_count(const char *text, size_t length) {
+  uint64_t count = 0;
+  for (size_t at = 0; at < length; count++) {
+    uint32_t character;
+    size_t size = grundy_utf8_next(text + at, length - at, &character);
+    at += size == 0 ? 1 : size;
+  }
+  return count;
+}
+
+size_t grundy_utf8_width(const char *text, size_t length) {
+  size_t width = 0;
+  for (size_t at = 0; at < length;) {
+    uint32_t character;
+    size_t size = grundy_utf8_next(text + at, length - at, &character);
+    at += size == 0 ? 1 : size;
+    int columns = size == 0 ? 1 : wcwidth((wchar_t)character);
+    width += columns < 0 ? 1 : (size_t)columns;
+  }
+  return width;
+}

@@ -1,0 +1,397 @@
+/* Options structs of callers that were compiled against an older or a newer version of the library,
+ * passed to every function that takes options. tests/architecture/interface.sh checks that none is
+ * left out. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/games.h"
+
+/* ---- what the functions are called with ---------------------------------------------------- */
+
+/* A small game without cycles, its solution, and what else is needed. */
+typedef struct fixture {
+  grundy_digraph *g;
+  grundy_solution *solution;
+  grundy_heap_code *code;
+  grundy_heaps *heaps;
+  grundy_linear *linear;
+  grundy_matrix *matrix;
+  FILE *out;
+} fixture;
+
+enum { ORDER = 4 };
+
+static const char linear_text[] = "dimension 2\nmove a 10 10\n";
+
+/* A file in the current folder with that text. */
+static const char *file_with(const char *text) {
+  static const char path[] = "growth.tmp";
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  assert_true(fputs(text, file) >= 0);
+  assert_int_equal(fclose(file), 0);
+  return path;
+}
+
+static void fixture_make(fixture *f) {
+  f->g = game_chain(ORDER, 1);
+  assert_int_equal(grundy_solve(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heap_code_parse("0.77", 4, &f->code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_solve(f->code, NULL, &f->heaps, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_linear_read(file_with(linear_text), NULL, &f->linear, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_matrix_new(2, 2, &f->matrix, NULL), GRUNDY_OK);
+  f->out = tmpfile();
+  assert_non_null(f->out);
+}
+
+static void fixture_free(fixture *f) {
+  grundy_digraph_free(f->g);
+  grundy_solution_free(f->solution);
+  grundy_heaps_free(f->heaps);
+  grundy_heap_code_free(f->code);
+  grundy_linear_free(f->linear);
+  grundy_matrix_free(f->matrix);
+  assert_int_equal(fclose(f->out), 0);
+  (void)remove("growth.tmp");
+}
+
+/* ---- the functions -------------------------------------------------------------------------- */
+
+/* A call of one function, which succeeds with default options. */
+typedef grundy_status call(fixture *f, const void *options, grundy_error *error);
+
+static grundy_status transpose(fixture *f, const void *options, grundy_error *error) {
+  grundy_digraph *made = NULL;
+  grundy_status status = grundy_digraph_transpose(f->g, options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static grundy_status finish(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_builder *builder;
+  grundy_digraph *made = NULL;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  grundy_status status = grundy_builder_finish(builder, options, &made, error);
+  grundy_digraph_free(made);
+  grundy_builder_free(builder);
+  return status;
+}
+
+static grundy_status product(fixture *f, const void *options, grundy_error *error) {
+  const grundy_digraph *games[] = {f->g, f->g};
+  grundy_digraph *made = NULL;
+  grundy_status status =
+      grundy_digraph_product(GRUNDY_DISJUNCTIVE, 2, games, options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static grundy_status solve(fixture *f, const void *options, grundy_error *error) {
+  grundy_solution *made = NULL;
+  grundy_status status = grundy_solve(f->g, options, &made, error);
+  grundy_solution_free(made);
+  return status;
+}
+
+/* It has no status: it returns UINT64_MAX. */
+static grundy_status solve_memory(fixture *f, const void *options, grundy_error *error) {
+  if (grundy_solve_memory_of(f->g, options) != UINT64_MAX) return GRUNDY_OK;
+  error->reason = GRUNDY_REASON_OPTIONS;
+  return GRUNDY_BAD_ARGUMENT;
+}
+
+static grundy_status solve_reduced(fixture *f, const void *options, grundy_error *error) {
+  grundy_solution *made = NULL;
+  grundy_status status = grundy_solve_reduced(f->g, options, &made, NULL, error);
+  grundy_solution_free(made);
+  return status;
+}
+
+static grundy_status verify(fixture *f, const void *options, grundy_error *error) {
+  grundy_report *report = NULL;
+  grundy_status status = grundy_verify(f->g, f->solution, options, &report, error);
+  grundy_report_free(report);
+  return status;
+}
+
+static grundy_status make_model(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_CHAIN);
+  model.order = ORDER;
+  grundy_digraph *made = NULL;
+  grundy_status status = grundy_model_make(&model, options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static grundy_status experiment(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_CHAIN);
+  model.order = ORDER;
+  return grundy_experiment_run(&model, 2, options, statistics, error);
+}
+
+static grundy_status solve_heaps(fixture *f, const void *options, grundy_error *error) {
+  grundy_heaps *made = NULL;
+  grundy_status status = grundy_heaps_solve(f->code, options, &made, error);
+  grundy_heaps_free(made);
+  return status;
+}
+
+static grundy_status misere(fixture *f, const void *options, grundy_error *error) {
+  const uint32_t sizes[] = {2, 1};
+  uint64_t positions;
+  grundy_outcome outcome;
+  return grundy_heaps_misere(f->code, sizes, 2, 100, options, &outcome, &positions, error);
+}
+
+static grundy_status misere_all(fixture *f, const void *options, grundy_error *error) {
+  grundy_outcome outcomes[ORDER + 1];
+  return grundy_heaps_misere_all(f->code, ORDER, 100, options, outcomes, error);
+}
+
+static grundy_status write_heaps(fixture *f, const void *options, grundy_error *error) {
+  return grundy_heaps_write(f->heaps, f->code, NULL, GRUNDY_HEAPS_TSV, options, f->out, error);
+}
+
+static grundy_status kernel(fixture *f, const void *options, grundy_error *error) {
+  grundy_matrix *made = NULL;
+  grundy_status status = grundy_matrix_kernel(f->matrix, options, &made, error);
+  grundy_matrix_free(made);
+  return status;
+}
+
+static grundy_status solve_linear(fixture *f, const void *options, grundy_error *error) {
+  grundy_linear_solution *made = NULL;
+  grundy_status status = grundy_linear_solve(f->linear, options, &made, error);
+  grundy_linear_solution_free(made);
+  return status;
+}
+
+static grundy_status read_linear(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_linear *made = NULL;
+  grundy_status status = grundy_linear_read(file_with(linear_text), options, &made, error);
+  grundy_linear_free(made);
+  return status;
+}
+
+static grundy_status coarsest(fixture *f, const void *options, grundy_error *error) {
+  uint32_t class_of[ORDER], count;
+  return grundy_compatible_coarsest(f->g, options, class_of, &count, error);
+}
+
+static grundy_status values_relation(fixture *f, const void *options, grundy_error *error) {
+  uint32_t class_of[ORDER], count;
+  return grundy_values_relation(f->g, options, class_of, &count, error);
+}
+
+static const uint32_t all_in_one[ORDER], itself[ORDER] = {0, 1, 2, 3};
+
+static grundy_status quotient(fixture *f, const void *options, grundy_error *error) {
+  grundy_digraph *made = NULL;
+  grundy_status status = grundy_quotient(f->g, all_in_one, 1, NULL, options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static grundy_status check_relation(fixture *f, const void *options, grundy_error *error) {
+  grundy_relation_report report;
+  return grundy_relation_check(f->g, all_in_one, 1, options, &report, error);
+}
+
+static grundy_status check_map(fixture *f, const void *options, grundy_error *error) {
+  uint32_t least[ORDER];
+  grundy_map_report report;
+  return grundy_map_check(f->g, f->g, itself, NULL, options, least, &report, error);
+}
+
+static grundy_status read_game(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_digraph *made = NULL;
+  grundy_status status =
+      grundy_digraph_read(file_with("a b\n"), GRUNDY_FORMAT_EDGES, options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static grundy_status write_game(fixture *f, const void *options, grundy_error *error) {
+  return grundy_digraph_write(f->g, GRUNDY_FORMAT_EDGES, options, f->out, error);
+}
+
+static grundy_status read_solution(fixture *f, const void *options, grundy_error *error) {
+  const char *path = file_with("vertex\toutcome\n0\tP\n1\tN\n2\tP\n3\tN\n");
+  grundy_solution *made = NULL;
+  grundy_status status = grundy_solution_read(f->g, path, GRUNDY_FORMAT_TSV, options, &made, error);
+  grundy_solution_free(made);
+  return status;
+}
+
+static grundy_status write_solution(fixture *f, const void *options, grundy_error *error) {
+  return grundy_solution_write(f->g, f->solution, GRUNDY_FORMAT_TSV, options, f->out, error);
+}
+
+static grundy_status read_map(fixture *f, const void *options, grundy_error *error) {
+  const char *path = file_with("0 0\n1 0\n2 0\n3 0\n");
+  uint32_t image[ORDER], d[ORDER];
+  bool with_d;
+  return grundy_map_read(f->g, f->g, path, options, image, d, &with_d, error);
+}
+
+static grundy_status write_map(fixture *f, const void *options, grundy_error *error) {
+  return grundy_map_write(f->g, f->g, itself, NULL, options, f->out, error);
+}
+
+static grundy_status read_classes(fixture *f, const void *options, grundy_error *error) {
+  const char *path = file_with("0 x\n1 x\n2 x\n3 x\n");
+  uint32_t class_of[ORDER];
+  grundy_digraph *classes = NULL;
+  grundy_status status = grundy_classes_read(f->g, path, options, class_of, &classes, error);
+  grundy_digraph_free(classes);
+  return status;
+}
+
+static grundy_status explain(fixture *f, const void *options, grundy_error *error) {
+  return grundy_explain(f->g, f->solution, 1, options, f->out, error);
+}
+
+static grundy_status draw(fixture *f, const void *options, grundy_error *error) {
+  return grundy_draw(f->g, f->solution, "dot", options, f->out, error);
+}
+
+static const struct {
+  const char *name;
+  call *make;
+  size_t size; /* of the options */
+} calls[] = {
+    {"transpose", transpose, sizeof(grundy_run_options)},
+    {"finish", finish, sizeof(grundy_run_options)},
+    {"product", product, sizeof(grundy_product_options)},
+    {"solve", solve, sizeof(grundy_solve_options)},
+    {"solve_memory", solve_memory, sizeof(grundy_solve_options)},
+    {"solve_reduced", solve_reduced, sizeof(grundy_solve_options)},
+    {"verify", verify, sizeof(grundy_verify_options)},
+    {"make_model", make_model, sizeof(grundy_run_options)},
+    {"experiment", experiment, sizeof(grundy_run_options)},
+    {"solve_heaps", solve_heaps, sizeof(grundy_heap_options)},
+    {"misere", misere, sizeof(grundy_run_options)},
+    {"misere_all", misere_all, sizeof(grundy_run_options)},
+    {"write_heaps", write_heaps, sizeof(grundy_run_options)},
+    {"kernel", kernel, sizeof(grundy_run_options)},
+    {"solve_linear", solve_linear, sizeof(grundy_run_options)},
+    {"read_linear", read_linear, sizeof(grundy_read_options)},
+    {"coarsest", coarsest, sizeof(grundy_run_options)},
+    {"values_relation", values_relation, sizeof(grundy_run_options)},
+    {"quotient", quotient, sizeof(grundy_run_options)},
+    {"check_relation", check_relation, sizeof(grundy_run_options)},
+    {"check_map", check_map, sizeof(grundy_run_options)},
+    {"read_game", read_game, sizeof(grundy_read_options)},
+    {"write_game", write_game, sizeof(grundy_run_options)},
+    {"read_solution", read_solution, sizeof(grundy_read_options)},
+    {"write_solution", write_solution, sizeof(grundy_write_options)},
+    {"read_map", read_map, sizeof(grundy_read_options)},
+    {"write_map", write_map, sizeof(grundy_run_options)},
+    {"read_classes", read_classes, sizeof(grundy_read_options)},
+    {"explain", explain, sizeof(grundy_explain_options)},
+    {"draw", draw, sizeof(grundy_draw_options)},
+};
+
+enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };
+
+/* ---- the tests ------------------------------------------------------------------------------ */
+
+/* The call with options of `size` bytes, of which those from `known` on are `tail`, in a block of
+ * exactly that size: sanitizers notice if more of it is read. */
+static grundy_status call_with(fixture *f, size_t i, size_t size, size_t known, int tail,
+                               grundy_error *error) {
+  size_t room = size < sizeof size ? sizeof size : size;
+  char *options = calloc(room, 1);
+  assert_non_null(options);
+  if (size > known) memset(options + known, tail, size - known);
+  memcpy(options, &size, sizeof size);
+  *error = (grundy_error){0};
+  grundy_status status = calls[i].make(f, options, error);
+  free(options);
+  return status;
+}
+
+static void expect_accepted(fixture *f, size_t i, size_t size) {
+  grundy_error error;
+  if (call_with(f, i, size, size, 0, &error) != GRUNDY_OK)
+    fail_msg("%s, options of %zu bytes: %s", calls[i].name, size, error.message);
+}
+
+static void expect_refused(fixture *f, size_t i, size_t size, int tail) {
+  grundy_error error;
+  grundy_status status = call_with(f, i, size, calls[i].size, tail, &error);
+  if (status != GRUNDY_BAD_ARGUMENT || error.reason != GRUNDY_REASON_OPTIONS)
+    fail_msg("%s, options of %zu bytes: status %d, reason %d", calls[i].name, size, (int)status,
+             (int)error.reason);
+}
+
+static void no_options_are_the_defaults(void **state) {
+  fixture *f = *state;
+  for (size_t i = 0; i < CALLS; i++) {
+    grundy_error error = {0};
+    if (calls[i].make(f, NULL, &error) != GRUNDY_OK)
+      fail_msg("%s without options: %s", calls[i].name, error.message);
+  }
+}
+
+static void options_of_older_programs_are_shorter(void **state) {
+  fixture *f = *state;
+  for (size_t i = 0; i < CALLS; i++)
+    for (size_t size = sizeof(size_t); size <= calls[i].size; size += sizeof(size_t))
+      expect_accepted(f, i, size);
+}
+
+static void options_of_newer_programs_may_be_longer(void **state) {
+  fixture *f = *state;
+  for (size_t i = 0; i < CALLS; i++) expect_accepted(f, i, calls[i].size + TAIL);
+}
+
+static void unknown_options_that_are_set_are_refused(void **state) {
+  fixture *f = *state;
+  for (size_t i = 0; i < CALLS; i++) expect_refused(f, i, calls[i].size + TAIL, 1);
+}
+
+static void options_without_a_size_are_refused(void **state) {
+  fixture *f = *state;
+  for (size_t i = 0; i < CALLS; i++) expect_refused(f, i, 0, 0);
+}
+
+static int set_up(void **state) {
+  static fixture f;
+  fixture_make(&f);
+  *state = &f;
+  return 0;
+}
+
+static int tear_down(void **state) {
+  fixture_free(*state);
+  return 0;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(no_options_are_the_defaults),
+      cmocka_unit_test(options_of_older_programs_are_shorter),
+      cmocka_unit_test(options_of_newer_programs_may_be_longer),
+      cmocka_unit_test(unknown_options_that_are_set_are_refused),
+      cmocka_unit_test(options_without_a_size_are_refused),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}

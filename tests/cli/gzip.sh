@@ -1,0 +1,89 @@
+#!/bin/sh
+# Files compressed with gzip are read as what they hold, whatever their names.
+. tests/support/check.sh
+cp examples/turtles.linear "$work/moves.linear"
+cd "$work" || exit 1
+
+printf 'a b\nb c\nc a\nc d\n' > g.edges
+printf 'a x\nb x\nc y\nd z\n' > classes
+printf 'a a\nb b\nc c\nd d\n' > map
+for format in dot graphml mtx npz; do
+  if [ "$format" = mtx ]; then
+    printf '0 1\n1 2\n2 0\n2 3\n' > numbers.edges
+    "$grundy" convert numbers.edges g.mtx || fail 'convert'
+  else
+    "$grundy" convert g.edges "g.$format" || fail 'convert'
+  fi
+done
+for format in tsv csv json npz; do "$grundy" solve g.edges -o "s.$format" || fail 'solve'; done
+gzip -k g.* s.* classes map moves.linear
+
+# same COMMAND... -- COMMAND...: both do the same.
+same() {
+  first=
+  while [ "$1" != -- ]; do
+    first="$first $1"
+    shift
+  done
+  shift
+  # shellcheck disable=SC2086 # words
+  expect_exit 0 "$grundy" $first
+  cp "$out" "$work/plain"
+  expect_exit 0 "$grundy" "$@"
+  expect_same "$out" "$work/plain"
+}
+
+# Games: by the ending before .gz, by --from, and from standard input and pipes.
+for format in edges dot graphml mtx npz; do
+  same convert "g.$format" - --to edges -- convert "g.$format.gz" - --to edges
+  cp "g.$format.gz" "other.$format"
+  same convert "g.$format" - --to edges -- convert "other.$format" - --to edges
+  same convert "g.$format" - --to edges -- convert --from "$format" - - --to edges < "g.$format.gz"
+  expect_exit 0 sh -c "cat 'g.$format.gz' | '$grundy' convert --from '$format' - - --to edges"
+  expect_same "$out" "$work/plain"
+done
+cp g.edges.gz game.gz
+same solve g.edges --format tsv -- solve game.gz --format tsv
+
+# Solutions, classes, maps and linear games.
+for format in tsv csv json npz; do
+  same verify g.edges "s.$format" -- verify g.edges.gz "s.$format.gz"
+done
+same relation g.edges classes -- relation g.edges classes.gz
+same map g.edges g.edges map -- map g.edges.gz g.edges.gz map.gz
+same linear --moves moves.linear -- linear --moves moves.linear.gz
+
+# Graphs that rules are played on.
+printf 'graph { a -- b -- c -- d }' | gzip > path.dot.gz
+printf 'a b\nb c\nc d\n' > path.edges
+same solve node-kayles:path.edges --format tsv -- solve node-kayles:path.dot.gz --format tsv
+
+# Members that follow each other are one file.
+printf 'a b\nb' | gzip > two.gz
+printf ' c\nc a\nc d\n' | gzip >> two.gz
+same solve g.edges --format tsv -- solve two.gz --format tsv
+
+# Damaged files are bad input, whatever was read of them before.
+for format in edges dot graphml mtx; do
+  size=$(wc -c < "g.$format.gz")
+  head -c $((size - 5)) "g.$format.gz" > "cut.$format.gz"
+  expect_exit 3 "$grundy" solve "cut.$format.gz"
+  expect_no_stdout
+  expect_stderr_line "cut.$format.gz: the gzip file is damaged or cut short"
+done
+head -c 30 classes.gz > cut.gz
+expect_exit 3 "$grundy" relation g.edges cut.gz
+expect_stderr_line 'cut.gz: the gzip file is damaged or cut short'
+printf '\037\213' > bare.edges
+expect_exit 3 "$grundy" solve bare.edges
+expect_stderr_line 'bare.edges: the gzip file is damaged or cut short'
+printf '\037' > half.edges
+expect_exit 0 "$grundy" solve half.edges # a name of one byte
+expect_exit 3 "$grundy" solve - < cut.edges.gz
+expect_stderr_line 'standard input: the gzip file is damaged or cut short'
+
+# Nothing is written compressed.
+expect_exit 2 "$grundy" convert g.edges new.edges.gz
+[ ! -e new.edges.gz ] || fail 'a file was written'
+expect_exit 2 "$grundy" convert g.edges.gz g.edges.gz --to edges
+finish
