@@ -81,10 +81,10 @@ GRUNDY_API const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v)
 /* The players, one entry a vertex; NULL if the game is impartial. Owned by the digraph. */
 GRUNDY_API const uint8_t *grundy_digraph_players(const grundy_digraph *g);
 
-/* How it ends at terminal positions, 0 at all others; NULL if nothing is said about that. In an
- * impartial game 'P' (the previous player wins, as in normal play), 'N' (the next player wins) or
- * 'D' (a draw); in a two-coloured one 'A', 'B' or 'D'. */
-GRUNDY_API const uint8_t *grundy_digraph_outcomes(const grundy_digraph *g);
+/* The outcomes of terminal positions, GRUNDY_OUTCOME_NONE at all others; NULL if nothing is said
+ * about them. In an impartial game they are P (as in normal play), N or D; in a two-coloured one A,
+ * B or D. */
+GRUNDY_API const grundy_outcome *grundy_digraph_outcomes(const grundy_digraph *g);
 
 /* What A gets at terminal positions, 0 at all others; NULL if the game has no payoffs. A
  * two-coloured game has either outcomes or payoffs, at every terminal position. */
@@ -175,7 +175,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_label(grundy_builder *bu
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v,
                                                                uint8_t player, grundy_error *error);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v,
-                                                                uint8_t outcome,
+                                                                grundy_outcome outcome,
                                                                 grundy_error *error);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v,
                                                                double payoff, grundy_error *error);

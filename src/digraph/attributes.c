@@ -99,7 +99,7 @@ grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t
   return remember_place(builder, entry);
 }
 
-grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, uint8_t outcome,
+grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, grundy_outcome outcome,
                                      grundy_error *error) {
   grundy_attribute *entry = NULL; /* it stays so if that fails */
   grundy_status status = entry_of(builder, v, &entry, error);
@@ -140,7 +140,8 @@ grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, cons
   if (grundy_bytes_are(name, name_length, "outcome")) {
     uint8_t letter = value_length == 1 && *value != 'D' ? (uint8_t)value[0] : 0;
     return grundy_builder_outcome(
-        builder, v, grundy_bytes_are(value, value_length, "draw") ? 'D' : letter, error);
+        builder, v, grundy_bytes_are(value, value_length, "draw") ? GRUNDY_OUTCOME_D : letter,
+        error);
   }
   if (!grundy_bytes_are(name, name_length, "payoff"))
     return REFUSE_HERE(builder, "'%.*s' is no attribute; expected player, outcome or payoff",
@@ -161,7 +162,7 @@ int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
   }
   if (a->outcomes != NULL && a->outcomes[v] != 0) {
     texts[count].name = "outcome";
-    if (a->outcomes[v] == 'D')
+    if (a->outcomes[v] == GRUNDY_OUTCOME_D)
       snprintf(texts[count++].value, GRUNDY_ATTRIBUTE_TEXT, "draw");
     else
       snprintf(texts[count++].value, GRUNDY_ATTRIBUTE_TEXT, "%c", a->outcomes[v]);

@@ -12,7 +12,8 @@
 typedef struct grundy_attribute {
   double payoff;
   uint64_t line, column;
-  uint8_t player, outcome;
+  uint8_t player;
+  grundy_outcome outcome;
   bool has_payoff;
 } grundy_attribute;
 
@@ -26,9 +27,9 @@ typedef struct grundy_attribute_table {
 
 /* The arrays of a digraph, one entry a vertex; each is NULL if nothing was said of the kind. */
 typedef struct grundy_attributes {
-  uint8_t *players;  /* 'A' or 'B' */
-  uint8_t *outcomes; /* of terminal positions: 'P', 'N' or 'D', with players 'A', 'B' or 'D' */
-  double *payoffs;   /* of terminal positions */
+  uint8_t *players;         /* 'A' or 'B' */
+  grundy_outcome *outcomes; /* of terminal positions: P, N or D, with players A, B or D */
+  double *payoffs;          /* of terminal positions */
 } grundy_attributes;
 
 void grundy_attributes_free(grundy_attributes *attributes);

@@ -106,7 +106,7 @@ const uint8_t *grundy_digraph_players(const grundy_digraph *g) {
   return g->attributes.players;
 }
 
-const uint8_t *grundy_digraph_outcomes(const grundy_digraph *g) {
+const grundy_outcome *grundy_digraph_outcomes(const grundy_digraph *g) {
   return g->attributes.outcomes;
 }
 

@@ -17,7 +17,8 @@ typedef struct picture {
   const grundy_solution *solution;
   const grundy_draw_options *options;
   const grundy_look *look;
-  const uint8_t *outcome, *players;
+  const grundy_outcome *outcome;
+  const uint8_t *players;
   const uint32_t *remoteness, *wins_a, *wins_b; /* by which best moves are found; NULL: none */
   uint8_t *marks;                               /* by vertex */
   FILE *out;
@@ -132,15 +133,18 @@ static grundy_status put_position(const picture *p, uint32_t v, grundy_error *er
 
 /* For the player who moves: to P, or to a position that this player wins, is good. */
 static grundy_mood mood_of_move(const picture *p, uint32_t u, uint32_t w) {
-  if (p->outcome == NULL || p->outcome[w] == 'D') return GRUNDY_NEUTRAL;
-  bool good = p->players == NULL ? p->outcome[w] == 'P' : p->outcome[w] == p->players[u];
+  if (p->outcome == NULL || p->outcome[w] == GRUNDY_OUTCOME_D) return GRUNDY_NEUTRAL;
+  bool good =
+      p->players == NULL ? p->outcome[w] == GRUNDY_OUTCOME_P : p->outcome[w] == p->players[u];
   return good ? GRUNDY_GOOD : GRUNDY_BAD;
 }
 
 /* The remoteness by which u is won or lost: in a two-coloured game, that of the winner. */
 static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
   if (p->players == NULL || p->outcome == NULL) return p->remoteness;
-  return p->outcome[u] == 'A' ? p->wins_a : p->outcome[u] == 'B' ? p->wins_b : NULL;
+  return p->outcome[u] == GRUNDY_OUTCOME_A   ? p->wins_a
+         : p->outcome[u] == GRUNDY_OUTCOME_B ? p->wins_b
+                                             : NULL;
 }
 
 /* In a game with payoffs: the player who moves stays sure of as much. */
@@ -156,7 +160,8 @@ static bool keeps_payoff(const picture *p, uint32_t u, uint32_t w) {
 static bool is_best(const picture *p, uint32_t u, uint32_t w) {
   const uint32_t *r = remoteness_at(p, u);
   if (grundy_digraph_payoffs(p->g) != NULL) return keeps_payoff(p, u, w);
-  if (p->outcome != NULL && p->outcome[u] == 'D') return p->outcome[w] == 'D';
+  if (p->outcome != NULL && p->outcome[u] == GRUNDY_OUTCOME_D)
+    return p->outcome[w] == GRUNDY_OUTCOME_D;
   return r != NULL && r[u] != GRUNDY_INFINITY && r[w] == r[u] - 1;
 }
 

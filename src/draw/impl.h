@@ -18,7 +18,7 @@ typedef struct grundy_look {
 const grundy_look *grundy_look_of(grundy_palette palette);
 
 /* The mood of a position by its outcome: P, N, D, or A, B, D; unknown ones are neutral. */
-grundy_mood grundy_mood_of(uint8_t outcome);
+grundy_mood grundy_mood_of(grundy_outcome outcome);
 
 /* The legend as the label of the graph, an attribute with its semicolon. */
 void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g);

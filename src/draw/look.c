@@ -37,9 +37,9 @@ const grundy_look *grundy_look_of(grundy_palette palette) {
   }
 }
 
-grundy_mood grundy_mood_of(uint8_t outcome) {
-  if (outcome == 'N' || outcome == 'A') return GRUNDY_GOOD;
-  return outcome == 'P' || outcome == 'B' ? GRUNDY_BAD : GRUNDY_NEUTRAL;
+grundy_mood grundy_mood_of(grundy_outcome outcome) {
+  if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return GRUNDY_GOOD;
+  return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_B ? GRUNDY_BAD : GRUNDY_NEUTRAL;
 }
 
 static void put_row(FILE *out, const grundy_look *look, grundy_mood mood, const char *position,

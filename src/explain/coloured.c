@@ -21,16 +21,16 @@ static uint8_t other_than(uint8_t player) {
  */
 
 static void tell_end(const grundy_telling *t, uint32_t v) {
-  uint8_t outcome = t->outcome[v];
+  grundy_outcome outcome = t->outcome[v];
   grundy_tell(t, "%v is over: ", &v, NULL);
-  if (outcome == 'D')
+  if (outcome == GRUNDY_OUTCOME_D)
     fputs("it is a draw.\n", t->out);
   else
     fprintf(t->out, "%c wins.\n", outcome);
 }
 
 /* The first follower with that outcome; there is one. */
-static uint32_t follower_with(const grundy_telling *t, uint32_t v, uint8_t outcome) {
+static uint32_t follower_with(const grundy_telling *t, uint32_t v, grundy_outcome outcome) {
   grundy_vertices row = grundy_moves_from(t, v);
   uint64_t i = 0;
   while (i + 1 < row.count && t->outcome[row.at[i]] != outcome) i++;
@@ -42,7 +42,7 @@ static const uint32_t *wins_of(const grundy_telling *t, uint8_t player) {
 }
 
 /* The winner may be the player who moves, or not. */
-static void tell_win(grundy_telling *t, uint32_t v, uint8_t mover, uint8_t winner) {
+static void tell_win(grundy_telling *t, uint32_t v, uint8_t mover, grundy_outcome winner) {
   const uint32_t *q = wins_of(t, winner);
   grundy_vertices row = grundy_moves_from(t, v);
   if (mover == winner) {
@@ -59,7 +59,7 @@ static void tell_win(grundy_telling *t, uint32_t v, uint8_t mover, uint8_t winne
 }
 
 static void tell_draw(grundy_telling *t, uint32_t v, uint8_t mover) {
-  uint32_t to = follower_with(t, v, 'D');
+  uint32_t to = follower_with(t, v, GRUNDY_OUTCOME_D);
   fprintf(t->out, "no move leaves a win of %c, and ", mover);
   grundy_tell(t, "the move to %v leaves no win of ", &to, NULL);
   fprintf(t->out, "%c.\n", other_than(mover));
@@ -86,7 +86,7 @@ static void tell_outcome(grundy_telling *t, uint32_t v) {
   }
   grundy_tell(t, "At %v ", &v, NULL);
   fprintf(t->out, "%c moves, and ", mover);
-  if (outcome == 'D') {
+  if (outcome == GRUNDY_OUTCOME_D) {
     fputs("neither player can force a win: ", t->out);
     tell_draw(t, v, mover);
   } else {

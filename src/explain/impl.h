@@ -18,7 +18,7 @@ typedef struct explained_position {
 typedef struct grundy_telling {
   const grundy_digraph *g;
   const grundy_solution *solution;
-  const uint8_t *outcome;
+  const grundy_outcome *outcome;
   const uint32_t *remoteness, *values, *counter; /* NULL if the game has none */
   grundy_explain_options options;
   FILE *out;

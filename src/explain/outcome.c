@@ -15,10 +15,10 @@ static void tell_end(const grundy_telling *t, uint32_t v) {
     return;
   }
   switch (t->outcome[v]) {
-  case 'P':
+  case GRUNDY_OUTCOME_P:
     grundy_tell(t, "%v is P: play is over, and the player who moved last wins.\n", &v, NULL);
     break;
-  case 'N':
+  case GRUNDY_OUTCOME_N:
     grundy_tell(t, "%v is N: play is over, and the player who moved last loses.\n", &v, NULL);
     break;
   default:
@@ -59,11 +59,11 @@ void grundy_why_outcome(grundy_telling *t, uint32_t v) {
   }
   uint32_t to = good_move(t, v);
   switch (t->outcome[v]) {
-  case 'N':
+  case GRUNDY_OUTCOME_N:
     grundy_tell(t, "%v is N: the move to %v leaves P.\n", (uint32_t[]){v, to}, NULL);
     grundy_rest_on(t, to);
     break;
-  case 'P':
+  case GRUNDY_OUTCOME_P:
     grundy_tell(t, "%v is P: every move leaves N.\n", &v, NULL);
     tell_answers(t, v);
     break;

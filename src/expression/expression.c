@@ -173,7 +173,7 @@ static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
 
 /* ---- the compound ---------------------------------------------------------------------------- */
 
-static grundy_component game_of(const grundy_source *source) {
+static grundy_component component_of(grundy_source *source) {
   switch (source->kind) {
   case GRUNDY_SOURCE_NIM:
     return grundy_component_nim();
@@ -190,24 +190,31 @@ static grundy_component game_of(const grundy_source *source) {
   }
 }
 
-/* A script that fails to read the name is told with its own place, everything else with the place
- * in the expression. */
-static grundy_status find_position(const grundy_source *source, grundy_component game,
+/* Asks rules that were explored what is wrong with the name of a position; false if there is no
+ * more to say. */
+static bool explain_position(const grundy_source *source, const grundy_atom *atom,
+                             grundy_error *why) {
+  uint32_t v;
+  return source->g != NULL && grundy_is_explored(source->g) &&
+         grundy_position_find(source->g, atom->position, atom->length, &v, why) != GRUNDY_OK;
+}
+
+/* A script that fails to read the name is reported with its own place, everything else with the
+ * place in the expression. */
+static grundy_status find_position(const grundy_source *source, grundy_component component,
                                    const grundy_atom *atom, uint64_t *position,
                                    grundy_error *error) {
   grundy_error why = {0};
-  uint32_t v;
-  if (game.kind->find(game.data, atom->position, atom->length, position)) return GRUNDY_OK;
-  if (game.kind->explain != NULL)
-    game.kind->explain(game.data, atom->position, atom->length, &why);
-  else if (source->g != NULL && grundy_is_explored(source->g))
-    why.status = grundy_position_find(source->g, atom->position, atom->length, &v, &why);
+  grundy_status status =
+      component.kind->find_position(component.data, atom->position, atom->length, position, &why);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  bool explained = why.reason != GRUNDY_REASON_NO_POSITION || explain_position(source, atom, &why);
   if (why.status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
   if (why.file[0] != '\0') {
     if (error != NULL) *error = why;
     return why.status;
   }
-  if (why.message[0] != '\0')
+  if (explained)
     return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column, "%s", why.message);
   return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
                                    "'%.*s' is no position of %.*s; expected one of its positions",
@@ -216,10 +223,10 @@ static grundy_status find_position(const grundy_source *source, grundy_component
 }
 
 /* The position that is named, or where rules start. */
-static grundy_status place(const grundy_source *source, grundy_component game,
+static grundy_status place(const grundy_source *source, grundy_component component,
                            const grundy_atom *atom, uint64_t *position, grundy_error *error) {
   if (atom->length > 0 || source->kind != GRUNDY_SOURCE_FILE)
-    return find_position(source, game, atom, position, error);
+    return find_position(source, component, atom, position, error);
   *position = 0;
   if (source->closed != NULL || grundy_is_explored(source->g)) return GRUNDY_OK;
   return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
@@ -230,10 +237,10 @@ static grundy_status place(const grundy_source *source, grundy_component game,
 
 static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {
   const grundy_atom *atom = &e->parsed.atoms[number];
-  const grundy_source *source = &e->parsed.sources[atom->source];
-  grundy_component game = game_of(source);
+  grundy_source *source = &e->parsed.sources[atom->source];
+  grundy_component component = component_of(source);
   uint64_t position;
-  grundy_status status = place(source, game, atom, &position, error);
+  grundy_status status = place(source, component, atom, &position, error);
   if (status != GRUNDY_OK) return status;
   if (!grundy_grow(&e->sources, &e->capacity, e->count + 1, sizeof *e->sources))
     return grundy_fail_memory(error);
@@ -242,7 +249,7 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
     status = grundy_heap_game_explore(source->heaps, position, error);
   if (status != GRUNDY_OK) return status;
   grundy_error plain;
-  status = grundy_compound_add(e->compound, game, position, &plain);
+  status = grundy_compound_add(e->compound, component, position, &plain);
   if (status == GRUNDY_OK) return GRUNDY_OK;
   return grundy_fail_in_expression(error, status, atom->column, "%s", plain.message);
 }

@@ -150,9 +150,9 @@ static char *align(const table *t, char *to, char *end, int cell) {
 
 /* Green where the player to move wins, or A; red where he loses, or B wins; yellow at draws. */
 static const char *colour_of(const table *t, uint32_t v) {
-  uint8_t outcome = t->outcome[v];
-  if (outcome == 'N' || outcome == 'A') return "\033[32m";
-  return outcome == 'P' || outcome == 'B' ? "\033[31m" : "\033[33m";
+  grundy_outcome outcome = t->outcome[v];
+  if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return "\033[32m";
+  return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_B ? "\033[31m" : "\033[33m";
 }
 
 static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {

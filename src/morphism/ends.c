@@ -7,11 +7,12 @@
 #include <assert.h>
 
 grundy_end grundy_end_of(const grundy_digraph *g, uint32_t v) {
-  const uint8_t *players = grundy_digraph_players(g), *outcomes = grundy_digraph_outcomes(g);
+  const uint8_t *players = grundy_digraph_players(g);
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   const double *payoffs = grundy_digraph_payoffs(g);
   grundy_end end = {.player = players == NULL ? 0 : players[v]};
   if (grundy_digraph_followers(g, v).count > 0) return end;
-  end.result = outcomes == NULL || outcomes[v] == 0 ? 'P' : outcomes[v];
+  end.result = outcomes == NULL || outcomes[v] == 0 ? GRUNDY_OUTCOME_P : outcomes[v];
   if (payoffs != NULL) {
     end.result = '$';
     end.payoff = payoffs[v];
@@ -20,10 +21,10 @@ grundy_end grundy_end_of(const grundy_digraph *g, uint32_t v) {
 }
 
 bool grundy_ends_matter(const grundy_digraph *g) {
-  const uint8_t *outcomes = grundy_digraph_outcomes(g);
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   if (grundy_digraph_players(g) != NULL) return true;
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
-    if (outcomes[v] == 'N' || outcomes[v] == 'D') return true;
+    if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return true;
   return false;
 }
 
@@ -59,7 +60,8 @@ static uint32_t rank_of(double payoff, const double *sorted, uint32_t count) {
 
 /* The results that are no payoff, by their numbers; the first is that of positions with moves. */
 static uint32_t number_of(uint8_t result) {
-  static const uint8_t results[] = {0, 'P', 'N', 'D', 'A', 'B'};
+  static const grundy_outcome results[] = {GRUNDY_OUTCOME_NONE, GRUNDY_OUTCOME_P, GRUNDY_OUTCOME_N,
+                                           GRUNDY_OUTCOME_D,    GRUNDY_OUTCOME_A, GRUNDY_OUTCOME_B};
   uint32_t i = 0;
   while (results[i] != result) i++;
   assert(i < sizeof results);

@@ -73,13 +73,14 @@ static grundy_status evaluate(grundy_match *match, grundy_error *error) {
   if (status == GRUNDY_OK)
     status = grundy_compound_evaluate(match->compound, match->search, &evaluation, error);
   if (status != GRUNDY_OK) return status;
-  if (!match->payoffs && !evaluation.outcome.known) return fail_unknown(match, "outcome", error);
+  if (!match->payoffs && evaluation.outcome == GRUNDY_OUTCOME_NONE)
+    return fail_unknown(match, "outcome", error);
   now->is_over = moves == 0;
   if (match->payoffs) {
     for (int i = 0; i < 2; i++) now->worth[i] = worth_of_payoffs(match, vertex_of(match), i);
     return GRUNDY_OK;
   }
-  double worth = worth_of_outcome((grundy_outcome)evaluation.outcome.number);
+  double worth = worth_of_outcome(evaluation.outcome);
   now->worth[now->player] = worth;
   now->worth[opponent(now->player)] = -worth;
   return GRUNDY_OK;
@@ -87,8 +88,8 @@ static grundy_status evaluate(grundy_match *match, grundy_error *error) {
 
 double grundy_match_worth_after(const grundy_match *match, const grundy_move *move, int player) {
   if (match->payoffs) return worth_of_payoffs(match, (uint32_t)move->steps[0].to, player);
-  if (!move->after.outcome.known) return NAN;
-  double worth = worth_of_outcome((grundy_outcome)move->after.outcome.number);
+  if (move->after.outcome == GRUNDY_OUTCOME_NONE) return NAN;
+  double worth = worth_of_outcome(move->after.outcome);
   return player == current(match)->player ? -worth : worth;
 }
 

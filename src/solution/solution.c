@@ -183,16 +183,16 @@ grundy_status grundy_solution_add_sets(grundy_solution *solution, grundy_columns
 
 grundy_summary grundy_solution_summary(const grundy_solution *solution) {
   grundy_summary summary = {0};
-  const uint8_t *outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  const grundy_outcome *outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   const uint32_t *value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS);
   for (uint32_t v = 0; v < solution->order; v++) {
     if (outcome != NULL) {
-      summary.p += outcome[v] == 'P';
-      summary.n += outcome[v] == 'N';
-      summary.d += outcome[v] == 'D';
-      summary.a += outcome[v] == 'A';
-      summary.b += outcome[v] == 'B';
+      summary.p += outcome[v] == GRUNDY_OUTCOME_P;
+      summary.n += outcome[v] == GRUNDY_OUTCOME_N;
+      summary.d += outcome[v] == GRUNDY_OUTCOME_D;
+      summary.a += outcome[v] == GRUNDY_OUTCOME_A;
+      summary.b += outcome[v] == GRUNDY_OUTCOME_B;
     }
     if (value != NULL) {
       bool infinite = value[v] == GRUNDY_INFINITY;

@@ -22,9 +22,9 @@ typedef struct coloured {
   const uint8_t *players;
   grundy_solution *solution;
   grundy_error *error;
-  uint32_t *q[AIMS]; /* as aims; NULL if it is not needed */
-  bool own[AIMS];    /* it is not a column of the solution */
-  uint8_t *ends;     /* at terminal positions: which player succeeds, 'P' or 'N' */
+  uint32_t *q[AIMS];    /* as aims; NULL if it is not needed */
+  bool own[AIMS];       /* it is not a column of the solution */
+  grundy_outcome *ends; /* at terminal positions: which player succeeds, P or N */
 } coloured;
 
 /* ---- Q ---------------------------------------------------------------------------------- */
@@ -33,9 +33,9 @@ typedef struct coloured {
 static bool is_success(const coloured *c, grundy_columns aim, uint32_t v) {
   switch (aim) {
   case GRUNDY_COLUMN_Q1:
-    return grundy_digraph_outcomes(c->g)[v] == 'A';
+    return grundy_digraph_outcomes(c->g)[v] == GRUNDY_OUTCOME_A;
   case GRUNDY_COLUMN_Q0:
-    return grundy_digraph_outcomes(c->g)[v] != 'B';
+    return grundy_digraph_outcomes(c->g)[v] != GRUNDY_OUTCOME_B;
   case GRUNDY_COLUMN_QM1:
     return true;
   case GRUNDY_COLUMN_QV:
@@ -51,7 +51,8 @@ static grundy_status solve_aim(coloured *c, int i) {
   uint32_t order = grundy_digraph_order(c->g);
   for (uint32_t v = 0; v < order; v++)
     if (grundy_digraph_followers(c->g, v).count == 0)
-      c->ends[v] = is_success(c, aims[i], v) == (c->players[v] == 'B') ? 'P' : 'N';
+      c->ends[v] =
+          is_success(c, aims[i], v) == (c->players[v] == 'B') ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
   return grundy_q_solve(c->g, c->reverse, c->ends, c->options->monitor, c->q[i], c->error);
 }
 
@@ -94,10 +95,10 @@ static bool forces(const coloured *c, int aim, uint8_t player, uint32_t v) {
 
 enum { Q1, Q0, QM1, Q2 };
 
-static uint8_t outcome_at(const coloured *c, uint32_t v) {
+static grundy_outcome outcome_at(const coloured *c, uint32_t v) {
   assert(!forces(c, Q1, 'A', v) || !forces(c, Q0, 'B', v));
-  if (forces(c, Q1, 'A', v)) return 'A';
-  return forces(c, Q0, 'B', v) ? 'B' : 'D';
+  if (forces(c, Q1, 'A', v)) return GRUNDY_OUTCOME_A;
+  return forces(c, Q0, 'B', v) ? GRUNDY_OUTCOME_B : GRUNDY_OUTCOME_D;
 }
 
 /* Returns the security level of the player at v: [Smi66, Table 1] without its transfinite rows, and

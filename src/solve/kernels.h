@@ -18,13 +18,14 @@ GRUNDY_MUST_USE grundy_status grundy_remoteness_solve(const grundy_digraph *g,
                                                       const grundy_monitor *monitor,
                                                       uint32_t *remoteness, grundy_error *error);
 
-/* Q(·; S) [Smi66, §5]: remoteness where ends[v] says who succeeds at the terminal position v: 'P'
- * or 0, the previous player (0); 'N', the next one (1); 'D', neither (infinity). A draw needs no
+/* Q(·; S) [Smi66, §5]: remoteness where ends[v] says who succeeds at the terminal position v: P or
+ * 0, the previous player (0); N, the next one (1); D, neither (infinity). A draw needs no
  * doubled game: what a player can force depends on nothing but what that player can force.
  * O(V + E) time, O(V) space. */
 GRUNDY_MUST_USE grundy_status grundy_q_solve(const grundy_digraph *g, const grundy_digraph *reverse,
-                                             const uint8_t *ends, const grundy_monitor *monitor,
-                                             uint32_t *remoteness, grundy_error *error);
+                                             const grundy_outcome *ends,
+                                             const grundy_monitor *monitor, uint32_t *remoteness,
+                                             grundy_error *error);
 
 /* Of a game with payoffs, what A can get if an infinite play is worth `infinite` to A: the most
  * that A can be sure of, which is the least that B can hold A to. With -INFINITY or INFINITY
@@ -38,8 +39,8 @@ GRUNDY_MUST_USE grundy_status grundy_payoff_solve(const grundy_digraph *g,
                                                   const grundy_monitor *monitor, double *payoff,
                                                   uint32_t *moves, grundy_error *error);
 
-/* 'P', 'N' or 'D' from a remoteness. */
-uint8_t grundy_outcome_of_remoteness(uint32_t remoteness);
+/* The outcome of a position with that remoteness, P, N or D [Smi66, §4]. */
+grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness);
 
 /* Terminal distance [Smi66, §3]: the length of the longest play, GRUNDY_INFINITY where play
  * may go on for ever. O(V + E) time, O(V) space. */

@@ -36,10 +36,10 @@ static void start_share(void *context, int thread) {
     assert(degree < GRUNDY_LABELLED); /* followers differ */
     s->state[u] = degree;
     if (degree > 0) continue;
-    uint8_t ending = grundy_ending(s->endings, u);
-    if (ending != 'D') s->state[u] = GRUNDY_LABELLED | (ending == 'N');
-    if (ending == 'P') s->queue[begin + found++] = u;
-    lost += ending == 'N';
+    grundy_outcome ending = grundy_ending(s->endings, u);
+    if (ending != GRUNDY_OUTCOME_D) s->state[u] = GRUNDY_LABELLED | (ending == GRUNDY_OUTCOME_N);
+    if (ending == GRUNDY_OUTCOME_P) s->queue[begin + found++] = u;
+    lost += ending == GRUNDY_OUTCOME_N;
   }
   assert(found + lost <= end - begin);
   s->found[thread] = found;
@@ -58,7 +58,8 @@ uint32_t grundy_labels_start(grundy_view g, const grundy_endings *endings, uint3
 uint32_t grundy_labels_lost(grundy_view g, const grundy_endings *endings, uint32_t *queue) {
   uint32_t count = 0;
   for (uint32_t u = 0; u < g.order; u++)
-    if (g.offsets[u] == g.offsets[u + 1] && grundy_ending(endings, u) == 'N') queue[count++] = u;
+    if (g.offsets[u] == g.offsets[u + 1] && grundy_ending(endings, u) == GRUNDY_OUTCOME_N)
+      queue[count++] = u;
   return count;
 }
 

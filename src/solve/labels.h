@@ -9,14 +9,14 @@
 /* Marks a label; labels and counts are below 2^31. */
 #define GRUNDY_LABELLED (UINT32_C(1) << 31)
 
-/* How it ends at terminal positions: of[u] if that is there and not 0, and else `otherwise`: 'P',
- * the previous player succeeds; 'N', the next one does; 'D', none of them. */
+/* How it ends at terminal positions: of[u] if that is there and not 0, and else `otherwise`: P, the
+ * previous player succeeds; N, the next one does; D, none of them. */
 typedef struct grundy_endings {
-  const uint8_t *of;
-  uint8_t otherwise;
+  const grundy_outcome *of;
+  grundy_outcome otherwise;
 } grundy_endings;
 
-static inline uint8_t grundy_ending(const grundy_endings *endings, uint32_t u) {
+static inline grundy_outcome grundy_ending(const grundy_endings *endings, uint32_t u) {
   return endings->of == NULL || endings->of[u] == 0 ? endings->otherwise : endings->of[u];
 }
 

@@ -24,7 +24,7 @@ static bool is_peeled(const grundy_view *g, const uint32_t *state) {
  * be peeled has the largest distance, and u gets that plus 1 [Smi66, (2)]. */
 bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
                  uint32_t *count, grundy_mex *mex, uint32_t *values, grundy_work *work) {
-  const grundy_endings all = {NULL, 'P'};
+  const grundy_endings all = {NULL, GRUNDY_OUTCOME_P};
   grundy_rule rule = grundy_count_down;
   rule.state = state;
   rule.label = GRUNDY_LABELLED;

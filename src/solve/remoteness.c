@@ -9,9 +9,9 @@
 
 #include <assert.h>
 
-uint8_t grundy_outcome_of_remoteness(uint32_t remoteness) {
-  if (remoteness == GRUNDY_INFINITY) return 'D';
-  return remoteness % 2 == 0 ? 'P' : 'N';
+grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness) {
+  if (remoteness == GRUNDY_INFINITY) return GRUNDY_OUTCOME_D;
+  return remoteness % 2 == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
 }
 
 /* A move to a vertex of even label wins. */
@@ -84,15 +84,15 @@ grundy_status grundy_remoteness_solve(const grundy_digraph *g, const grundy_digr
                                       grundy_play play, const grundy_monitor *monitor,
                                       uint32_t *remoteness, grundy_error *error) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
-  const grundy_endings endings = {NULL, normal ? 'P' : 'N'};
+  const grundy_endings endings = {NULL, normal ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N};
   return label_or_sweep(g, reverse, &endings, normal ? "remoteness" : "misere remoteness", monitor,
                         remoteness, error);
 }
 
 grundy_status grundy_q_solve(const grundy_digraph *g, const grundy_digraph *reverse,
-                             const uint8_t *ends, const grundy_monitor *monitor,
+                             const grundy_outcome *ends, const grundy_monitor *monitor,
                              uint32_t *remoteness, grundy_error *error) {
-  const grundy_endings endings = {ends, 'P'};
+  const grundy_endings endings = {ends, GRUNDY_OUTCOME_P};
   return label_or_sweep(g, reverse, &endings, "remoteness", monitor, remoteness, error);
 }
 

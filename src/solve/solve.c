@@ -48,7 +48,7 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
   if (found == NULL) found = own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
   if (found == NULL) return grundy_fail_memory(r->error);
   /* Misere play exists where all ends are won by the last player, and turns them round. */
-  const uint8_t *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
+  const grundy_outcome *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
   status = ends == NULL
                ? grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error)
                : grundy_q_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
@@ -109,10 +109,10 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
 
 /* An impartial game in which the last player wins. */
 static bool is_last_player_winning(const grundy_digraph *g) {
-  const uint8_t *outcomes = grundy_digraph_outcomes(g);
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   if (grundy_digraph_players(g) != NULL) return false;
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
-    if (outcomes[v] == 'N' || outcomes[v] == 'D') return false;
+    if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
   return true;
 }
 

@@ -28,8 +28,8 @@ static inline uint32_t vertex_at(const grundy_view *g, grundy_sweep direction, u
 }
 
 /* (4a), and [Smi66, §5]. */
-static uint32_t remoteness_at_end(uint8_t ending) {
-  return ending == 'D' ? GRUNDY_INFINITY : ending == 'N';
+static uint32_t remoteness_at_end(grundy_outcome ending) {
+  return ending == GRUNDY_OUTCOME_D ? GRUNDY_INFINITY : ending == GRUNDY_OUTCOME_N;
 }
 
 /* (4b), (4c), (4e): one more than the least even label, or else than the largest odd one. Infinity,

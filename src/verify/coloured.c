@@ -26,7 +26,8 @@ static const char *name_of_column(grundy_columns column) {
 typedef struct aim {
   const checker *c;
   grundy_columns column;
-  const uint8_t *players, *outcomes;
+  const uint8_t *players;
+  const grundy_outcome *outcomes;
   const double *payoffs;
   const uint32_t *q;
 } aim;
@@ -34,8 +35,9 @@ typedef struct aim {
 /* [Smi66, §§5, 12]: 0 where the player who has moved succeeds, 1 where the other one does. */
 static uint32_t at_end(const aim *a, uint32_t v) {
   bool of_a = a->column == GRUNDY_COLUMN_QM1;
-  if (a->column == GRUNDY_COLUMN_Q1) of_a = a->outcomes[v] == 'A';
-  if (a->column == GRUNDY_COLUMN_Q0) of_a = a->outcomes[v] == 'A' || a->outcomes[v] == 'D';
+  if (a->column == GRUNDY_COLUMN_Q1) of_a = a->outcomes[v] == GRUNDY_OUTCOME_A;
+  if (a->column == GRUNDY_COLUMN_Q0)
+    of_a = a->outcomes[v] == GRUNDY_OUTCOME_A || a->outcomes[v] == GRUNDY_OUTCOME_D;
   if (a->column == GRUNDY_COLUMN_QV) of_a = a->payoffs[v] >= a->c->options.payoff;
   bool a_has_moved = a->players[v] == 'B';
   return of_a == a_has_moved ? 0 : 1;
@@ -112,8 +114,8 @@ static uint8_t expected_letter(const letters *l, uint32_t v) {
   case GRUNDY_COLUMN_BARBARA:
     return level(l, 'B', v);
   default:
-    if (winner(l, l->win, v) == 'A') return 'A';
-    return winner(l, l->draw, v) == 'B' ? 'B' : 'D';
+    if (winner(l, l->win, v) == 'A') return GRUNDY_OUTCOME_A;
+    return winner(l, l->draw, v) == 'B' ? GRUNDY_OUTCOME_B : GRUNDY_OUTCOME_D;
   }
 }
 

@@ -142,8 +142,8 @@ typedef struct rows {
   rules wanted;
   const uint32_t *remoteness, *distance, *values, *numbers; /* NULL: not looked at */
   enum rule remoteness_rule;
-  const uint8_t *ends; /* how it ends at terminal positions; NULL: as the rule says */
-  bool gather;         /* fill c->offers with the least numbers */
+  const grundy_outcome *ends; /* how it ends at terminal positions; NULL: as the rule says */
+  bool gather;                /* fill c->offers with the least numbers */
 } rows;
 
 grundy_status grundy_verify_rows(checker *c, const rows *what);
@@ -172,9 +172,9 @@ grundy_status grundy_verify_ground(checker *c, const ground_rules *by, uint32_t 
 
 /* ---- the checks, each in the file of its name. What is found in rows is put into words. ---- */
 
-/* What is known of a terminal position that ends so: 'P', 'N' or 'D'; nothing said is P. */
-static inline uint32_t remoteness_at_end(uint8_t ending) {
-  return ending == 'D' ? UINT32_MAX : ending == 'N';
+/* The remoteness of a terminal position with that outcome; P if nothing is said. */
+static inline uint32_t remoteness_at_end(grundy_outcome ending) {
+  return ending == GRUNDY_OUTCOME_D ? UINT32_MAX : ending == GRUNDY_OUTCOME_N;
 }
 
 /* (4a)–(4e), terminal positions having 0 in normal and 1 in misère play, or what the game says. */
@@ -186,7 +186,7 @@ grundy_status grundy_verify_distance(checker *c);
 /* [FY86, Lemma 2], terminal positions being `terminal`, and that every win ends. The verdict on
  * remoteness, of the same play, has been found. */
 grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
-                                    char terminal);
+                                    grundy_outcome terminal);
 
 /* The same for outcome in a two-coloured game, without help from other columns. */
 grundy_status grundy_verify_winner(checker *c);

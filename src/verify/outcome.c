@@ -8,44 +8,47 @@
 
 typedef struct play {
   const checker *c;
-  const uint8_t *outcome;
+  const grundy_outcome *outcome;
   const uint32_t *remoteness;
-  char terminal;
-  const uint8_t *ends;    /* in place of it; NULL: not said */
-  const uint8_t *players; /* of a two-coloured game; NULL in an impartial one */
+  grundy_outcome terminal;
+  const grundy_outcome *ends; /* in place of it; NULL: not said */
+  const uint8_t *players;     /* of a two-coloured game; NULL in an impartial one */
 } play;
 
-/* In a two-coloured game a winner is P or N, too: N where that player moves. An entry that is not
- * an outcome gives '?'. */
-static char relative(const play *p, uint32_t v, uint8_t outcome) {
-  if (p->players == NULL || outcome == 'D') return (char)outcome;
-  if (outcome != 'A' && outcome != 'B') return '?';
-  return outcome == p->players[v] ? 'N' : 'P';
+enum { NOT_AN_OUTCOME = '?' };
+
+/* Returns the outcome as N or P in a two-coloured game, too: N if the player who wins is to move.
+ * NOT_AN_OUTCOME if the entry is not an outcome. */
+static grundy_outcome relative(const play *p, uint32_t v, grundy_outcome outcome) {
+  if (p->players == NULL || outcome == GRUNDY_OUTCOME_D) return outcome;
+  if (outcome != GRUNDY_OUTCOME_A && outcome != GRUNDY_OUTCOME_B) return NOT_AN_OUTCOME;
+  return outcome == p->players[v] ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_P;
 }
 
 /* The way back. */
-static char absolute(const play *p, uint32_t v, char outcome) {
-  if (p->players == NULL || outcome == 'D') return outcome;
-  return (outcome == 'N') == (p->players[v] == 'A') ? 'A' : 'B';
+static grundy_outcome absolute(const play *p, uint32_t v, grundy_outcome outcome) {
+  if (p->players == NULL || outcome == GRUNDY_OUTCOME_D) return outcome;
+  return (outcome == GRUNDY_OUTCOME_N) == (p->players[v] == 'A') ? GRUNDY_OUTCOME_A
+                                                                 : GRUNDY_OUTCOME_B;
 }
 
-static char outcome_of(const play *p, uint32_t v) {
+static grundy_outcome outcome_of(const play *p, uint32_t v) {
   return relative(p, v, p->outcome[v]);
 }
 
 /* [FY86, Lemma 2]: what the outcomes of the followers say. This alone does not determine
  * outcomes: a cycle of two vertices also admits P, N. */
-static char by_lemma_2(const play *p, uint32_t u) {
+static grundy_outcome by_lemma_2(const play *p, uint32_t u) {
   grundy_vertices row = grundy_view_row(&p->c->view, u);
   if (row.count == 0)
     return p->ends == NULL || p->ends[u] == 0 ? p->terminal : relative(p, u, p->ends[u]);
   bool draw = false;
   for (uint64_t i = 0; i < row.count; i++) {
-    char o = outcome_of(p, row.at[i]);
-    if (o == 'P') return 'N';
-    draw = draw || o == 'D';
+    grundy_outcome o = outcome_of(p, row.at[i]);
+    if (o == GRUNDY_OUTCOME_P) return GRUNDY_OUTCOME_N;
+    draw = draw || o == GRUNDY_OUTCOME_D;
   }
-  return draw ? 'D' : 'P';
+  return draw ? GRUNDY_OUTCOME_D : GRUNDY_OUTCOME_P;
 }
 
 static void check_lemma_2(const void *context, int thread, uint32_t begin, uint32_t end,
@@ -63,7 +66,9 @@ static void check_parity(const void *context, int thread, uint32_t begin, uint32
   const play *p = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
     uint32_t r = p->remoteness[u];
-    char right = r == GRUNDY_INFINITY ? 'D' : r % 2 == 0 ? 'P' : 'N';
+    grundy_outcome right = r == GRUNDY_INFINITY ? GRUNDY_OUTCOME_D
+                           : r % 2 == 0         ? GRUNDY_OUTCOME_P
+                                                : GRUNDY_OUTCOME_N;
     if (p->outcome[u] != right) breaks(&wanted, broken_at, RULE_OUTCOME, u);
   }
 }
@@ -74,12 +79,14 @@ static void check_parity(const void *context, int thread, uint32_t begin, uint32
  * position is; an N with a grounded P among its followers is; a P with only grounded followers
  * is. Then every win ends, and Lemma 2 makes the rest draws. */
 static ground_need needs(const void *context, uint32_t u) {
-  char outcome = outcome_of(context, u);
-  return outcome == 'D' ? GROUND_NOTHING : outcome == 'N' ? GROUND_ONE : GROUND_ALL;
+  grundy_outcome outcome = outcome_of(context, u);
+  return outcome == GRUNDY_OUTCOME_D   ? GROUND_NOTHING
+         : outcome == GRUNDY_OUTCOME_N ? GROUND_ONE
+                                       : GROUND_ALL;
 }
 
 static bool helps(const void *context, uint32_t u, uint32_t v) {
-  return outcome_of(context, u) == 'P' || outcome_of(context, v) == 'P';
+  return outcome_of(context, u) == GRUNDY_OUTCOME_P || outcome_of(context, v) == GRUNDY_OUTCOME_P;
 }
 
 /* ---- all together ---------------------------------------------------------------------- */
@@ -107,7 +114,7 @@ static grundy_status check_alone(checker *c, grundy_columns column, const play *
 /* Where remoteness is right, outcomes are right if they are its parities: all conditions follow
  * from (4a)-(4e), and need not be looked at. */
 grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
-                                    char terminal) {
+                                    grundy_outcome terminal) {
   const play p = {c,
                   grundy_solution_letters(c->solution, column),
                   grundy_solution_numbers(c->solution, remoteness),

@@ -15,7 +15,7 @@ grundy_status grundy_verify_remoteness(checker *c, grundy_columns column) {
   uint32_t u = c->broken_at[misere ? RULE_MISERE_REMOTENESS : RULE_REMOTENESS];
   if (u == c->view.order)
     return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "equations (4a) to (4e) hold");
-  const uint8_t *ends = misere ? NULL : grundy_digraph_outcomes(c->g);
+  const grundy_outcome *ends = misere ? NULL : grundy_digraph_outcomes(c->g);
   uint32_t terminal = ends != NULL ? remoteness_at_end(ends[u]) : misere;
   remoteness_seen seen = remoteness_none();
   grundy_vertices row = grundy_view_row(&c->view, u);

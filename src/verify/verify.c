@@ -22,9 +22,9 @@ static grundy_status check_with_values(checker *c, grundy_columns column) {
 static grundy_status check_column(checker *c, grundy_columns column) {
   switch (column) {
   case GRUNDY_COLUMN_OUTCOME:
-    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_REMOTENESS, 'P');
+    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_REMOTENESS, GRUNDY_OUTCOME_P);
   case GRUNDY_COLUMN_MISERE:
-    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_MISERE_REMOTENESS, 'N');
+    return grundy_verify_outcome(c, column, GRUNDY_COLUMN_MISERE_REMOTENESS, GRUNDY_OUTCOME_N);
   case GRUNDY_COLUMN_REMOTENESS:
   case GRUNDY_COLUMN_MISERE_REMOTENESS:
     return grundy_verify_remoteness(c, column);
@@ -106,9 +106,9 @@ static grundy_status sweep_misere_play(checker *c) {
 
 /* Is every terminal position won by the previous player? */
 static bool is_last_player_winning(const grundy_digraph *g) {
-  const uint8_t *outcomes = grundy_digraph_outcomes(g);
+  const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
-    if (outcomes[v] == 'N' || outcomes[v] == 'D') return false;
+    if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
   return true;
 }
 

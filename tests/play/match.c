@@ -76,8 +76,8 @@ static const char *play_against_random(grundy_match *match, grundy_compound *com
 static uint64_t bound_of(grundy_compound *compound, grundy_play play) {
   grundy_evaluation evaluation;
   assert_int_equal(grundy_compound_evaluate(compound, NULL, &evaluation, NULL), GRUNDY_OK);
-  assert_true(evaluation.remoteness.known);
-  return evaluation.remoteness.number - (play == GRUNDY_MISERE_PLAY);
+  assert_true(evaluation.remoteness != GRUNDY_UNKNOWN);
+  return evaluation.remoteness - (play == GRUNDY_MISERE_PLAY);
 }
 
 static const char *check_match(grundy_compound *compound, grundy_play play, int first,

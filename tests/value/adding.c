@@ -139,12 +139,11 @@ static const char *compare_compound(const solved_game *parts, uint32_t u, uint32
   }
   assert_int_equal(grundy_compound_join(compound, GRUNDY_DISJUNCTIVE, 2, NULL), GRUNDY_OK);
   assert_int_equal(grundy_compound_evaluate(compound, NULL, &evaluation, NULL), GRUNDY_OK);
-  bool is_infinite = evaluation.value.number == GRUNDY_INFINITY64;
-  grundy_value value = {is_infinite ? GRUNDY_INFINITY : (uint32_t)evaluation.value.number,
-                        evaluation.k};
+  bool is_infinite = evaluation.value == GRUNDY_INFINITY64;
+  grundy_value value = {is_infinite ? GRUNDY_INFINITY : (uint32_t)evaluation.value, evaluation.k};
   grundy_value sum = grundy_value_add(grundy_solution_value(parts[0].solution, u),
                                       grundy_solution_value(parts[1].solution, v), room);
-  bool equal = evaluation.value.known && grundy_value_equal(value, sum);
+  bool equal = evaluation.value != GRUNDY_UNKNOWN && grundy_value_equal(value, sum);
   grundy_compound_free(compound);
   return equal ? NULL : "the compound has another value";
 }
