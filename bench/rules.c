@@ -45,7 +45,7 @@ static void measure_game(const ruleset *r) {
   bool counted = reset_peak_memory();
   uint64_t before = resident_memory();
   double start = seconds_now();
-  must(grundy_digraph_open(r->text, NULL, &g, NULL), r->text);
+  must(grundy_game_open(r->text, NULL, &g, NULL), r->text);
   double explored = seconds_now() - start;
   uint64_t peak = counted ? peak_memory() - before : 0;
   start = seconds_now();

@@ -69,6 +69,18 @@ void put_quoted(FILE *out, const char *text) {
   (void)putc('"', out);
 }
 
+/* What a user of the command can do about an error of the library; "" if nothing more is known. */
+static const char *hint(grundy_reason reason) {
+  switch (reason) {
+  case GRUNDY_REASON_NO_GAME:
+    return "; 'grundy rules list' lists the gallery";
+  case GRUNDY_REASON_UNTRUSTED:
+    return "; set GRUNDY_LIBRARIES=1 in the environment if you trust it";
+  default:
+    return "";
+  }
+}
+
 int fail(const grundy_error *error) {
   /* A signal may also show as a read that failed. */
   if (error->status == GRUNDY_CANCELLED || signals_caught()) {
@@ -79,7 +91,7 @@ int fail(const grundy_error *error) {
   (void)grundy_error_format(error, text, sizeof text);
   if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  (void)putc('\n', stderr);
+  (void)fprintf(stderr, "%s\n", hint(error->reason));
   return (int)code_of(error->status);
 }
 

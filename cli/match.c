@@ -8,7 +8,7 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 
 #include "coloured.h"
 #include "effort.h"

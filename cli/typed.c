@@ -9,7 +9,7 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 
 #include "expression.h"
 #include "failure.h"
@@ -134,7 +134,8 @@ static bool read_name(struct reader *r, struct name *name) {
 
 /* There is no such position of the component. */
 static void refuse_target(struct reader *r, uint32_t component, const struct name *name) {
-  grundy_component game = grundy_compound_component(grundy_expression_compound(r->expression), component);
+  grundy_component game =
+      grundy_compound_component(grundy_expression_compound(r->expression), component);
   char expected[160];
   grundy_error why = {0};
   if (game.kind->explain != NULL) game.kind->explain(game.data, name->at, name->length, &why);

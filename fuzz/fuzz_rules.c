@@ -65,12 +65,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   int ticks = TICKS;
   grundy_monitor monitor = {.tick = tick, .context = &ticks};
   grundy_ruleset_options opening = {.memory = SCRIPT_MEMORY, .monitor = &monitor};
-  grundy_open_options exploring = {.limit = POSITIONS, .memory = GAME_MEMORY, .monitor = &monitor};
+  grundy_open_options exploring = {
+      .size = sizeof exploring, .limit = POSITIONS, .memory = GAME_MEMORY, .monitor = &monitor};
   grundy_ruleset *ruleset = NULL;
   grundy_digraph *g = NULL;
   grundy_error error;
   grundy_status status =
-      grundy_ruleset_script("fuzz.lua", script, size, arguments, &opening, &ruleset, &error);
+      grundy_script_open("fuzz.lua", script, size, arguments, &opening, &ruleset, &error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(ruleset, "fuzz.lua", arguments, &error);
   if (status == GRUNDY_OK) status = grundy_explore(ruleset, &exploring, &g, &error);
   if (status == GRUNDY_OK)
     check_game(g);

@@ -55,6 +55,7 @@ typedef enum grundy_reason {
   GRUNDY_REASON_NOT_REACHED,    /* a position that cannot be reached from the start */
   GRUNDY_REASON_DUPLICATE_NAME, /* two positions have the same name */
   GRUNDY_REASON_RULES,          /* rules failed or broke a promise */
+  GRUNDY_REASON_UNTRUSTED,      /* a file names a shared object, and options forbid to load it */
 } grundy_reason;
 
 enum { GRUNDY_ERROR_MAX_TEXT = 512 };

@@ -172,9 +172,8 @@ static grundy_status info_of(grundy_check *c, grundy_position position,
   *info = (grundy_position_info){0};
   grundy_status status = c->ruleset->kind->info(c->ruleset, position, info, &said);
   if (status == GRUNDY_OK) return GRUNDY_OK;
+  bool of_player = info->player_failed;
   *info = (grundy_position_info){0};
-  bool of_player =
-      strstr(said.message, "`player`") != NULL || strstr(said.message, "in player") != NULL;
   return grundy_check_blame(c, of_player ? GRUNDY_PROMISE_TURNS : GRUNDY_PROMISE_ENDS, status,
                             &said);
 }
@@ -449,7 +448,8 @@ static grundy_status check_walk(grundy_check *c, const kept *start) {
   return status;
 }
 
-static grundy_status check_all(grundy_check *c, const char *text, uint32_t walks) {
+static grundy_status check_all(grundy_check *c, const grundy_ruleset_opener *opener,
+                               uint32_t walks) {
   kept start = {.given = false};
   grundy_status status = check_start(c, &start);
   if (status == GRUNDY_OK && start.given) status = check_near(c, position_of(&start));
@@ -461,23 +461,17 @@ static grundy_status check_all(grundy_check *c, const char *text, uint32_t walks
   /* Rules that answer differently while they are open need not be opened again. */
   if (status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_START) &&
       grundy_check_open(c, GRUNDY_PROMISE_MOVES))
-    status = grundy_check_again(c, text);
+    status = grundy_check_again(c, opener);
   return status;
 }
 
-grundy_status grundy_rules_check(const char *text, const grundy_rules_check_options *options,
-                                 grundy_rules_finding findings[GRUNDY_PROMISE_COUNT],
-                                 grundy_error *error) {
-  static const grundy_rules_check_options defaults = {0};
-  if (options == NULL) options = &defaults;
-  if (!grundy_is_rules(text))
-    return grundy_fail(error, GRUNDY_BAD_INPUT,
-                       "'%.*s' names no rules; expected FILE.lua, FILE.so or a game of the "
-                       "gallery, and :ARGUMENTS behind it",
-                       grundy_shown(text, strlen(text)), text);
+grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
+                                   const grundy_rules_check_options *options,
+                                   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT],
+                                   grundy_error *error) {
   grundy_ruleset *ruleset = NULL;
   grundy_ruleset_options opening = {.monitor = options->monitor};
-  grundy_status status = grundy_ruleset_open(text, &opening, &ruleset, error);
+  grundy_status status = opener->open(opener->context, &opening, &ruleset, error);
   if (status != GRUNDY_OK) return status;
   begin_findings(ruleset, findings);
   grundy_check c = {.ruleset = ruleset,
@@ -487,7 +481,7 @@ grundy_status grundy_rules_check(const char *text, const grundy_rules_check_opti
                     .error = error,
                     .effort = EFFORT};
   grundy_ruleset_set_monitor(ruleset, &c.work);
-  status = check_all(&c, text, options->walks == 0 ? WALKS : options->walks);
+  status = check_all(&c, opener, options->walks == 0 ? WALKS : options->walks);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", 0);
   grundy_position_set_free(&c.seen);
   grundy_position_set_free(&c.names);

@@ -65,7 +65,7 @@ grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy
 
 /* Opens the rules again, and compares what they say about the start and all positions that were
  * examined (check_again.c). */
-grundy_status grundy_check_again(grundy_check *c, const char *text);
+grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *opener);
 
 /* Compares the closed form with the values of everything that can be reached from the positions of
  * a walk: from its end backwards, as long as that is not too much (check_value.c). */

@@ -127,11 +127,11 @@ static grundy_status check_all(grundy_check *c, grundy_ruleset *again) {
   return status;
 }
 
-grundy_status grundy_check_again(grundy_check *c, const char *text) {
+grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *opener) {
   grundy_ruleset *again = NULL;
   grundy_ruleset_options opening = {.monitor = c->work.monitor};
   grundy_error said;
-  grundy_status status = grundy_ruleset_open(text, &opening, &again, &said);
+  grundy_status status = opener->open(opener->context, &opening, &again, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
   grundy_ruleset_set_monitor(again, &c->work);
   status = check_all(c, again);

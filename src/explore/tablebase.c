@@ -1,4 +1,4 @@
-/* Bases: what was explored, stored with the solution, so that nothing need be explored again.
+/* Tablebases: explored games stored with their solutions, which are opened without exploring.
  *
  * The buckets are stored as they stand in memory, and used where the file is mapped. Nothing in a
  * file is believed: numbers in buckets are vertices, and there is room in them, so that every
@@ -9,7 +9,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "format/npz.h"
-#include "rules/impl.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -66,12 +65,14 @@ grundy_status grundy_tablebase_write(FILE *out, const grundy_digraph *g,
                                      const grundy_write_options *options, grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
   grundy_write_options chosen;
-  if (explored == NULL)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "only a game of rules can be stored as a base");
+  if (explored == NULL || explored->ruleset->in_memory)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "only a game of rules that are in a file or in the gallery can be stored as "
+                       "a tablebase");
   grundy_status status = grundy_write_options_check(g, solution, options, &chosen, error);
   if (status != GRUNDY_OK) return status;
   if (chosen.rows != NULL)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a base has a row for every position");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a tablebase has a row for every position");
   grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
   int count = grundy_npz_move_columns(g, arrays);
   count += explored_columns(explored, arrays + count);
@@ -92,6 +93,7 @@ grundy_status grundy_tablebase_write(FILE *out, const grundy_digraph *g,
 
 typedef struct reader {
   const grundy_open_options *options;
+  grundy_stored_rules_open *open_rules;
   grundy_npz *npz;
   grundy_explored *explored;
   uint32_t order;
@@ -137,59 +139,32 @@ static bool is_plain(const char *text, size_t length) {
   return true;
 }
 
-/* A script that is stored stands for the file that it came from. */
-static grundy_status open_script(const reader *r, char *text,
-                                 const grundy_ruleset_options *options) {
-  char *source = NULL;
-  size_t length = 0;
-  grundy_status status = read_text(r, GRUNDY_NPZ_SOURCE, &source, &length);
-  grundy_rules_text t = grundy_rules_split(text);
-  text[t.length] = '\0';
-  if (status == GRUNDY_OK)
-    status = grundy_ruleset_script(text, source, length, t.arguments, options,
-                                   &r->explored->ruleset, r->npz->error);
-  free(source);
+/* `source` may be NULL. */
+static grundy_status open_text(const reader *r, const char *text, const char *source,
+                               size_t length) {
+  grundy_error said = {0}, *error = r->npz->error;
+  grundy_status status =
+      r->open_rules(text, source, length, r->options, &r->explored->ruleset, &said);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  if (status == GRUNDY_BAD_INPUT && said.file[0] == '\0')
+    return grundy_because(error, said.reason,
+                          grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES, "%s", said.message));
+  if (error != NULL) *error = said;
   return status;
 }
 
-/* Without a script: a game of the gallery, or a library if that is allowed. */
-static grundy_status open_named(const reader *r, const char *text,
-                                const grundy_ruleset_options *options) {
-  grundy_rules_text t = grundy_rules_split(text);
-  int shown = grundy_shown(text, strlen(text));
-  if (t.kind == GRUNDY_RULES_LUA)
-    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
-                           "'%.*s' is a script; expected it in source.npy", shown, text);
-  if (t.kind == GRUNDY_RULES_NONE)
-    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
-                           "there are no rules '%.*s'; expected a game of the gallery, or a "
-                           "script in source.npy",
-                           shown, text);
-  if (t.kind == GRUNDY_RULES_LIBRARY && !r->options->libraries)
-    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
-                           "'%.*s' is a library, and a file of data may not load one; expected "
-                           "GRUNDY_LIBRARIES=1 in the environment if you trust it",
-                           shown, text);
-  return grundy_ruleset_open(text, options, &r->explored->ruleset, r->npz->error);
-}
-
-static grundy_status open_rules(const reader *r) {
-  grundy_ruleset_options options = {.memory = r->options->memory, .monitor = r->options->monitor};
-  char *text = NULL;
-  size_t length = 0;
+static grundy_status read_rules(const reader *r) {
+  char *text = NULL, *source = NULL;
+  size_t length = 0, source_length = 0;
   grundy_status status = read_text(r, GRUNDY_NPZ_RULES, &text, &length);
-  if (status != GRUNDY_OK || text == NULL) {
-    free(text);
-    return status;
-  }
-  if (!is_plain(text, length))
+  if (status == GRUNDY_OK && !is_plain(text, length))
     status = fail(r, GRUNDY_NPZ_RULES,
                   "there are control characters in it; expected rules such as wythoff:3,5");
-  else if (grundy_npz_has(r->npz, GRUNDY_NPZ_SOURCE))
-    status = open_script(r, text, &options);
-  else
-    status = open_named(r, text, &options);
+  if (status == GRUNDY_OK && grundy_npz_has(r->npz, GRUNDY_NPZ_SOURCE))
+    status = read_text(r, GRUNDY_NPZ_SOURCE, &source, &source_length);
+  if (status == GRUNDY_OK) status = open_text(r, text, source, source_length);
   free(text);
+  free(source);
   return status;
 }
 
@@ -198,7 +173,8 @@ static grundy_status open_rules(const reader *r) {
 static grundy_status need(const reader *r, int member) {
   if (grundy_npz_has(r->npz, member)) return GRUNDY_OK;
   return grundy_fail_at(r->npz->error, GRUNDY_BAD_INPUT, r->npz->name, 0, 0,
-                        "no member '%s'; expected it in a base", grundy_npz_game_members[member]);
+                        "no member '%s'; expected it in a tablebase",
+                        grundy_npz_game_members[member]);
 }
 
 /* Begins an array of bytes, in one dimension. */
@@ -376,7 +352,7 @@ static grundy_status check_digraphs(const reader *r) {
   if (status != GRUNDY_OK || stored == ruleset->digraphs) return status;
   return grundy_npz_fail(r->npz, GRUNDY_NPZ_DIGRAPHS,
                          "a digraph among the arguments of '%.*s' has changed since; expected the "
-                         "one that the base was made with, or a new base",
+                         "one that the tablebase was made with, or a new tablebase",
                          grundy_shown(ruleset->text, strlen(ruleset->text)), ruleset->text);
 }
 
@@ -394,7 +370,7 @@ static grundy_status check_start(const reader *r) {
 
 static grundy_status read_explored(const reader *r) {
   grundy_positions *p = &r->explored->positions;
-  grundy_status status = open_rules(r);
+  grundy_status status = read_rules(r);
   if (status == GRUNDY_OK) status = check_digraphs(r);
   if (status != GRUNDY_OK) return status;
   p->bytes = r->explored->ruleset->bytes;
@@ -411,7 +387,9 @@ static grundy_status read_explored(const reader *r) {
 /* The digraph may have taken over the mapping; then the file is mapped once more. What is taken
  * from it is known by its place there. */
 static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
-  reader r = {.options = context, .npz = npz, .order = g->order};
+  reader r = *(const reader *)context;
+  r.npz = npz;
+  r.order = g->order;
   if (!grundy_npz_has(npz, GRUNDY_NPZ_RULES)) return GRUNDY_OK;
   if (grundy_npz_has(npz, GRUNDY_NPZ_GAME_NAMES))
     return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules too; expected one of the two");
@@ -429,12 +407,14 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
 }
 
 grundy_status grundy_tablebase_read(const char *path, const grundy_open_options *options,
-                                    grundy_digraph **g, grundy_error *error) {
+                                    grundy_stored_rules_open *open_rules, grundy_digraph **g,
+                                    grundy_error *error) {
   FILE *in;
+  reader r = {.options = options, .open_rules = open_rules};
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_npz_read_game_and(in, grundy_input_name(path), options->monitor, attach,
-                                    (void *)options, g, error);
+  status =
+      grundy_npz_read_game_and(in, grundy_input_name(path), options->monitor, attach, &r, g, error);
   grundy_input_close(in);
   return status;
 }

@@ -1,16 +1,18 @@
-#include <grundy/explore.h>
+/* Opening expressions: their games, and the compound that they form. */
+
+#include <grundy/game.h>
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "expression/impl.h"
+#include "base/options.h"
+#include "game/impl.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 struct grundy_expression {
   grundy_parsed parsed;
   grundy_compound *compound;
-  uint32_t *sources; /* by component */
+  uint32_t *uses; /* by component: the number of its game */
   uint64_t count, capacity;
 };
 
@@ -18,7 +20,7 @@ void grundy_expression_free(grundy_expression *e) {
   if (e == NULL) return;
   grundy_compound_free(e->compound);
   grundy_parsed_free(&e->parsed);
-  free(e->sources);
+  free(e->uses);
   free(e);
 }
 
@@ -26,50 +28,20 @@ grundy_compound *grundy_expression_compound(grundy_expression *e) {
   return e->compound;
 }
 
+static const grundy_game_use *use_of(const grundy_expression *e, uint32_t component) {
+  return &e->parsed.uses[e->uses[component]];
+}
+
 const char *grundy_expression_source(const grundy_expression *e, uint32_t component) {
-  return e->parsed.sources[e->sources[component]].name;
+  return use_of(e, component)->text;
 }
 
 const grundy_solved *grundy_expression_solved(const grundy_expression *e, uint32_t component) {
-  const grundy_source *source = &e->parsed.sources[e->sources[component]];
-  return source->solution == NULL ? NULL : &source->solved;
+  const grundy_game_use *use = use_of(e, component);
+  return use->solution == NULL ? NULL : &use->solved;
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
-
-/* The first atom of a source, where its errors point. */
-static uint64_t column_of(const grundy_parsed *parsed, uint32_t source) {
-  for (uint64_t i = 0; i < parsed->atom_count; i++)
-    if (parsed->atoms[i].source == source) return parsed->atoms[i].column;
-  return 0;
-}
-
-/* Heaps 0 … largest, from which one of the numbers is taken. */
-static grundy_status make_take(const grundy_parsed *parsed, uint32_t number, grundy_digraph **g,
-                               grundy_error *error) {
-  const grundy_source *source = &parsed->sources[number];
-  uint64_t order = source->largest + 1, count = 0;
-  if (order > GRUNDY_EXPRESSION_MAX_TAKE_MOVES / source->taken_count)
-    return grundy_fail_in_expression(error, GRUNDY_UNABLE, column_of(parsed, number),
-                                     "the heap is too large; expected at most %" PRIu64,
-                                     GRUNDY_EXPRESSION_MAX_TAKE_MOVES / source->taken_count - 1);
-  uint32_t *tails = grundy_alloc(order * source->taken_count, sizeof *tails);
-  uint32_t *heads = grundy_alloc(order * source->taken_count, sizeof *heads);
-  grundy_status status = GRUNDY_OK;
-  if (tails == NULL || heads == NULL) {
-    status = grundy_fail_memory(error);
-  } else {
-    for (uint32_t n = 0; n < order; n++)
-      for (uint64_t i = 0; i < source->taken_count && source->taken[i] <= n; i++) {
-        tails[count] = n;
-        heads[count++] = n - source->taken[i];
-      }
-    status = grundy_digraph_new((uint32_t)order, count, tails, heads, g, error);
-  }
-  free(tails);
-  free(heads);
-  return status;
-}
 
 grundy_columns grundy_expression_columns(const grundy_digraph *g,
                                          const grundy_expression_options *options) {
@@ -84,29 +56,42 @@ uint64_t grundy_expression_closed_limit(const grundy_expression_options *options
   return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_FORM_MAX_POSITIONS : 0;
 }
 
-static bool needs_solving(const grundy_source *source) {
-  return source->kind == GRUNDY_SOURCE_FILE || source->kind == GRUNDY_SOURCE_TAKE;
-}
-
-static grundy_status read_source(const grundy_source *source,
-                                 const grundy_expression_options *options, grundy_digraph **g,
-                                 grundy_error *error) {
-  grundy_open_options opening = {.closed_limit = grundy_expression_closed_limit(options),
+static grundy_status open_digraph(const grundy_game_name *name,
+                                  const grundy_expression_options *options, grundy_digraph **g,
+                                  grundy_error *error) {
+  grundy_open_options opening = {.size = sizeof opening,
+                                 .closed_limit = grundy_expression_closed_limit(options),
                                  .monitor = options->monitor};
-  if (options->read != NULL) return options->read(options->context, source->name, g, error);
-  return grundy_digraph_open(source->name, &opening, g, error);
+  if (options->read != NULL) return options->read(options->context, name, g, error);
+  return grundy_game_open_name(name, &opening, g, error);
 }
 
-/* Small rules are explored, since that tells more than a closed form. */
-static grundy_status open_file(grundy_source *source, const grundy_expression_options *options,
+static void free_closed_form(void *closed) {
+  grundy_closed_form_free(closed);
+}
+
+static grundy_status open_closed_form(grundy_game_use *use,
+                                      const grundy_expression_options *options,
+                                      grundy_error *error) {
+  grundy_open_options opening = {.size = sizeof opening, .monitor = options->monitor};
+  grundy_closed_form *closed = NULL;
+  grundy_status status = grundy_closed_form_open(&use->name, &opening, &closed, error);
+  if (status != GRUNDY_OK) return status;
+  use->data = closed;
+  use->free_data = free_closed_form;
+  use->component = grundy_component_closed_form(closed);
+  return GRUNDY_OK;
+}
+
+/* Small rules are explored, since that gives more than a closed form does. */
+static grundy_status open_game(grundy_game_use *use, const grundy_expression_options *options,
                                grundy_error *error) {
-  grundy_open_options opening = {.monitor = options->monitor};
   grundy_error why = {0};
-  grundy_status status = read_source(source, options, &source->g, &why);
-  if (status == GRUNDY_UNABLE && grundy_is_rules(source->name) &&
+  grundy_status status = open_digraph(&use->name, options, &use->g, &why);
+  if (status == GRUNDY_UNABLE && use->name.kind->ruleset != NULL &&
       grundy_expression_closed_limit(options) > 0) {
     grundy_error broken = {0};
-    grundy_status closed = grundy_closed_form_open(source->name, &opening, &source->closed, &broken);
+    grundy_status closed = open_closed_form(use, options, &broken);
     if (closed == GRUNDY_OK) return GRUNDY_OK;
     if (closed == GRUNDY_BAD_INPUT) {
       status = closed;
@@ -117,17 +102,21 @@ static grundy_status open_file(grundy_source *source, const grundy_expression_op
   return status;
 }
 
-/* The solution that a base has, if that is all that is wanted; NULL if not. What payoffs are worth
- * depends on what is asked for, so these are solved again. */
-static grundy_status read_stored(const grundy_source *source, grundy_columns wanted,
+static bool is_data_file(const grundy_game_use *use) {
+  const grundy_game_description *kind = &use->name.kind->describe;
+  return kind->is_file && !kind->is_rules;
+}
+
+/* Reads the solution of a tablebase if it has all columns that are wanted; *solution stays NULL if
+ * not. Payoffs depend on the options, so games with payoffs are solved again. */
+static grundy_status read_stored(const grundy_game_use *use, grundy_columns wanted,
                                  const grundy_monitor *monitor, grundy_solution **solution,
                                  grundy_error *error) {
   grundy_solution *read = NULL;
-  bool base = source->kind == GRUNDY_SOURCE_FILE && grundy_is_explored(source->g) &&
-              !grundy_is_rules(source->name) && strcmp(source->name, "-") != 0;
-  if (!base || grundy_digraph_payoffs(source->g) != NULL) return GRUNDY_OK;
+  bool is_tablebase = is_data_file(use) && grundy_is_explored(use->g);
+  if (!is_tablebase || grundy_digraph_payoffs(use->g) != NULL) return GRUNDY_OK;
   grundy_status status =
-      grundy_solution_read(source->name, GRUNDY_FORMAT_NPZ, source->g, monitor, &read, error);
+      grundy_solution_read(use->text, GRUNDY_FORMAT_NPZ, use->g, monitor, &read, error);
   if (status != GRUNDY_OK) return status;
   if ((wanted & ~grundy_solution_columns(read)) == 0)
     *solution = read;
@@ -136,112 +125,97 @@ static grundy_status read_stored(const grundy_source *source, grundy_columns wan
   return GRUNDY_OK;
 }
 
-static grundy_status solve_source(grundy_source *source, const grundy_expression_options *options,
-                                  grundy_error *error) {
-  grundy_solve_options solve = {.columns = grundy_expression_columns(source->g, options),
+static grundy_status solve_game(grundy_game_use *use, const grundy_expression_options *options,
+                                grundy_error *error) {
+  grundy_solve_options solve = {.columns = grundy_expression_columns(use->g, options),
                                 .monitor = options->monitor,
                                 .payoff = options->payoff,
                                 .infinite_known = options->infinite_known,
                                 .infinite = options->infinite};
-  grundy_status status =
-      read_stored(source, solve.columns, options->monitor, &source->solution, error);
-  if (status == GRUNDY_OK && source->solution == NULL)
-    status = grundy_solve(source->g, &solve, &source->solution, error);
-  if (status == GRUNDY_OK) source->solved = grundy_solved_view(source->g, source->solution);
-  return status;
+  grundy_status status = read_stored(use, solve.columns, options->monitor, &use->solution, error);
+  if (status == GRUNDY_OK && use->solution == NULL)
+    status = grundy_solve(use->g, &solve, &use->solution, error);
+  if (status != GRUNDY_OK) return status;
+  use->solved = grundy_solved_view(use->g, use->solution);
+  use->component = grundy_component_digraph(&use->solved);
+  return GRUNDY_OK;
 }
 
-static grundy_status open_source(grundy_parsed *parsed, uint32_t number,
-                                 const grundy_expression_options *options, grundy_error *error) {
-  grundy_source *source = &parsed->sources[number];
-  grundy_status status;
-  if (source->kind == GRUNDY_SOURCE_ORDINAL) return grundy_ordinals_new(&source->ordinals, error);
-  if (source->kind == GRUNDY_SOURCE_HEAPS)
-    return grundy_heap_game_new(source->name, (uint32_t)source->largest, options->monitor,
-                                &source->heaps, error);
-  if (!needs_solving(source)) return GRUNDY_OK;
-  if (source->kind == GRUNDY_SOURCE_TAKE)
-    status = make_take(parsed, number, &source->g, error);
-  else
-    status = open_file(source, options, error);
-  if (status != GRUNDY_OK || source->closed != NULL) return status;
-  return solve_source(source, options, error);
+/* Errors without a file are errors of the expression, at the first position of the game. */
+static grundy_status open_component(grundy_game_use *use, const grundy_expression_options *options,
+                                    grundy_error *error) {
+  grundy_error why = {0};
+  grundy_status status = use->name.kind->component(use, options->monitor, &why);
+  if (status == GRUNDY_OK || status == GRUNDY_CANCELLED || why.file[0] != '\0') {
+    if (status != GRUNDY_OK && error != NULL) *error = why;
+    return status;
+  }
+  return grundy_refuse_in_expression(error, use->column, status, &why);
+}
+
+static grundy_status open_use(grundy_game_use *use, const grundy_expression_options *options,
+                              grundy_error *error) {
+  grundy_status status = use->name.kind->component != NULL ? open_component(use, options, error)
+                                                           : open_game(use, options, error);
+  return status == GRUNDY_OK && use->g != NULL ? solve_game(use, options, error) : status;
 }
 
 /* ---- the compound ---------------------------------------------------------------------------- */
 
-static grundy_component game_of(const grundy_source *source) {
-  switch (source->kind) {
-  case GRUNDY_SOURCE_NIM:
-    return grundy_component_nim();
-  case GRUNDY_SOURCE_ORDINAL:
-    return grundy_component_ordinals(source->ordinals);
-  case GRUNDY_SOURCE_HEAPS:
-    return grundy_component_heaps(source->heaps);
-  case GRUNDY_SOURCE_COINS_FIXED:
-  case GRUNDY_SOURCE_COINS_FREE:
-    return grundy_component_coins(source->kind == GRUNDY_SOURCE_COINS_FREE);
-  default:
-    return source->closed != NULL ? grundy_component_closed_form(source->closed)
-                                  : grundy_component_digraph(&source->solved);
-  }
-}
-
-/* A script that fails to read the name is told with its own place, everything else with the place
- * in the expression. */
-static grundy_status find_position(const grundy_source *source, grundy_component game,
-                                   const grundy_atom *atom, uint64_t *position,
-                                   grundy_error *error) {
+/* A script that fails to read the name is reported with its own place, everything else with the
+ * place in the expression. */
+static grundy_status find_position(const grundy_game_use *use, const grundy_atom *atom,
+                                   uint64_t *position, grundy_error *error) {
+  grundy_component game = use->component;
   grundy_error why = {0};
   uint32_t v;
   if (game.kind->find(game.data, atom->position, atom->length, position)) return GRUNDY_OK;
   if (game.kind->explain != NULL)
     game.kind->explain(game.data, atom->position, atom->length, &why);
-  else if (source->g != NULL && grundy_is_explored(source->g))
-    why.status = grundy_position_find(source->g, atom->position, atom->length, &v, &why);
+  else if (use->g != NULL && grundy_is_explored(use->g))
+    why.status = grundy_position_find(use->g, atom->position, atom->length, &v, &why);
   if (why.status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
   if (why.file[0] != '\0') {
     if (error != NULL) *error = why;
     return why.status;
   }
   if (why.message[0] != '\0')
-    return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column, "%s", why.message);
-  return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
-                                   "'%.*s' is no position of %.*s; expected one of its positions",
-                                   grundy_shown(atom->position, atom->length), atom->position,
-                                   grundy_shown(source->name, strlen(source->name)), source->name);
+    return grundy_refuse_in_expression(error, atom->column, GRUNDY_BAD_INPUT, &why);
+  return grundy_because(error, GRUNDY_REASON_NO_POSITION,
+                        grundy_fail_in_expression(
+                            error, GRUNDY_BAD_INPUT, atom->column, "%.*s has no position '%.*s'",
+                            grundy_shown(use->text, strlen(use->text)), use->text,
+                            grundy_shown(atom->position, atom->length), atom->position));
 }
 
-/* The position that is named, or where rules start. */
-static grundy_status place(const grundy_source *source, grundy_component game, const grundy_atom *atom,
-                           uint64_t *position, grundy_error *error) {
-  if (atom->length > 0 || source->kind != GRUNDY_SOURCE_FILE)
-    return find_position(source, game, atom, position, error);
+/* The position that is named, or the start. */
+static grundy_status find_start_or_position(const grundy_game_use *use, const grundy_atom *atom,
+                                            uint64_t *position, grundy_error *error) {
+  if (atom->length > 0 || !use->name.kind->describe.has_start)
+    return find_position(use, atom, position, error);
   *position = 0;
-  if (source->closed != NULL || grundy_is_explored(source->g)) return GRUNDY_OK;
-  return grundy_fail_in_expression(error, GRUNDY_BAD_INPUT, atom->column,
-                                   "%.*s does not say where play starts; expected @ and the name "
-                                   "of a position behind it",
-                                   grundy_shown(source->name, strlen(source->name)), source->name);
+  if (!is_data_file(use) || grundy_is_explored(use->g)) return GRUNDY_OK;
+  return grundy_fail_in_expression(
+      error, GRUNDY_BAD_INPUT, atom->column,
+      "%.*s does not say where play starts; add @ and the name of a position",
+      grundy_shown(use->text, strlen(use->text)), use->text);
 }
 
 static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {
   const grundy_atom *atom = &e->parsed.atoms[number];
-  const grundy_source *source = &e->parsed.sources[atom->source];
-  grundy_component game = game_of(source);
+  grundy_game_use *use = &e->parsed.uses[atom->use];
   uint64_t position;
-  grundy_status status = place(source, game, atom, &position, error);
+  grundy_status status = find_start_or_position(use, atom, &position, error);
   if (status != GRUNDY_OK) return status;
-  if (!grundy_grow(&e->sources, &e->capacity, e->count + 1, sizeof *e->sources))
+  if (!grundy_grow(&e->uses, &e->capacity, e->count + 1, sizeof *e->uses))
     return grundy_fail_memory(error);
-  e->sources[e->count++] = atom->source;
-  if (source->kind == GRUNDY_SOURCE_HEAPS)
-    status = grundy_heap_game_explore(source->heaps, position, error);
+  e->uses[e->count++] = atom->use;
+  if (use->name.kind->prepare != NULL) status = use->name.kind->prepare(use, position, error);
   if (status != GRUNDY_OK) return status;
-  grundy_error plain;
-  status = grundy_compound_add(e->compound, game, position, &plain);
-  if (status == GRUNDY_OK) return GRUNDY_OK;
-  return grundy_fail_in_expression(error, status, atom->column, "%s", plain.message);
+  grundy_error plain = {0};
+  status = grundy_compound_add(e->compound, use->component, position, &plain);
+  return status == GRUNDY_OK ? GRUNDY_OK
+                             : grundy_refuse_in_expression(error, atom->column, status, &plain);
 }
 
 static bool has_payoffs(const grundy_expression *e) {
@@ -253,8 +227,8 @@ static grundy_status build(grundy_expression *e, const grundy_expression_options
                            grundy_error *error) {
   grundy_parsed *parsed = &e->parsed;
   grundy_status status = GRUNDY_OK;
-  for (uint32_t i = 0; i < parsed->source_count && status == GRUNDY_OK; i++)
-    status = open_source(parsed, i, options, error);
+  for (uint64_t i = 0; i < parsed->use_count && status == GRUNDY_OK; i++)
+    status = open_use(&parsed->uses[i], options, error);
   if (status == GRUNDY_OK) status = grundy_compound_new(options->play, &e->compound, error);
   for (uint64_t i = 0; i < parsed->action_count && status == GRUNDY_OK; i++) {
     const grundy_action *action = &parsed->actions[i];
@@ -270,12 +244,13 @@ static grundy_status build(grundy_expression *e, const grundy_expression_options
 
 grundy_status grundy_expression_open(const char *text, const grundy_expression_options *options,
                                      grundy_expression **expression, grundy_error *error) {
-  static const grundy_expression_options defaults = {0};
-  if (options == NULL) options = &defaults;
+  grundy_expression_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status != GRUNDY_OK) return status;
   grundy_expression *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
-  grundy_status status = grundy_parse(text, &made->parsed, error);
-  if (status == GRUNDY_OK) status = build(made, options, error);
+  status = grundy_parse(text, &made->parsed, error);
+  if (status == GRUNDY_OK) status = build(made, &chosen, error);
   if (status == GRUNDY_OK) {
     *expression = made;
     made = NULL;

@@ -1,46 +1,42 @@
-/* A parsed expression, for the files of this room. */
+/* Names of games and parsed expressions, for the files of this room. */
 
-#ifndef GRUNDY_SRC_EXPRESSION_IMPL_H
-#define GRUNDY_SRC_EXPRESSION_IMPL_H
+#ifndef GRUNDY_SRC_GAME_IMPL_H
+#define GRUNDY_SRC_GAME_IMPL_H
 
-#include <grundy/explore.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 
-/* Where games come from. */
-typedef enum grundy_source_kind {
-  GRUNDY_SOURCE_FILE, /* or rules */
-  GRUNDY_SOURCE_NIM,
-  GRUNDY_SOURCE_TAKE,
-  GRUNDY_SOURCE_COINS_FIXED,
-  GRUNDY_SOURCE_COINS_FREE,
-  GRUNDY_SOURCE_ORDINAL,
-  GRUNDY_SOURCE_HEAPS,
-} grundy_source_kind;
+#include "game/kind.h"
 
-/* A file or a named game; those that are the same are one source. */
-typedef struct grundy_source {
-  grundy_source_kind kind;
-  char *name;      /* the path, or the name with its set in order */
-  uint32_t *taken; /* the numbers of a subtraction set, increasing */
-  uint64_t taken_count;
-  uint64_t largest; /* the largest heap in the text */
-  grundy_digraph *g;
-  grundy_solution *solution;
-  grundy_solved solved;
-  grundy_ordinals *ordinals;
-  grundy_heap_game *heaps;
-  grundy_closed_form *closed; /* rules that are too large to be explored */
-} grundy_source;
+/* ---- names -------------------------------------------------------------------------------- */
+
+/* The first kind that matches the text, of those in AT notation or of the others; NULL if there is
+ * none. A file matches anything. */
+const grundy_game_kind *grundy_game_match(const char *text, size_t length, bool at_notation,
+                                          size_t *name);
+
+/* The name whose first `length` bytes `match` found in the text. */
+grundy_game_name grundy_game_name_of(const grundy_game_kind *kind, const char *text, size_t length);
+
+/* Opens the rule set of that name. GRUNDY_BAD_INPUT if its kind is not one of rules. */
+grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
+                                  grundy_ruleset **ruleset, grundy_error *error);
+
+/* The same with the text of a script, for which the name stands. */
+grundy_status grundy_game_stored_script(const grundy_game_name *name, const char *source,
+                                        size_t length, const grundy_open_options *options,
+                                        grundy_ruleset **ruleset, grundy_error *error);
+
+/* ---- expressions --------------------------------------------------------------------------- */
 
 /* A component as it stands in the text, however often it is repeated. */
 typedef struct grundy_atom {
-  uint32_t source;
+  uint32_t use; /* its game */
   char *position;
-  size_t length; /* 0: where rules start */
+  size_t length; /* 0: the start */
   uint64_t column;
 } grundy_atom;
 
-/* The expression as for a calculator with a stack. */
+/* One step of the expression as for a calculator with a stack. */
 typedef struct grundy_action {
   uint32_t count; /* 0: add the atom; otherwise join so many */
   uint32_t atom;
@@ -48,8 +44,8 @@ typedef struct grundy_action {
 } grundy_action;
 
 typedef struct grundy_parsed {
-  grundy_source *sources;
-  uint64_t source_count, source_capacity;
+  grundy_game_use *uses; /* the games, each once */
+  uint64_t use_count, use_capacity;
   grundy_atom *atoms;
   uint64_t atom_count, atom_capacity;
   grundy_action *actions;
@@ -64,5 +60,10 @@ grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error
 /* Fails at the column of the expression. The status is told where a static analyser sees it. */
 #define grundy_fail_in_expression(error, status, column, ...)                                      \
   ((void)grundy_fail_at(error, status, "expression", 1, column, __VA_ARGS__), (status))
+
+/* Fails at the column with the message and the reason of another error, which may have a column of
+ * its own in the text that begins there. */
+grundy_status grundy_refuse_in_expression(grundy_error *error, uint64_t column,
+                                          grundy_status status, const grundy_error *why);
 
 #endif

@@ -1,8 +1,10 @@
+/* Parsing expressions. A kind of game says how its components are written; this file scans the
+ * text, and knows nothing else about kinds. */
+
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/order.h"
 #include "base/quoted.h"
-#include "expression/impl.h"
+#include "game/impl.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -57,7 +59,7 @@ static void skip_space(parser *p) {
   while (*p->at == ' ' || *p->at == '\t' || *p->at == '\n' || *p->at == '\r') p->at++;
 }
 
-/* "unexpected ')'; expected ..." with the character that stands here. */
+/* "unexpected ')'; expected ..." with the character that is here. */
 static grundy_status fail_here(parser *p, const char *expected) {
   size_t length = strlen(p->at);
   if (length == 0)
@@ -144,83 +146,64 @@ static grundy_status read_times(parser *p, uint64_t *times, uint64_t *column) {
   return GRUNDY_OK;
 }
 
-/* ---- sources --------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
-static void source_free(grundy_source *source) {
-  free(source->name);
-  free(source->taken);
-  grundy_digraph_free(source->g);
-  grundy_solution_free(source->solution);
-  grundy_ordinals_free(source->ordinals);
-  grundy_heap_game_free(source->heaps);
-  grundy_closed_form_free(source->closed);
+static void use_free(grundy_game_use *use) {
+  if (use->free_data != NULL) use->free_data(use->data);
+  grundy_solution_free(use->solution);
+  grundy_digraph_free(use->g);
+  free(use->text);
 }
 
-/* The number of this source among those of the text. It takes over what `source` owns, on failure
- * too. */
-static grundy_status add_source(parser *p, grundy_source source, uint32_t *number) {
+/* Adds a game to those of the text, unless it is there already. It takes over what `use` owns, on
+ * failure too. */
+static grundy_status add_use(parser *p, grundy_game_use use, uint32_t *number) {
   grundy_parsed *parsed = p->parsed;
-  for (uint64_t i = 0; i < parsed->source_count; i++) {
-    grundy_source *old = &parsed->sources[i];
-    if (old->kind != source.kind || strcmp(old->name, source.name) != 0) continue;
-    if (source.largest > old->largest) old->largest = source.largest;
-    source_free(&source);
+  for (uint64_t i = 0; i < parsed->use_count; i++) {
+    grundy_game_use *old = &parsed->uses[i];
+    if (old->name.kind != use.name.kind || strcmp(old->text, use.text) != 0) continue;
+    if (use.largest > old->largest) old->largest = use.largest;
+    use_free(&use);
     *number = (uint32_t)i;
     return GRUNDY_OK;
   }
-  if (!grundy_grow(&parsed->sources, &parsed->source_capacity, parsed->source_count + 1,
-                   sizeof *parsed->sources)) {
-    source_free(&source);
+  if (!grundy_grow(&parsed->uses, &parsed->use_capacity, parsed->use_count + 1,
+                   sizeof *parsed->uses)) {
+    use_free(&use);
     return grundy_fail_memory(p->error);
   }
-  *number = (uint32_t)parsed->source_count;
-  parsed->sources[parsed->source_count++] = source;
+  *number = (uint32_t)parsed->use_count;
+  parsed->uses[parsed->use_count++] = use;
   return GRUNDY_OK;
 }
 
-enum { MOST_TAKEN = 64 };
+grundy_status grundy_refuse_in_expression(grundy_error *error, uint64_t column,
+                                          grundy_status status, const grundy_error *why) {
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
+  if (why->column > 0) column += why->column - 1;
+  (void)grundy_fail_in_expression(error, status, column, "%s", why->message);
+  return grundy_because(error, why->reason, status);
+}
 
-/* {1,2,4} in any order. */
-static grundy_status read_set(parser *p, grundy_source *source) {
-  uint32_t taken[MOST_TAKEN];
-  uint64_t count = 0;
-  do {
-    uint64_t number, column;
-    p->at++; /* { or , */
-    skip_space(p);
-    column = column_here(p);
-    grundy_status status =
-        read_number(p, GRUNDY_NIM_MAX_HEAP, "a number that may be taken", &number);
-    if (status != GRUNDY_OK) return status;
-    if (number == 0 || count == MOST_TAKEN)
-      return grundy_fail_in_expression(
-          p->error, GRUNDY_BAD_INPUT, column,
-          "this cannot be in the set; expected 1 to %d numbers above 0", (int)MOST_TAKEN);
-    taken[count++] = (uint32_t)number;
-    skip_space(p);
-  } while (*p->at == ',');
-  if (*p->at != '}') return fail_here(p, "a comma or }");
-  p->at++;
-  count = grundy_sort_distinct(taken, count);
-  source->taken = grundy_alloc(count, sizeof *source->taken);
-  if (source->taken == NULL) return grundy_fail_memory(p->error);
-  memcpy(source->taken, taken, count * sizeof *taken);
-  source->taken_count = count;
+/* Puts the name of a game into normal form, if its kind has one. The name begins at `column`. */
+static grundy_status normalize(parser *p, grundy_game_use *use, uint64_t column) {
+  grundy_error why = {0};
+  grundy_status status = GRUNDY_OK;
+  if (use->name.kind->normalize != NULL) status = use->name.kind->normalize(use, &why);
+  if (status != GRUNDY_OK) return grundy_refuse_in_expression(p->error, column, status, &why);
+  use->name.text = use->text;
+  use->name.length = strlen(use->text);
   return GRUNDY_OK;
 }
 
-/* "take{1,2,4}". */
-static grundy_status name_set(parser *p, grundy_source *source) {
-  size_t room = 16 + 11 * (size_t)source->taken_count, length;
-  free(source->name);
-  source->name = grundy_alloc(room, 1);
-  if (source->name == NULL) return grundy_fail_memory(p->error);
-  length = (size_t)snprintf(source->name, room, "take{");
-  for (uint64_t i = 0; i < source->taken_count; i++)
-    length += (size_t)snprintf(source->name + length, room - length, "%s%" PRIu32,
-                               i == 0 ? "" : ",", source->taken[i]);
-  snprintf(source->name + length, room - length, "}");
-  return GRUNDY_OK;
+static grundy_status check_position(parser *p, grundy_game_use *use, const word *position) {
+  grundy_error why = {0};
+  grundy_status status = GRUNDY_OK;
+  use->column = position->column;
+  if (use->name.kind->check_position != NULL)
+    status = use->name.kind->check_position(use, position->at, position->length, &why);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  return grundy_refuse_in_expression(p->error, position->column, status, &why);
 }
 
 /* ---- components ------------------------------------------------------------------------------ */
@@ -234,12 +217,12 @@ static grundy_status add_action(parser *p, grundy_action action) {
   return GRUNDY_OK;
 }
 
-/* Takes over the word of the position and the source. */
-static grundy_status add_atom(parser *p, grundy_source source, word position) {
+/* Takes over the word of the position and the game. */
+static grundy_status add_atom(parser *p, grundy_game_use use, word position) {
   grundy_parsed *parsed = p->parsed;
   grundy_atom atom = {
       .position = position.at, .length = position.length, .column = position.column};
-  grundy_status status = add_source(p, source, &atom.source);
+  grundy_status status = add_use(p, use, &atom.use);
   if (status == GRUNDY_OK && !grundy_grow(&parsed->atoms, &parsed->atom_capacity,
                                           parsed->atom_count + 1, sizeof *parsed->atoms))
     status = grundy_fail_memory(p->error);
@@ -252,110 +235,61 @@ static grundy_status add_atom(parser *p, grundy_source source, word position) {
   return add_action(p, (grundy_action){.atom = (uint32_t)parsed->atom_count++});
 }
 
-/* What ends a bare path or name, and a bare position: spaces, operators, quotes. */
+/* What ends a bare path or name, a name with arguments, and a bare position. */
 static const char ends_name[] = " \t\r\n+&|()*@:\"{}";
-static const char ends_position[] = " \t\r\n+&|()\"";
 static const char ends_arguments[] = " \t\r\n+&|()\"@";
+static const char ends_position[] = " \t\r\n+&|()\"";
 static const char ends_token[] = " \t\r\n+&|()\",{}";
 
-static grundy_status read_file(parser *p, word path) {
-  word position;
-  p->at++; /* @ */
-  grundy_status status = read_word(p, ends_position, "the name of a position", &position);
-  if (status == GRUNDY_OK)
-    return add_atom(p, (grundy_source){.kind = GRUNDY_SOURCE_FILE, .name = path.at}, position);
-  free(path.at);
-  free(position.at);
-  return status;
-}
-
-/* Rules: what stands behind the colon becomes a part of the name. Without a position they start. */
-static grundy_status read_rules(parser *p, word name) {
-  word start = {.column = name.column};
-  size_t length = *p->at == ':' ? strcspn(p->at, ends_arguments) : 0;
-  char *longer = realloc(name.at, name.length + length + 1);
-  if (longer == NULL) {
-    free(name.at);
-    return grundy_fail_memory(p->error);
-  }
-  memcpy(longer + name.length, p->at, length);
-  longer[name.length + length] = '\0';
-  name.at = longer;
+/* Appends the next bytes of the text to a word. */
+static grundy_status append(parser *p, word *w, size_t length) {
+  char *longer = realloc(w->at, w->length + length + 1);
+  if (longer == NULL) return grundy_fail_memory(p->error);
+  memcpy(longer + w->length, p->at, length);
+  w->at = longer;
+  w->length += length;
+  w->at[w->length] = '\0';
   p->at += length;
-  skip_space(p);
-  if (*p->at == '@') return read_file(p, name);
-  grundy_status status = copy_word(p, "", 0, &start);
-  if (status == GRUNDY_OK)
-    return add_atom(p, (grundy_source){.kind = GRUNDY_SOURCE_FILE, .name = name.at}, start);
-  free(name.at);
-  return status;
-}
-
-static grundy_status read_colon(parser *p, const char *expected) {
-  skip_space(p);
-  if (*p->at != ':') return fail_here(p, expected);
-  p->at++;
   return GRUNDY_OK;
 }
 
-/* After the name, and its set: ":N". */
-static grundy_status read_heap(parser *p, grundy_source source) {
-  word position = {0};
-  grundy_status status = read_colon(p, "a colon and the size of a heap");
-  if (status == GRUNDY_OK) {
-    skip_space(p);
-    const char *from = p->at;
-    position.column = column_here(p);
-    status = read_number(p, GRUNDY_NIM_MAX_HEAP, "the size of a heap", &source.largest);
-    if (status == GRUNDY_OK) status = copy_word(p, from, (size_t)(p->at - from), &position);
+/* ---- NAME[:ARGUMENTS][@POSITION] ---------------------------------------------------------------
+ */
+
+/* Takes over the name, of which `length` bytes are the name of a game of that kind. */
+static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name, size_t length) {
+  word position = {.column = name.column};
+  grundy_status status = GRUNDY_OK;
+  if (kind->ruleset != NULL && name.length == length && *p->at == ':')
+    status = append(p, &name, strcspn(p->at, ends_arguments));
+  skip_space(p);
+  if (status == GRUNDY_OK && *p->at == '@') {
+    p->at++;
+    status = read_word(p, ends_position, "the name of a position", &position);
+  } else if (status == GRUNDY_OK) {
+    status = kind->describe.has_start ? copy_word(p, "", 0, &position)
+                                      : fail_here(p, "@ and the name of a position");
   }
-  if (status == GRUNDY_OK) return add_atom(p, source, position);
-  source_free(&source);
-  return status;
+  if (status != GRUNDY_OK) {
+    free(name.at);
+    free(position.at);
+    return status;
+  }
+  grundy_game_use use = {.name = grundy_game_name_of(kind, name.at, length),
+                         .text = name.at,
+                         .column = position.column};
+  return add_atom(p, use, position);
 }
 
-/* "{fixed}" or "{free}", or nothing, which is the same as {fixed}. */
-static grundy_status read_change(parser *p, grundy_source *source) {
-  static const char expected[] = "fixed or free";
-  grundy_source_kind kind = GRUNDY_SOURCE_COINS_FIXED;
-  word change = {0};
-  if (*p->at == '{') {
-    p->at++;
-    grundy_status status = read_word(p, ends_name, expected, &change);
-    if (status != GRUNDY_OK) return status;
-    bool is_free = strcmp(change.at, "free") == 0, known = is_free;
-    known = known || strcmp(change.at, "fixed") == 0;
-    free(change.at);
-    if (!known)
-      return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, change.column,
-                                       "a dollar cannot be changed like this; expected %s",
-                                       expected);
-    skip_space(p);
-    if (*p->at != '}') return fail_here(p, "}");
-    p->at++;
-    if (is_free) kind = GRUNDY_SOURCE_COINS_FREE;
-  }
-  source->kind = kind;
-  char name[16];
-  int length =
-      snprintf(name, sizeof name, "coins{%s}", kind == GRUNDY_SOURCE_COINS_FREE ? "free" : "fixed");
-  word copy;
-  grundy_status status = copy_word(p, name, (size_t)length, &copy);
-  if (status != GRUNDY_OK) return status;
-  free(source->name);
-  source->name = copy.at;
-  return GRUNDY_OK;
-}
+/* ---- NAME[{SET}]:POSITION ----------------------------------------------------------------------
+ */
 
-/* After "coins{free}": ":D.CC". Whether that is a position is asked later. */
-static grundy_status read_coins(parser *p, grundy_source source) {
-  word position = {0};
-  grundy_status status = read_colon(p, "a colon and an amount of money, such as 1.05");
-  if (status == GRUNDY_OK)
-    status = read_word(p, ends_position, "an amount of money, such as 1.05", &position);
-  if (status == GRUNDY_OK) return add_atom(p, source, position);
-  source_free(&source);
-  return status;
+/* Appends "{2,3}" to the name, if it is there. */
+static grundy_status read_set(parser *p, word *name) {
+  if (*p->at != '{') return GRUNDY_OK;
+  size_t length = strcspn(p->at, "}");
+  if (p->at[length] == '\0') return fail_here(p, "a set that ends with }");
+  return append(p, name, length + 1);
 }
 
 /* "(w*2+3)" without the outer parentheses. */
@@ -374,33 +308,35 @@ static grundy_status read_in_parentheses(parser *p, word *w) {
   return copy_word(p, from, (size_t)(p->at++ - from), w);
 }
 
-static grundy_status check_ordinal(parser *p, const word *text) {
-  grundy_ordinal *heap = NULL;
-  grundy_error plain = {0};
-  grundy_status status = grundy_ordinal_parse(text->at, text->length, &heap, &plain);
-  grundy_ordinal_free(heap);
-  if (status == GRUNDY_OK) return GRUNDY_OK;
-  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(p->error);
-  return grundy_fail_in_expression(p->error, status, text->column + plain.column - 1, "%s",
-                                   plain.message);
+static grundy_status read_colon(parser *p, const grundy_game_kind *kind) {
+  char expected[80];
+  skip_space(p);
+  (void)snprintf(expected, sizeof expected, "a colon and %s", kind->position);
+  if (*p->at != ':') return fail_here(p, expected);
+  p->at++;
+  skip_space(p);
+  return GRUNDY_OK;
 }
 
-/* After "ordinal": ":5" or ":(w*2+3)". */
-static grundy_status read_ordinal(parser *p, grundy_source source) {
-  static const char expected[] = "an ordinal in parentheses, as in ordinal:(w*2+3)";
+/* Takes over the name, which has its set. */
+static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, word name) {
+  grundy_game_use use = {.name = {.kind = kind, .arguments = ""}, .text = name.at};
   word position = {0};
-  p->at++; /* : */
-  skip_space(p);
-  grundy_status status = *p->at == '(' ? read_in_parentheses(p, &position)
-                                       : read_word(p, ends_position, expected, &position);
-  if (status == GRUNDY_OK) status = check_ordinal(p, &position);
-  if (status == GRUNDY_OK) return add_atom(p, source, position);
+  grundy_status status = normalize(p, &use, name.column);
+  if (status == GRUNDY_OK) status = read_colon(p, kind);
+  if (status == GRUNDY_OK)
+    status = kind->has_parentheses && *p->at == '('
+                 ? read_in_parentheses(p, &position)
+                 : read_word(p, ends_position, kind->position, &position);
+  if (status == GRUNDY_OK) status = check_position(p, &use, &position);
+  if (status == GRUNDY_OK) return add_atom(p, use, position);
   free(position.at);
-  source_free(&source);
+  use_free(&use);
   return status;
 }
 
-/* ---- tokens ---------------------------------------------------------------------------------- */
+/* ---- tokens:FILE{POSITION,...} -----------------------------------------------------------------
+ */
 
 /* "a" or "3*a": tokens on one position are so many components of the sum. */
 static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
@@ -417,8 +353,9 @@ static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
     free(position.at);
     return status;
   }
-  grundy_source source = {.kind = GRUNDY_SOURCE_FILE, .name = copy.at};
-  status = add_atom(p, source, position);
+  grundy_game_use use = {.name = grundy_game_parse(copy.at), .text = copy.at};
+  use.column = position.column;
+  status = add_atom(p, use, position);
   grundy_action again = {.atom = (uint32_t)p->parsed->atom_count - 1};
   for (uint64_t i = 1; i < times && status == GRUNDY_OK; i++) status = add_action(p, again);
   p->components += times - 1;
@@ -426,9 +363,7 @@ static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
   return status;
 }
 
-/* After "tokens": ":FILE{a,a,c}". A move moves one token, so that it is the sum of FILE@a, FILE@a
- * and FILE@c: what [Sat72, §3] says of tokens is what is known of sums, and holds with cycles too.
- */
+/* After "tokens". */
 static grundy_status read_tokens(parser *p) {
   word path = {0};
   uint64_t count = 0;
@@ -449,150 +384,48 @@ static grundy_status read_tokens(parser *p) {
   return count == 1 ? GRUNDY_OK : add_action(p, join);
 }
 
-/* ---- heap games --------------------------------------------------------------------------------
+/* ---- any component -----------------------------------------------------------------------------
  */
 
-/* "allbut{2,3}" as it stands in the text, if there is a set. */
-static grundy_status read_code(parser *p, word *name) {
-  size_t set = *p->at == '{' ? strcspn(p->at, "}") : 0;
-  if (set == 0) return GRUNDY_OK;
-  if (p->at[set] == '\0') return fail_here(p, "a set that ends with }");
-  char *longer = realloc(name->at, name->length + set + 2);
-  if (longer == NULL) return grundy_fail_memory(p->error);
-  memcpy(longer + name->length, p->at, set + 1);
-  name->at = longer;
-  name->length += set + 1;
-  longer[name->length] = '\0';
-  p->at += set + 1;
-  return GRUNDY_OK;
-}
-
-/* Is the name a code, and if so, is it right? */
-static grundy_status check_code(parser *p, const word *name, bool *is_code) {
-  grundy_heap_code *code = NULL;
-  grundy_error plain = {0};
-  grundy_status status = grundy_heap_code_parse(name->at, name->length, &code, &plain);
-  grundy_heap_code_free(code);
-  *is_code = status == GRUNDY_OK || strchr(name->at, '.') != NULL || strchr(name->at, '{') != NULL;
-  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(p->error);
-  if (status == GRUNDY_OK || !*is_code) return GRUNDY_OK;
-  return grundy_fail_in_expression(p->error, status, name->column + plain.column - 1, "%s",
-                                   plain.message);
-}
-
-/* The largest of the numbers in "2,3". */
-static uint64_t largest_number(const char *text) {
-  uint64_t largest = 0, number = 0;
-  for (; *text != '\0'; text++) {
-    number = *text >= '0' && *text <= '9' ? 10 * number + (uint64_t)(*text - '0') : 0;
-    if (number > largest) largest = number;
-    if (largest > GRUNDY_NIM_MAX_HEAP) break;
-  }
-  return largest;
-}
-
-/* After a code or the name of a heap game: ":7" or ":2,3". */
-static grundy_status read_heaps(parser *p, grundy_source source) {
-  static const char expected[] = "a colon and the sizes of heaps, such as 7 or 2,3";
-  word position = {0};
-  grundy_status status = read_colon(p, expected);
-  if (status == GRUNDY_OK) status = read_word(p, ends_position, expected, &position);
-  if (status == GRUNDY_OK && position.at == NULL) status = grundy_fail_memory(p->error);
-  if (status == GRUNDY_OK) {
-    source.largest = largest_number(position.at);
-    if (source.largest <= GRUNDY_EXPRESSION_MAX_HEAP) return add_atom(p, source, position);
-    status = grundy_fail_in_expression(p->error, GRUNDY_UNABLE, position.column,
-                                       "the heap is too large; expected at most %" PRIu64,
-                                       GRUNDY_EXPRESSION_MAX_HEAP);
-  }
-  free(position.at);
-  source_free(&source);
-  return status;
-}
-
 static grundy_status fail_name(parser *p, const word *name) {
-  return grundy_fail_in_expression(
+  (void)grundy_fail_in_expression(
       p->error, GRUNDY_BAD_INPUT, name->column,
       "there is no game called '%.*s'; expected FILE@POSITION, RULES:ARGUMENTS, nim:N, "
       "take{1,2}:N, ordinal:(w), coins:D.CC, tokens:FILE{a,b} or a heap game such as kayles:N or "
       "0.137:N",
       grundy_shown(name->at, name->length), name->at);
+  return grundy_because(p->error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }
 
-/* The games that have no word of their own. */
-static grundy_status read_heap_game(parser *p, word name) {
-  bool is_code = false;
-  grundy_status status = read_code(p, &name);
-  if (status == GRUNDY_OK) status = check_code(p, &name, &is_code);
-  if (status == GRUNDY_OK && !is_code) status = fail_name(p, &name);
-  if (status == GRUNDY_OK)
-    return read_heaps(p, (grundy_source){.kind = GRUNDY_SOURCE_HEAPS, .name = name.at});
-  free(name.at);
-  return status;
-}
-
+/* After a name that is not one of a file or rules. It takes over the name. */
 static grundy_status read_named(parser *p, word name) {
-  if (strcmp(name.at, "tokens") == 0 && *p->at == ':') {
-    free(name.at);
-    return read_tokens(p);
+  size_t length = 0;
+  grundy_status status = read_set(p, &name);
+  const grundy_game_kind *kind = NULL;
+  if (status == GRUNDY_OK) {
+    kind = grundy_game_match(name.at, name.length, false, &length);
+    if (kind == NULL) status = fail_name(p, &name);
   }
-  grundy_source source = {.name = name.at};
-  grundy_status status = GRUNDY_OK;
-  if (strcmp(name.at, "nim") == 0 && *p->at == ':') {
-    source.kind = GRUNDY_SOURCE_NIM;
-  } else if (strcmp(name.at, "take") == 0 && *p->at == '{') {
-    source.kind = GRUNDY_SOURCE_TAKE;
-    status = read_set(p, &source);
-    if (status == GRUNDY_OK) status = name_set(p, &source);
-  } else if (strcmp(name.at, "ordinal") == 0 && *p->at == ':') {
-    source.kind = GRUNDY_SOURCE_ORDINAL;
-    return read_ordinal(p, source);
-  } else if (strcmp(name.at, "coins") == 0) {
-    status = read_change(p, &source);
-    if (status == GRUNDY_OK) return read_coins(p, source);
-  } else {
-    return read_heap_game(p, name);
-  }
-  if (status == GRUNDY_OK) return read_heap(p, source);
-  source_free(&source);
-  return status;
-}
-
-/* A base of rules is where they start unless a position is named; whether it is one is seen later.
- */
-static bool may_be_base(const parser *p, const word *name) {
-  static const char ending[] = ".npz";
-  size_t length = sizeof ending - 1;
-  return *p->at != '@' && *p->at != ':' && name->length > length &&
-         strcmp(name->at + name->length - length, ending) == 0;
-}
-
-/* Is here the name of rules, bare and with arguments? It may be a path with colons in it. */
-static grundy_status at_rules(const parser *p, bool *are_rules) {
-  size_t length = strcspn(p->at, ends_arguments);
-  word name;
-  grundy_status status = copy_word(p, p->at, length, &name);
-  if (status != GRUNDY_OK) return status;
-  *are_rules = grundy_is_rules(name.at);
+  if (status == GRUNDY_OK && kind->notation == GRUNDY_NOTATION_COLON)
+    return read_after_colon(p, kind, name);
   free(name.at);
-  return GRUNDY_OK;
+  return status == GRUNDY_OK ? read_tokens(p) : status;
 }
 
 static grundy_status read_component(parser *p) {
+  size_t bare = strcspn(p->at, ends_arguments), length = 0;
+  bool quoted = *p->at == '"';
+  const grundy_game_kind *kind = grundy_game_match(p->at, bare, true, &length);
   word name;
-  bool quoted = *p->at == '"', bare_rules = false;
-  grundy_status status = at_rules(p, &bare_rules);
-  if (status == GRUNDY_OK)
-    status = read_word(p, bare_rules ? ends_arguments : ends_name,
-                       "a component, such as FILE@POSITION or nim:5", &name);
+  grundy_status status = read_word(p, kind->describe.has_start ? ends_arguments : ends_name,
+                                   "a component, such as FILE@POSITION or nim:5", &name);
   if (status != GRUNDY_OK) return status;
-  if (name.at == NULL) return grundy_fail_memory(p->error);
+  if (quoted || !kind->describe.has_start)
+    kind = grundy_game_match(name.at, name.length, true, &length);
   skip_space(p);
-  if (grundy_is_rules(name.at) || may_be_base(p, &name)) return read_rules(p, name);
-  if (*p->at == '@') return read_file(p, name);
-  if (!quoted && (*p->at == ':' || *p->at == '{')) return read_named(p, name);
-  free(name.at);
-  return fail_here(p, "@ and the name of a position");
+  if (!quoted && !kind->describe.has_start && (*p->at == ':' || *p->at == '{'))
+    return read_named(p, name);
+  return read_at(p, kind, name, length);
 }
 
 /* ---- levels ---------------------------------------------------------------------------------- */
@@ -680,9 +513,9 @@ static grundy_status close_level(parser *p) {
   return status == GRUNDY_OK ? finish_item(p) : status;
 }
 
-/* What stands behind an item, up to the next one: an operator, closing parentheses, or the end,
+/* What follows an item, up to the next one: an operator, closing parentheses, or the end,
  * where *more becomes false. */
-static grundy_status read_behind_item(parser *p, bool *more) {
+static grundy_status read_after_item(parser *p, bool *more) {
   for (;;) {
     grundy_status status;
     skip_space(p);
@@ -706,16 +539,16 @@ static grundy_status read_item(parser *p, bool *more) {
   if (*p->at == '(') return open_level(p);
   status = read_component(p);
   if (status == GRUNDY_OK) status = finish_item(p);
-  if (status == GRUNDY_OK) status = read_behind_item(p, more);
+  if (status == GRUNDY_OK) status = read_after_item(p, more);
   return status;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 void grundy_parsed_free(grundy_parsed *parsed) {
-  for (uint64_t i = 0; i < parsed->source_count; i++) source_free(&parsed->sources[i]);
+  for (uint64_t i = 0; i < parsed->use_count; i++) use_free(&parsed->uses[i]);
   for (uint64_t i = 0; i < parsed->atom_count; i++) free(parsed->atoms[i].position);
-  free(parsed->sources);
+  free(parsed->uses);
   free(parsed->atoms);
   free(parsed->actions);
   *parsed = (grundy_parsed){0};

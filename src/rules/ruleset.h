@@ -1,4 +1,4 @@
-/* Rules with their arguments, in whatever language: what exploring knows of them. */
+/* A rule set: rules with their arguments, in whatever language. */
 
 #ifndef GRUNDY_SRC_RULES_RULESET_H
 #define GRUNDY_SRC_RULES_RULESET_H
@@ -18,11 +18,12 @@ typedef struct grundy_position {
 /* Takes a position that rules give; it is copied. It calls nothing of the rules. */
 typedef void (*grundy_take)(void *to, grundy_position position);
 
-/* What rules say of one position. */
+/* What rules say about one position. */
 typedef struct grundy_position_info {
   uint8_t player; /* 'A' or 'B'; 0: the game is impartial */
   uint8_t end;    /* 'P', 'N', 'D', 'A', 'B', or '$' with the payoff; 0: not said */
   double payoff;
+  bool player_failed; /* after a call that failed: because of `player`, not of `terminal` */
 } grundy_position_info;
 
 typedef struct grundy_ruleset grundy_ruleset;
@@ -62,7 +63,7 @@ typedef struct grundy_ruleset_kind {
 /* The beginning of the struct of every kind. */
 struct grundy_ruleset {
   const grundy_ruleset_kind *kind;
-  char *text;     /* what opened it, "wythoff:3,5" */
+  char *text;     /* what opened it, "wythoff:3,5"; set by grundy_ruleset_set_text */
   char *title;    /* one line for people */
   uint32_t bytes; /* of every position; 0: they differ */
 
@@ -70,6 +71,7 @@ struct grundy_ruleset {
    * were shown them; 0: there are none, or they are not known. */
   uint64_t digraphs;
 
+  bool in_memory; /* no file and no name leads to these rules: they cannot be stored */
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value;
 };
 
@@ -78,15 +80,32 @@ typedef struct grundy_ruleset_options {
   const grundy_monitor *monitor; /* of opening; NULL: nobody watches */
 } grundy_ruleset_options;
 
-/* Opens rules. GRUNDY_BAD_INPUT if there are none, they are broken, or the arguments do not suit
- * them. */
-grundy_status grundy_ruleset_open(const char *text, const grundy_ruleset_options *options,
-                                  grundy_ruleset **ruleset, grundy_error *error);
+/* Opens rules with the arguments that follow the colon; `name` is the path of a script or of a
+ * shared object, or a game of the gallery. GRUNDY_BAD_INPUT if there are none, they are broken, or
+ * reject the arguments. */
+typedef grundy_status grundy_ruleset_open_function(const char *name, const char *arguments,
+                                                   const grundy_ruleset_options *options,
+                                                   grundy_ruleset **ruleset, grundy_error *error);
+grundy_ruleset_open_function grundy_script_open_file, grundy_compiled_open, grundy_gallery_open;
 
 /* The same for a script that is not in a file of its own; `name` stands for the file in errors. */
-grundy_status grundy_ruleset_script(const char *name, const char *source, size_t length,
-                                    const char *arguments, const grundy_ruleset_options *options,
-                                    grundy_ruleset **ruleset, grundy_error *error);
+grundy_status grundy_script_open(const char *name, const char *source, size_t length,
+                                 const char *arguments, const grundy_ruleset_options *options,
+                                 grundy_ruleset **ruleset, grundy_error *error);
+
+/* The same for rules of this program, and for a game that is open already, which rules->close
+ * closes, but not if this fails. `rules` and what they point to must exist as long as the rule
+ * set; the struct itself is copied. */
+grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules,
+                                     const char *arguments, grundy_ruleset **ruleset,
+                                     grundy_error *error);
+grundy_status grundy_compiled_opened(const grundy_rules *rules, uint32_t bytes, void *game,
+                                     bool parallel, grundy_ruleset **ruleset, grundy_error *error);
+
+/* Notes what the rule set was opened by: "NAME:ARGUMENTS", or "NAME" if there are none. On failure
+ * it closes the rule set. */
+grundy_status grundy_ruleset_set_text(grundy_ruleset *ruleset, const char *name,
+                                      const char *arguments, grundy_error *error);
 
 /* Scripts are a part of that work from now on, and are stopped when its monitor says so. NULL:
  * nobody watches, and a call that takes longer than about a second fails. */

@@ -332,8 +332,10 @@ static grundy_status script_info(grundy_ruleset *ruleset, grundy_position positi
   *info = (grundy_position_info){0};
   r.info = info;
   if (ruleset->has_terminal) status = run_locked(body_terminal, &r, error);
+  if (status != GRUNDY_OK || !ruleset->has_player) return status;
   r.function = SCRIPT_PLAYER;
-  if (status == GRUNDY_OK && ruleset->has_player) status = run_locked(body_player, &r, error);
+  status = run_locked(body_player, &r, error);
+  info->player_failed = status != GRUNDY_OK;
   return status;
 }
 

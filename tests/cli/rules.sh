@@ -74,7 +74,7 @@ expect_stderr_line "grundy: --output is 'heaps.txt'; expected a name that ends w
 echo 'int x;' > none.c
 expect_exit 3 "$grundy" rules build none.c -o heaps.so
 expect_stderr_line 'none.c: there are no rules in it; expected GRUNDY_RULES = {...} of <grundy/rules.h>'
-printf '#include <grundy/rules.h>\nGRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "x"};\n' > half.c
+printf '#include <grundy/rules.h>\nGRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .size = sizeof(grundy_rules), .title = "x"};\n' > half.c
 expect_exit 3 env CFLAGS=-w "$grundy" rules build half.c -o heaps.so
 expect_stderr_line 'half.c: these rules have no open; expected title, open, start and moves'
 printf 'extern int nobody(void);\nint x(void) { return nobody(); }\n' > lacks.c
@@ -272,7 +272,7 @@ static int terminal(const void *game, const void *position, double *payoff) {
   return *(const unsigned char *)position == 0 ? (is(game, 't') ? 'N' : 'P') : 0;
 }
 
-GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "again", .args = "WHAT", .open = open_game,
+GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .size = sizeof(grundy_rules), .title = "again", .args = "WHAT", .open = open_game,
                 .close = free, .start = start, .moves = moves, .show = show, .terminal = terminal};
 END
 expect_exit 0 "$grundy" rules build again.c
@@ -364,7 +364,7 @@ static bool value(const void *game, const void *position, uint32_t *value) {
   *value %= 2;
   return true;
 }
-GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "Chain", .args = "MOVES", .open = begin,
+GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .size = sizeof(grundy_rules), .title = "Chain", .args = "MOVES", .open = begin,
                 .start = start, .moves = moves, .value = value};
 END
 expect_exit 0 "$grundy" rules build chain.c

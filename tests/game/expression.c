@@ -10,16 +10,16 @@
 
 #include <cmocka.h>
 
-#include <grundy/expression.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 
 /* Any file is a → b → c, b → a; how often one was read is counted. */
 static int files_read;
 
-static grundy_status read_any(void *context, const char *path, grundy_digraph **g,
+static grundy_status read_any(void *context, const grundy_game_name *name, grundy_digraph **g,
                               grundy_error *error) {
   static const char text[] = "a b\nb c\nb a\n\"b\n";
-  (void)path;
+  (void)name;
   (void)context;
   files_read++;
   FILE *in = fmemopen((void *)text, strlen(text), "r");
@@ -29,7 +29,7 @@ static grundy_status read_any(void *context, const char *path, grundy_digraph **
   return status;
 }
 
-static const grundy_expression_options any_file = {.read = read_any};
+static const grundy_expression_options any_file = {.size = sizeof any_file, .read = read_any};
 
 static grundy_expression *open_text(const char *text) {
   grundy_expression *e = NULL;

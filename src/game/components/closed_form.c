@@ -5,8 +5,10 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "base/order.h"
 #include "explore/impl.h"
+#include "game/impl.h"
 
 #include <string.h>
 
@@ -175,14 +177,16 @@ static grundy_status begin(grundy_closed_form *closed, grundy_error *error) {
   return grundy_explored_naming_status(closed->explored, error);
 }
 
-grundy_status grundy_closed_form_open(const char *text, const grundy_open_options *options,
+grundy_status grundy_closed_form_open(const grundy_game_name *name,
+                                      const grundy_open_options *options,
                                       grundy_closed_form **closed, grundy_error *error) {
+  grundy_open_options chosen;
   grundy_ruleset *ruleset = NULL;
-  grundy_ruleset_options of_rules = {.memory = options->memory, .monitor = options->monitor};
-  grundy_status status = grundy_ruleset_open(text, &of_rules, &ruleset, error);
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status == GRUNDY_OK) status = grundy_game_ruleset(name, &chosen, &ruleset, error);
   if (status != GRUNDY_OK) return status;
   grundy_closed_form *made = grundy_alloc_zero(1, sizeof *made);
-  grundy_explored *explored = grundy_explored_new(options);
+  grundy_explored *explored = grundy_explored_new(&chosen);
   if (made == NULL || explored == NULL) {
     free(made);
     grundy_explored_free(explored);
