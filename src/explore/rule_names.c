@@ -131,10 +131,11 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
     *v = u;
     return GRUNDY_OK;
   }
-  return grundy_fail(error, GRUNDY_BAD_INPUT,
-                     read ? "'%.*s' was not reached from the start; expected a position that was"
-                          : "'%.*s' is no position; expected one of the game",
-                     grundy_shown(name, length), name);
+  return grundy_because(error, read ? GRUNDY_REASON_NOT_REACHED : GRUNDY_REASON_NO_POSITION,
+                        grundy_fail(error, GRUNDY_BAD_INPUT,
+                                    read ? "'%.*s' cannot be reached from the start"
+                                         : "the game has no position '%.*s'",
+                                    grundy_shown(name, length), name));
 }
 
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {

@@ -387,13 +387,21 @@ static grundy_status read_tokens(parser *p) {
 /* ---- any component -----------------------------------------------------------------------------
  */
 
+/* "nim:5, take{1,2,4}:9, ...": an example of every kind. */
+static void list_examples(char *list, size_t size) {
+  size_t length = 0;
+  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
+    if (length < size)
+      length += (size_t)snprintf(list + length, size - length, "%s%s", length == 0 ? "" : ", ",
+                                 (*kind)->describe.example);
+}
+
 static grundy_status fail_name(parser *p, const word *name) {
-  (void)grundy_fail_in_expression(
-      p->error, GRUNDY_BAD_INPUT, name->column,
-      "there is no game called '%.*s'; expected FILE@POSITION, RULES:ARGUMENTS, nim:N, "
-      "take{1,2}:N, ordinal:(w), coins:D.CC, tokens:FILE{a,b} or a heap game such as kayles:N or "
-      "0.137:N",
-      grundy_shown(name->at, name->length), name->at);
+  char examples[GRUNDY_ERROR_MAX_TEXT];
+  list_examples(examples, sizeof examples);
+  (void)grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, name->column,
+                                  "there is no game called '%.*s'; games are written like %s",
+                                  grundy_shown(name->at, name->length), name->at, examples);
   return grundy_because(p->error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }
 

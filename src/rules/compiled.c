@@ -162,8 +162,9 @@ static grundy_status fail_at(const compiled *c, grundy_position position, grundy
                              const char *what) {
   char name[GRUNDY_RULES_MAX_NAME];
   (void)compiled_show((grundy_ruleset *)c, position, name, NULL);
-  return grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s", grundy_shown(name, strlen(name)),
-                     name, what);
+  return grundy_because(error, GRUNDY_REASON_RULES,
+                        grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s",
+                                    grundy_shown(name, strlen(name)), name, what));
 }
 
 static grundy_status compiled_info(grundy_ruleset *ruleset, grundy_position position,

@@ -119,8 +119,9 @@ static grundy_status fail_script(const request *r, const char *what, grundy_erro
              grundy_shown(name, length), name);
   else if (r->function < SCRIPT_FUNCTIONS)
     snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0, "%s%s", where,
-                        line);
+  return grundy_because(error, GRUNDY_REASON_RULES,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0,
+                                       "%s%s", where, line));
 }
 
 static grundy_status explain(int code, const request *r, grundy_error *error) {

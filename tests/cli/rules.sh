@@ -139,7 +139,7 @@ expect_exit 3 "$grundy" rules check heaps.lua:5,x
 expect_exit 3 "$grundy" rules check ./heaps.so:5
 expect_stderr_line '.*expected two heaps of 0 to 255 stones'
 expect_exit 3 "$grundy" rules check "$root/examples/ring.edges"
-expect_stderr_line ".*ring.edges.* names no rules; expected FILE.lua, FILE.so or .*"
+expect_stderr_line ".*ring.edges.* does not name rules; expected FILE.lua, FILE.so or .*"
 expect_exit 2 "$grundy" rules check
 
 # ---- the gallery --------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ for word in 'best broken.lua@pq' 'query broken.npz pq' 'draw broken.lua --to dot
   expect_stderr_line "broken.lua:4: in parse of 'pq': attempt to perform arithmetic on a nil value.*"
 done
 expect_exit 3 "$grundy" best broken.lua@p9
-expect_stderr_line "expression:1:12: 'p9' was not reached from the start; .*"
+expect_stderr_line "expression:1:12: 'p9' cannot be reached from the start"
 sed 's/p == 1 and/p > 1 and/; s/return 3 end/return 10000000 end/' broken.lua > large.lua
 expect_exit 3 "$grundy" best large.lua
 expect_stderr_line "large.lua:3: in show of '10000000': .*"

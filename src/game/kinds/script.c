@@ -9,7 +9,7 @@ static bool match(const char *text, size_t length, size_t *name) {
 GRUNDY_GAME_KIND(script) = {
     .describe = {.name = "script",
                  .notation = "FILE.lua[:ARGUMENTS][@POSITION]",
-                 .example = "games/wythoff.lua:3,5",
+                 .example = "wythoff.lua:3,5",
                  .summary = "rules in Lua, whose positions are explored",
                  .is_file = true,
                  .is_rules = true,
