@@ -279,7 +279,6 @@ int main(void) {
       cmocka_unit_test(test_against_naive), cmocka_unit_test(test_threads_agree),
       cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_limits),
       cmocka_unit_test(test_watching),      cmocka_unit_test(test_bad_libraries),
-      cmocka_unit_test(test_gallery),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
