@@ -91,32 +91,33 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
 
 /* Can play be as long as somebody likes, although it always ends? Then no search would end. */
 static bool is_transfinite(const struct job *job) {
-  const grundy_fact *distance = &job->standing.distance;
-  return !distance->known || job->standing.value.ordinal != NULL ||
-         (distance->number >= GRUNDY_OMEGA && distance->number != GRUNDY_INFINITY64);
+  grundy_number distance = job->standing.distance;
+  return job->standing.ordinal_value != NULL ||
+         (distance >= GRUNDY_OMEGA && distance != GRUNDY_INFINITY64);
 }
 
 /* Was something that was asked for not found? Without a search only the outcome is asked for. */
 static bool is_unable(const struct job *job) {
   const struct integer *limit = &job->arguments.effort.limit;
   bool search = (!limit->given || limit->value > 0) && !is_transfinite(job);
-  return !job->standing.outcome.known || (search && !job->standing.remoteness.known);
+  return job->standing.outcome == GRUNDY_OUTCOME_NONE ||
+         (search && job->standing.remoteness == GRUNDY_UNKNOWN);
 }
 
 /* ---- text ---------------------------------------------------------------------------- */
 
 static void put_standing(FILE *out, const struct job *job) {
   for (int i = 0; i < STANDING_FACTS; i++) {
-    const grundy_fact *f = standing_fact(&job->standing, i);
+    struct standing_fact f = standing_fact(&job->standing, i);
     bool undefined = i == 1 && job->arguments.misere;
-    if (undefined || (!f->known && i == 1)) continue;
+    if (undefined || (!f.known && i == 1)) continue;
     (void)fprintf(out, "%-11s ", standing_names[i]);
-    if (!f->known) {
+    if (!f.known) {
       (void)fputs("not known\n", out);
       continue;
     }
     char origin[128];
-    standing_origin(f, origin, sizeof origin);
+    standing_origin(&f.origin, origin, sizeof origin);
     standing_put_fact(out, &job->standing, i);
     (void)fprintf(out, "  by: %s\n", origin);
   }
@@ -140,11 +141,11 @@ static bool has_endless_moves(const struct job *job) {
 /* What all best moves have in common, by the operator and the outcome. */
 static const char *describe_moves(const struct job *job) {
   bool endless = has_endless_moves(job) && !standing_resists(&job->standing);
-  switch ((char)job->standing.outcome.number) {
-  case 'P':
+  switch (job->standing.outcome) {
+  case GRUNDY_OUTCOME_P:
     return endless ? "every move loses; there are infinitely many, and none resists longest"
                    : "every move loses";
-  case 'D':
+  case GRUNDY_OUTCOME_D:
     return "a move keeps the draw if the other player can force nothing after it";
   default:
     if (job->arguments.misere) return "a move wins if it leaves P";
@@ -154,15 +155,15 @@ static const char *describe_moves(const struct job *job) {
 }
 
 static const char *heading_of(const struct job *job, uint64_t after) {
-  switch ((char)job->standing.outcome.number) {
-  case 'P':
-    return standing_resists(&job->standing) || job->standing.counter.known
+  switch (job->standing.outcome) {
+  case GRUNDY_OUTCOME_P:
+    return standing_resists(&job->standing) || job->standing.counter != GRUNDY_UNKNOWN
                ? "every move loses; the first of these resists longest"
                : "every move loses; which resists longest is not known";
-  case 'D':
+  case GRUNDY_OUTCOME_D:
     return after == 'D' ? "moves that keep the draw" : "moves that throw the draw away";
   default:
-    return job->standing.remoteness.known || job->standing.counter.known
+    return job->standing.remoteness != GRUNDY_UNKNOWN || job->standing.counter != GRUNDY_UNKNOWN
                ? "winning moves; the first is the surest"
                : "winning moves; how soon they win is not known";
   }
@@ -170,7 +171,7 @@ static const char *heading_of(const struct job *job, uint64_t after) {
 
 static void put_moves(FILE *out, const struct job *job) {
   uint64_t count = grundy_moves_count(job->moves);
-  if (!job->standing.outcome.known) return;
+  if (job->standing.outcome == GRUNDY_OUTCOME_NONE) return;
   if (count == 0) {
     if (grundy_moves_complete(job->moves)) (void)fputs("\nplay is over\n", out);
     return;
@@ -180,8 +181,8 @@ static void put_moves(FILE *out, const struct job *job) {
   for (uint64_t i = 0; i < (few ? count : 1); i++) {
     grundy_move move = grundy_moves_get(job->moves, i);
     if (!few) (void)fputs("\nbest move\n", out);
-    if (few && move.after.outcome.number != heading) {
-      heading = move.after.outcome.number;
+    if (few && move.after.outcome != heading) {
+      heading = move.after.outcome;
       (void)fprintf(out, "\n%s\n", heading_of(job, heading));
     }
     put_move(out, job, &move);
@@ -202,7 +203,7 @@ static void put_every(FILE *out, const struct job *job) {
 
 /* ---- JSON ---------------------------------------------------------------------------- */
 
-static void json_ordinal(FILE *out, const grundy_fact *fact) {
+static void json_ordinal(FILE *out, const struct standing_fact *fact) {
   (void)fputs("{\"ordinal\": \"", out);
   if (fact->ordinal != NULL)
     standing_put_large(out, fact->ordinal, true);
@@ -211,7 +212,7 @@ static void json_ordinal(FILE *out, const grundy_fact *fact) {
   (void)fputs("\"}", out);
 }
 
-static void json_number(FILE *out, const grundy_fact *fact) {
+static void json_number(FILE *out, const struct standing_fact *fact) {
   if (fact->number == GRUNDY_INFINITY64)
     (void)fputs("\"inf\"", out);
   else if (fact->number >= GRUNDY_OMEGA)
@@ -221,12 +222,13 @@ static void json_number(FILE *out, const grundy_fact *fact) {
 }
 
 static void json_value(FILE *out, const grundy_evaluation *standing) {
-  if (standing->value.ordinal != NULL) {
-    json_ordinal(out, &standing->value);
+  if (standing->ordinal_value != NULL) {
+    struct standing_fact value = standing_fact(standing, 1);
+    json_ordinal(out, &value);
     return;
   }
-  if (standing->value.number != GRUNDY_INFINITY64) {
-    (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)standing->value.number);
+  if (standing->value != GRUNDY_INFINITY64) {
+    (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)standing->value);
     return;
   }
   (void)fputs("{\"infinite\": [", out);
@@ -238,14 +240,15 @@ static void json_value(FILE *out, const grundy_evaluation *standing) {
 /* The members that are known, the first `count`, each with a comma and a space behind it. */
 static void json_standing(FILE *out, const grundy_evaluation *standing, int count) {
   for (int i = 0; i < count; i++) {
-    if (!standing_fact(standing, i)->known) continue;
+    struct standing_fact fact = standing_fact(standing, i);
+    if (!fact.known) continue;
     (void)fprintf(out, "\"%s\": ", standing_names[i]);
     if (i == 0)
-      (void)fprintf(out, "\"%c\"", (char)standing->outcome.number);
+      (void)fprintf(out, "\"%c\"", standing->outcome);
     else if (i == 1)
       json_value(out, standing);
     else
-      json_number(out, standing_fact(standing, i));
+      json_number(out, &fact);
     (void)fputs(", ", out);
   }
 }
@@ -254,10 +257,10 @@ static void json_origins(FILE *out, const struct job *job) {
   const char *before = "";
   (void)fputs("\"by\": {", out);
   for (int i = 0; i < STANDING_FACTS; i++) {
-    const grundy_fact *f = standing_fact(&job->standing, i);
-    if (!f->known) continue;
+    struct standing_fact f = standing_fact(&job->standing, i);
+    if (!f.known) continue;
     char origin[128];
-    standing_origin(f, origin, sizeof origin);
+    standing_origin(&f.origin, origin, sizeof origin);
     (void)fprintf(out, "%s\"%s\": ", before, standing_names[i]);
     json_put_string(out, origin);
     before = ", ";
@@ -367,7 +370,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
 static int code_of_answer(struct job *job) {
   if (job->is_coloured || !is_unable(job)) return CODE_YES;
   grundy_error error = {0};
-  bool outcome = job->standing.outcome.known;
+  bool outcome = job->standing.outcome != GRUNDY_OUTCOME_NONE;
   (void)expression_fail_unknown(job->compound, outcome ? "remoteness" : "outcome", &error);
   return effort_fail(&job->effort, &error);
 }

@@ -114,8 +114,8 @@ static size_t put_source(const struct board *board, uint32_t component) {
 
 static bool can_move(const struct board *board, uint32_t component) {
   grundy_component game = grundy_compound_component(board->match->compound, component);
-  uint64_t position = grundy_compound_position(board->match->compound, component);
-  return game.kind->move_count(game.data, position) > 0;
+  uint64_t position = grundy_compound_position(board->match->compound, component), count = 0;
+  return game.kind->count_moves(game.data, position, &count, NULL) == GRUNDY_OK && count > 0;
 }
 
 static size_t widest_source(const struct board *board) {
@@ -318,30 +318,30 @@ void board_refuse(const struct board *board, const char *reason, uint32_t compon
 /* How many moves are left after this one when both players go on as well as they can. In misère
  * play the remoteness of the end is 1 and not 0. */
 static uint64_t moves_left(const struct board *board, const grundy_move *best) {
-  return best->after.remoteness.number -
+  return best->after.remoteness -
          (grundy_compound_play(board->match->compound) == GRUNDY_MISERE_PLAY ? 1 : 0);
 }
 
 static void put_length(const struct board *board, const grundy_move *best) {
-  const grundy_fact *remoteness = &best->after.remoteness;
-  const grundy_fact *counter = &best->after.counter;
-  if (remoteness->known && remoteness->number != GRUNDY_INFINITY64 && board->match->lone) {
+  grundy_number remoteness = best->after.remoteness, counter = best->after.counter;
+  bool ends = remoteness != GRUNDY_UNKNOWN && remoteness != GRUNDY_INFINITY64;
+  if (ends && board->match->lone) {
     (void)fprintf(board->out, "  It can be forced within %llu move%s, both players' counted.\n",
-                  (unsigned long long)remoteness->number + 1, board_plural(remoteness->number + 1));
-  } else if (remoteness->known && remoteness->number != GRUNDY_INFINITY64) {
+                  (unsigned long long)remoteness + 1, board_plural(remoteness + 1));
+  } else if (ends) {
     uint64_t moves = moves_left(board, best) + 1;
     (void)fprintf(board->out,
                   "  With best play it is over in %llu move%s, both players' counted.\n",
                   (unsigned long long)moves, board_plural(moves));
-  } else if (counter->known && best->after.outcome.number == 'P') {
+  } else if (counter != GRUNDY_UNKNOWN && best->after.outcome == GRUNDY_OUTCOME_P) {
     (void)fprintf(board->out, "  It leaves a counter of %llu, which you can lower in every turn.\n",
-                  (unsigned long long)counter->number);
+                  (unsigned long long)counter);
   }
 }
 
 static void put_reason(const struct board *board, const grundy_move *best) {
   char origin[128];
-  standing_origin(&best->after.outcome, origin, sizeof origin);
+  standing_origin(&best->after.outcome_origin, origin, sizeof origin);
   (void)fputs("  It leaves ", board->out);
   standing_put(board->out, &best->after);
   (void)fprintf(board->out, " (by %s).\n", origin);
@@ -387,7 +387,8 @@ grundy_status board_hint(const struct board *board, grundy_error *error) {
     board_put_in(board, GREEN, "Hint: ");
     expression_put_steps(board->out, board->match->expression, best.steps, best.count);
     verdict mine = match_verdict(board->match, board->match->count, PERSON);
-    bool stalls = mine == LOST && standing.remoteness.known && !standing_resists(&standing);
+    bool stalls =
+        mine == LOST && standing.remoteness != GRUNDY_UNKNOWN && !standing_resists(&standing);
     (void)fprintf(board->out, "%s\n",
                   stalls ? "; every move loses, and none resists longest." : verdicts[mine]);
     put_reason(board, &best);

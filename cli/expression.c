@@ -87,11 +87,10 @@ grundy_search_options expression_search(const struct effort *effort, struct inte
 void expression_put_position(FILE *out, grundy_expression *expression, uint32_t component,
                              uint64_t position, void (*put)(FILE *out, const char *text)) {
   char small[128];
-  grundy_component game =
-      grundy_compound_component(grundy_expression_compound(expression), component);
-  size_t length = game.kind->name_of(game.data, position, small, sizeof small);
+  const grundy_compound *compound = grundy_expression_compound(expression);
+  size_t length = grundy_compound_name(compound, component, position, small, sizeof small);
   char *large = length < sizeof small ? NULL : malloc(length + 1);
-  if (large != NULL) (void)game.kind->name_of(game.data, position, large, length + 1);
+  if (large != NULL) (void)grundy_compound_name(compound, component, position, large, length + 1);
   put(out, large == NULL ? small : large);
   free(large);
 }
@@ -101,7 +100,7 @@ bool expression_put_words(FILE *out, grundy_expression *expression, const grundy
   char words[256];
   grundy_component game =
       grundy_compound_component(grundy_expression_compound(expression), step->component);
-  if (game.kind->describe_move == NULL) return false;
+  if (!GRUNDY_COMPONENT_HAS(game.kind, describe_move)) return false;
   if (game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) == 0)
     return false;
   (void)fprintf(out, "%s%s%s", before, words, after);

@@ -22,7 +22,7 @@ player match_opponent(player of) {
 
 /* ---- evaluating ---------------------------------------------------------------------- */
 
-static struct worth worth_of_outcome(uint64_t outcome, player turn) {
+static struct worth worth_of_outcome(grundy_outcome outcome, player turn) {
   double worth = outcome == 'N' ? 1 : outcome == 'P' ? -1 : 0;
   return turn == PERSON ? (struct worth){{worth, -worth}} : (struct worth){{-worth, worth}};
 }
@@ -53,8 +53,9 @@ static grundy_status evaluate(struct match *match, grundy_error *error) {
     match->worth = worth_of_payoffs(match);
     return GRUNDY_OK;
   }
-  if (!standing.outcome.known) return expression_fail_unknown(match->compound, "outcome", error);
-  match->worth = worth_of_outcome(standing.outcome.number, match->turn);
+  if (standing.outcome == GRUNDY_OUTCOME_NONE)
+    return expression_fail_unknown(match->compound, "outcome", error);
+  match->worth = worth_of_outcome(standing.outcome, match->turn);
   return GRUNDY_OK;
 }
 

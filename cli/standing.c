@@ -14,9 +14,16 @@
 
 const char *const standing_names[STANDING_FACTS] = {"outcome", "value", "remoteness", "distance"};
 
-const grundy_fact *standing_fact(const grundy_evaluation *standing, int number) {
-  const grundy_fact *facts[] = {&standing->outcome, &standing->value, &standing->remoteness,
-                                &standing->distance};
+struct standing_fact standing_fact(const grundy_evaluation *standing, int number) {
+  const struct standing_fact facts[STANDING_FACTS] = {
+      {standing->outcome != GRUNDY_OUTCOME_NONE, standing->outcome, NULL, standing->outcome_origin},
+      {standing->value != GRUNDY_UNKNOWN, standing->value, standing->ordinal_value,
+       standing->value_origin},
+      {standing->remoteness != GRUNDY_UNKNOWN, standing->remoteness, NULL,
+       standing->remoteness_origin},
+      {standing->distance != GRUNDY_UNKNOWN, standing->distance, standing->ordinal_distance,
+       standing->distance_origin},
+  };
   return facts[number];
 }
 
@@ -32,13 +39,14 @@ static void put_grouped(uint64_t number, char *text, size_t size) {
   text[at] = '\0';
 }
 
-void standing_origin(const grundy_fact *fact, char *text, size_t size) {
+void standing_origin(const grundy_origin *origin, char *text, size_t size) {
   char count[48];
-  if (fact->positions > 0) {
-    put_grouped(fact->positions, count, sizeof count);
+  if (origin->positions > 0) {
+    put_grouped(origin->positions, count, sizeof count);
     (void)snprintf(text, size, "search of %s positions", count);
-  } else if (fact->theorem != NULL) {
-    (void)snprintf(text, size, "%s%s", fact->theorem[0] == '[' ? "theorem " : "", fact->theorem);
+  } else if (origin->theorem != NULL) {
+    (void)snprintf(text, size, "%s%s", origin->theorem[0] == '[' ? "theorem " : "",
+                   origin->theorem);
   } else {
     (void)snprintf(text, size, "the component by itself");
   }
@@ -61,7 +69,7 @@ static void put_number(FILE *out, uint64_t number, bool ascii) {
 }
 
 static void put_value(FILE *out, const grundy_evaluation *standing, bool ascii) {
-  put_number(out, standing->value.number, ascii);
+  put_number(out, standing->value, ascii);
   if (standing->k.absent) return;
   for (uint64_t i = 0; i < standing->k.size; i++)
     (void)fprintf(out, "%c%lu", i == 0 ? '{' : ',', (unsigned long)standing->k.numbers[i]);
@@ -78,26 +86,26 @@ void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii) {
 
 void standing_put_fact(FILE *out, const grundy_evaluation *standing, int number) {
   bool ascii = terminal_is_ascii();
-  const grundy_ordinal *ordinal = standing_fact(standing, number)->ordinal;
-  if (ordinal != NULL)
-    standing_put_large(out, ordinal, ascii);
+  struct standing_fact fact = standing_fact(standing, number);
+  if (fact.ordinal != NULL)
+    standing_put_large(out, fact.ordinal, ascii);
   else if (number == 0)
-    (void)putc((int)standing->outcome.number, out);
+    (void)putc(standing->outcome, out);
   else if (number == 1)
     put_value(out, standing, ascii);
   else
-    put_number(out, standing_fact(standing, number)->number, ascii);
+    put_number(out, fact.number, ascii);
 }
 
 bool standing_resists(const grundy_evaluation *standing) {
-  const grundy_fact *remoteness = &standing->remoteness;
-  return remoteness->known && remoteness->ordinal == NULL &&
-         (remoteness->number < GRUNDY_OMEGA || remoteness->number % GRUNDY_OMEGA > 0);
+  grundy_number remoteness = standing->remoteness;
+  return remoteness != GRUNDY_UNKNOWN &&
+         (remoteness < GRUNDY_OMEGA || remoteness % GRUNDY_OMEGA > 0);
 }
 
 void standing_put(FILE *out, const grundy_evaluation *standing) {
   for (int i = 0; i < 3; i++) {
-    if (!standing_fact(standing, i)->known) continue;
+    if (!standing_fact(standing, i).known) continue;
     if (i > 0) (void)fprintf(out, ", %s ", standing_names[i]);
     standing_put_fact(out, standing, i);
   }

@@ -14,10 +14,18 @@
 /* Outcome, value, remoteness and distance are numbered in this order. */
 enum { STANDING_FACTS = 4 };
 extern const char *const standing_names[STANDING_FACTS];
-const grundy_fact *standing_fact(const grundy_evaluation *standing, int number);
+
+/* One of them. */
+struct standing_fact {
+  bool known;
+  grundy_number number;          /* a letter if it is the outcome */
+  const grundy_ordinal *ordinal; /* NULL unless the number is too large */
+  grundy_origin origin;
+};
+struct standing_fact standing_fact(const grundy_evaluation *standing, int number);
 
 /* "theorem [FY86, Cor. 2]" or "search of 18,204 positions", cut to `size` bytes. */
-void standing_origin(const grundy_fact *fact, char *text, size_t size);
+void standing_origin(const grundy_origin *origin, char *text, size_t size);
 
 /* A number from GRUNDY_OMEGA on: w*2+5, or ω*2+5. */
 void standing_put_ordinal(FILE *out, uint64_t number, bool ascii);

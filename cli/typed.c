@@ -132,16 +132,13 @@ static bool read_name(struct reader *r, struct name *name) {
   return true;
 }
 
-/* There is no such position of the component. */
-static void refuse_target(struct reader *r, uint32_t component, const struct name *name) {
-  grundy_component game =
-      grundy_compound_component(grundy_expression_compound(r->expression), component);
+/* Says why the component has no such position. */
+static void refuse_target(struct reader *r, uint32_t component, const struct name *name,
+                          const grundy_error *why) {
   char expected[160];
-  grundy_error why = {0};
-  if (game.kind->explain != NULL) game.kind->explain(game.data, name->at, name->length, &why);
-  if (why.message[0] != '\0') {
+  if (why->reason != GRUNDY_REASON_NO_POSITION) {
     r->typed->kind = TYPED_WRONG;
-    (void)snprintf(r->typed->message, sizeof r->typed->message, "%s", why.message);
+    (void)snprintf(r->typed->message, sizeof r->typed->message, "%s", why->message);
     return;
   }
   (void)snprintf(expected, sizeof expected, "a position of %.100s",
@@ -154,8 +151,9 @@ static void read_target(struct reader *r, uint32_t component, const struct name 
   grundy_compound *compound = grundy_expression_compound(r->expression);
   grundy_component game = grundy_compound_component(compound, component);
   uint64_t to = 0;
-  if (!game.kind->find(game.data, name->at, name->length, &to)) {
-    refuse_target(r, component, name);
+  grundy_error why = {0};
+  if (game.kind->find_position(game.data, name->at, name->length, &to, &why) != GRUNDY_OK) {
+    refuse_target(r, component, name, &why);
     return;
   }
   r->typed->steps[r->typed->count++] =
@@ -224,7 +222,8 @@ static bool is_position(const struct reader *r) {
   grundy_component game = grundy_compound_component(compound, 0);
   uint64_t to = 0;
   if (grundy_compound_count(compound) != 1) return false;
-  return game.kind->find(game.data, r->at, (size_t)(r->end - r->at), &to);
+  return game.kind->find_position(game.data, r->at, (size_t)(r->end - r->at), &to, NULL) ==
+         GRUNDY_OK;
 }
 
 grundy_status typed_read(const char *line, grundy_expression *expression, struct typed *typed,

@@ -89,13 +89,14 @@ static void make_product(party *p, bool named) {
 
 /* ---- the compound ----------------------------------------------------------------------- */
 
-static grundy_compound *compound_at(const party *p, grundy_play play, uint32_t v) {
+static grundy_compound *compound_at(party *p, grundy_play play, uint32_t v) {
   uint32_t tuple[GAMES_MOST];
   grundy_compound *c;
   split_vertex(p, v, tuple);
   demand(grundy_compound_new(play, &c, NULL) == GRUNDY_OK);
   for (uint32_t i = 0; i < p->count; i++)
-    demand(grundy_compound_add(c, grundy_component_digraph(&p->solved[i]), tuple[i], NULL) == GRUNDY_OK);
+    demand(grundy_compound_add(c, grundy_component_digraph(&p->solved[i]), tuple[i], NULL) ==
+           GRUNDY_OK);
   demand(grundy_compound_join(c, p->kind, p->count, NULL) == GRUNDY_OK);
   return c;
 }
@@ -128,15 +129,17 @@ static uint32_t remoteness_at(const party *p, grundy_play play, uint32_t v) {
 static void demand_true(const party *p, grundy_play play, uint32_t v, const grundy_evaluation *s,
                         bool searched) {
   grundy_value value = grundy_solution_value(p->truth, v);
-  demand(!s->outcome.known || s->outcome.number == outcome_at(p, play, v));
-  demand(!s->remoteness.known || s->remoteness.number == wide(remoteness_at(p, play, v)));
-  demand(s->distance.known);
-  demand(s->distance.number == wide(grundy_solution_numbers(p->truth, GRUNDY_COLUMN_DISTANCE)[v]));
-  demand(!s->value.known || s->value.number == wide(value.nimber));
-  demand(!s->value.known || grundy_set_equal(s->k, value.k));
-  demand(!s->value.known || play == GRUNDY_NORMAL_PLAY);
-  demand(s->outcome.known || (!searched && play == GRUNDY_MISERE_PLAY));
-  if (searched) demand(s->remoteness.known && s->value.known == (play == GRUNDY_NORMAL_PLAY));
+  demand(s->outcome == GRUNDY_OUTCOME_NONE || s->outcome == outcome_at(p, play, v));
+  demand(s->remoteness == GRUNDY_UNKNOWN || s->remoteness == wide(remoteness_at(p, play, v)));
+  demand(s->distance != GRUNDY_UNKNOWN);
+  demand(s->distance == wide(grundy_solution_numbers(p->truth, GRUNDY_COLUMN_DISTANCE)[v]));
+  demand(s->value == GRUNDY_UNKNOWN || s->value == wide(value.nimber));
+  demand(s->value == GRUNDY_UNKNOWN || grundy_set_equal(s->k, value.k));
+  demand(s->value == GRUNDY_UNKNOWN || play == GRUNDY_NORMAL_PLAY);
+  demand(s->outcome != GRUNDY_OUTCOME_NONE || (!searched && play == GRUNDY_MISERE_PLAY));
+  if (searched)
+    demand(s->remoteness != GRUNDY_UNKNOWN &&
+           (s->value != GRUNDY_UNKNOWN) == (play == GRUNDY_NORMAL_PLAY));
 }
 
 static uint8_t best_after(uint8_t outcome) {
@@ -153,32 +156,34 @@ static void demand_moves(const party *p, grundy_play play, grundy_compound *c, u
     uint32_t to = vertex_of(p, c);
     demand(grundy_compound_take_back(c) && vertex_of(p, c) == v);
     demand(grundy_digraph_has_move(p->product, v, to));
-    demand(!move.after.outcome.known || move.after.outcome.number == outcome_at(p, play, to));
+    demand(move.after.outcome == GRUNDY_OUTCOME_NONE ||
+           move.after.outcome == outcome_at(p, play, to));
     if (i == 0) demand(outcome_at(p, play, to) == best_after(outcome_at(p, play, v)));
   }
 }
 
-static void check_best(bytes *in, const party *p, grundy_play play, uint32_t v) {
+static void check_best(bytes *in, party *p, grundy_play play, uint32_t v) {
   uint8_t how = bytes_next(in);
   grundy_search_options options = {.never = how & 1, .tried = how & 2 ? 1 : 0};
   grundy_compound *c = compound_at(p, play, v);
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
-  demand(grundy_compound_best(c, &options, 1 + how / 4 % 8, &standing, &moves, NULL) == GRUNDY_OK);
-  demand_true(p, play, v, &standing, !options.never);
+  demand(grundy_compound_best(c, &options, 1 + how / 4 % 8, &evaluation, &moves, NULL) ==
+         GRUNDY_OK);
+  demand_true(p, play, v, &evaluation, !options.never);
   bool over = grundy_digraph_followers(p->product, v).count == 0;
-  if (standing.outcome.known) demand((grundy_moves_count(moves) == 0) == over);
+  if (evaluation.outcome != GRUNDY_OUTCOME_NONE) demand((grundy_moves_count(moves) == 0) == over);
   demand_moves(p, play, c, v, moves);
   grundy_moves_free(moves);
   grundy_compound_free(c);
 }
 
-static void check_evaluation(bytes *in, const party *p, grundy_play play, uint32_t v) {
+static void check_evaluation(bytes *in, party *p, grundy_play play, uint32_t v) {
   grundy_search_options options = {.never = bytes_next(in) & 1};
   grundy_compound *c = compound_at(p, play, v);
-  grundy_evaluation standing;
-  demand(grundy_compound_evaluate(c, &options, &standing, NULL) == GRUNDY_OK);
-  demand_true(p, play, v, &standing, !options.never);
+  grundy_evaluation evaluation;
+  demand(grundy_compound_evaluate(c, &options, &evaluation, NULL) == GRUNDY_OK);
+  demand_true(p, play, v, &evaluation, !options.never);
   grundy_compound_free(c);
 }
 
@@ -188,7 +193,7 @@ static void check_evaluation(bytes *in, const party *p, grundy_play play, uint32
 enum { EXPLORE_LIMIT = 1000 };
 
 /* Exploring finds as many positions as the product has from there, and the same solution. */
-static void check_exploring(const party *p, uint32_t v) {
+static void check_exploring(party *p, uint32_t v) {
   grundy_compound *c = compound_at(p, GRUNDY_NORMAL_PLAY, v);
   grundy_digraph *g;
   uint32_t count = naive_reachable(p->product, v);

@@ -36,10 +36,10 @@ static bool is_given_up(grundy_status status) {
 static void check_compound(grundy_compound *c, uint64_t tried) {
   grundy_search_options options = {
       .limit = 2000, .memory = 1 << 20, .tried = tried, .monitor = &monitor};
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
   uint64_t count;
-  grundy_status status = grundy_compound_best(c, &options, 3, &standing, &moves, NULL);
+  grundy_status status = grundy_compound_best(c, &options, 3, &evaluation, &moves, NULL);
   if (is_given_up(status)) return;
   if (status != GRUNDY_OK) abort();
   status = grundy_compound_move_count(c, &count, NULL);
@@ -48,13 +48,13 @@ static void check_compound(grundy_compound *c, uint64_t tried) {
     return;
   }
   if (status != GRUNDY_OK) abort();
-  if (standing.distance.known && (standing.distance.number == 0) != (count == 0)) abort();
+  if (evaluation.distance != GRUNDY_UNKNOWN && (evaluation.distance == 0) != (count == 0)) abort();
   if (grundy_moves_count(moves) > 0) {
     grundy_move move = grundy_moves_get(moves, 0);
     if (count == 0) abort();
     if (grundy_compound_move(c, move.steps, move.count, NULL) != GRUNDY_OK) abort();
     if (!grundy_compound_take_back(c)) abort();
-  } else if (standing.outcome.known && count > 0) {
+  } else if (evaluation.outcome != GRUNDY_OUTCOME_NONE && count > 0) {
     abort();
   }
   grundy_moves_free(moves);

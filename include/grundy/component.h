@@ -1,4 +1,5 @@
-/* What a compound has to know about a game that is one of its components. */
+/* The interface that a game offers to compounds, of which it can be a component. game.h has the
+ * components of the library: solved digraphs, heaps of Nim, coins, ordinals and others. */
 
 #ifndef GRUNDY_COMPONENT_H
 #define GRUNDY_COMPONENT_H
@@ -11,87 +12,129 @@
 extern "C" {
 #endif
 
-/* Infinity where sums over many components are counted: a remoteness, a distance, a counter. */
-#define GRUNDY_INFINITY64 UINT64_MAX
+/* ---- numbers ------------------------------------------------------------------------------ */
 
-/* Such a number may be an ordinal [Smi66, §11]: n stands for ω·(n / GRUNDY_OMEGA) + n %
- * GRUNDY_OMEGA. So ordinals compare as numbers do, are odd as numbers are, and their natural sum is
- * the sum. Finite numbers never come near to GRUNDY_OMEGA. From GRUNDY_TOO_LARGE on they are too
- * large to be told. */
+/* A value, remoteness, distance or counter. It may be an ordinal below ω² [Smi66, §11]: n stands
+ * for ω·(n / GRUNDY_OMEGA) + n % GRUNDY_OMEGA. So ordinals compare as numbers do, are odd as
+ * numbers are, and their natural sum is the sum. Finite numbers stay far below GRUNDY_OMEGA. */
+typedef uint64_t grundy_number;
+
 #define GRUNDY_OMEGA (UINT64_C(1) << 50)
-#define GRUNDY_TOO_LARGE (UINT64_C(1) << 63)
+#define GRUNDY_TOO_LARGE (UINT64_C(1) << 63) /* finite or an ordinal, but too large to be held */
+#define GRUNDY_UNKNOWN (UINT64_MAX - 1)      /* it would take too long to find, or does not exist */
+#define GRUNDY_INFINITY64 UINT64_MAX         /* ∞: play may go on for ever */
 
-/* A remoteness that is not told: it would take too long to find, or there is none. */
-#define GRUNDY_UNKNOWN (UINT64_MAX - 1)
-
-/* The largest finite nimber that an evaluation holds, and the largest heap of Nim. */
+/* The largest finite value of an evaluation, and the largest heap of Nim. */
 #define GRUNDY_NIM_MAX_HEAP UINT32_C(0x7fffffff)
 
-/* ---- what a component is ---------------------------------------------------------------- */
+/* ---- evaluations -------------------------------------------------------------------------- */
 
-/* What a compound asks about a position of a component. */
-typedef struct grundy_facts {
-  grundy_value value; /* K belongs to the game */
-  bool has_high_part; /* an ordinal heap: the value has more than these 31 bits */
-  uint64_t counter;   /* of a monotonic counterfunction; GRUNDY_INFINITY64 where G is infinite */
-  uint64_t remoteness[2]; /* by grundy_play; or GRUNDY_UNKNOWN */
-  uint64_t distance;      /* the last three may be GRUNDY_INFINITY64 */
-} grundy_facts;
+/* How something was found: by a theorem, a static text such as "[Smi66, (9)]", or by a search of so
+ * many positions. Neither: the component itself says so. */
+typedef struct grundy_origin {
+  const char *theorem; /* NULL: no theorem was needed */
+  uint64_t positions;  /* 0: nothing was searched */
+} grundy_origin;
 
-/* A kind of component: what a compound knows about a game. Positions are numbers whose meaning only
- * the game knows. No function fails, and `game` is not changed. */
+/* Everything that is known about a position, of a component or of a compound, in normal or in
+ * misère play. */
+typedef struct grundy_evaluation {
+  grundy_outcome outcome; /* P, N or D; GRUNDY_OUTCOME_NONE: not known */
+  bool is_nim_heap;   /* the position n has the value n and moves to positions 0 … n - 1 only */
+  bool has_high_part; /* the value is an ordinal of which only low_part is known here, its last 31
+                         bits; `value` is GRUNDY_UNKNOWN */
+  uint32_t low_part;
+  grundy_number value;      /* the value in normal play: a nimber, or GRUNDY_INFINITY64 with K */
+  grundy_set k;             /* absent unless the value is infinite; K = {x ⊕ shift : x in k} */
+  uint32_t shift;           /* 0 in the evaluation of a whole compound */
+  grundy_number remoteness; /* GRUNDY_INFINITY64 in draws */
+  grundy_number distance;   /* the length of the longest play; 0 exactly if there is no move */
+  grundy_number counter;    /* of a monotonic counterfunction; GRUNDY_INFINITY64: none */
+
+  /* The value and the distance if these numbers are too large for the members above; NULL
+   * otherwise. They belong to the compound. */
+  const grundy_ordinal *ordinal_value, *ordinal_distance;
+
+  grundy_origin outcome_origin, value_origin, remoteness_origin, distance_origin;
+} grundy_evaluation;
+
+/* ---- components --------------------------------------------------------------------------- */
+
+/* A kind of component. Positions are numbers whose meaning only the component knows. `data` is that
+ * of the component, which may change it, for instance to number positions as it meets them.
+ *
+ * A function that fails returns a status and fills the error; what it wrote to its outputs is not
+ * used. A call of the compound then fails with the same status and error. */
 typedef struct grundy_component_kind {
+  size_t size; /* sizeof(grundy_component_kind): members past it are taken to be NULL */
   const char *name;
-  bool standalone; /* it has no value, since it has rules of its own for its ends: no operator takes
-                      it */
-  bool nim;        /* the position n moves to 0 … n - 1 and nowhere else */
+  bool standalone; /* it has no value, because it has rules of its own for its ends: no operator
+                      joins it with others, and misère play is not defined */
 
-  /* Is this a position, and is known what such play needs? GRUNDY_BAD_ARGUMENT otherwise. NULL:
-   * whoever adds it makes sure. */
-  grundy_status (*check_position)(const void *game, uint64_t position, grundy_play play,
+  /* ---- required ---- */
+
+  /* Says what is known about the position. On entry nothing is known: the outcome is
+   * GRUNDY_OUTCOME_NONE, value and remoteness are GRUNDY_UNKNOWN, K is absent, distance and counter
+   * are GRUNDY_TOO_LARGE and all else is zero. The compound derives an outcome that is left open
+   * from the remoteness or the value. */
+  grundy_status (*evaluate)(void *data, uint64_t position, grundy_play play,
+                            grundy_evaluation *evaluation, grundy_error *error);
+
+  /* Counts the moves; UINT64_MAX: infinitely many. */
+  grundy_status (*count_moves)(void *data, uint64_t position, uint64_t *count, grundy_error *error);
+
+  /* Finds the position that the move `index`, below the count, leads to. */
+  grundy_status (*get_move)(void *data, uint64_t position, uint64_t index, uint64_t *to,
+                            grundy_error *error);
+
+  /* Writes the name of a position, NUL-terminated and cut to `size` bytes, and its whole length, as
+   * snprintf does; if it fails, a name that will do. */
+  grundy_status (*name_position)(void *data, uint64_t position, char *text, size_t size,
+                                 size_t *length, grundy_error *error);
+
+  /* Finds the position with that name. GRUNDY_BAD_INPUT if there is none; the reason is
+   * GRUNDY_REASON_NO_POSITION if that is all there is to say. */
+  grundy_status (*find_position)(void *data, const char *name, size_t length, uint64_t *position,
+                                 grundy_error *error);
+
+  /* ---- optional: NULL has the meaning that is stated ---- */
+
+  /* GRUNDY_BAD_ARGUMENT unless this is a position about which everything is known that such play
+   * needs. NULL: whoever adds the component makes sure. */
+  grundy_status (*check_position)(void *data, uint64_t position, grundy_play play,
                                   grundy_error *error);
 
-  void (*facts)(const void *game, uint64_t position, grundy_facts *facts);
-  uint64_t (*move_count)(const void *game, uint64_t position); /* UINT64_MAX: infinitely many */
-  uint64_t (*move)(const void *game, uint64_t position, uint64_t index);
+  /* Says whether there is a move from one position to the other. NULL: the compound tries the moves
+   * one by one. */
+  grundy_status (*is_move)(void *data, uint64_t from, uint64_t to, bool *is_move,
+                           grundy_error *error);
 
-  /* May one move from there to that position? NULL: the moves are tried one by one. */
-  bool (*allows)(const void *game, uint64_t from, uint64_t to);
+  /* Finds a move from a position with infinitely many that leads to a remoteness with a finite part
+   * above `bound`. NULL: no move delays the end of play more than the first two. */
+  grundy_status (*delaying_move)(void *data, uint64_t position, uint64_t bound, uint64_t *to,
+                                 grundy_error *error);
 
-  /* Where the remoteness is a limit: a move that leaves a remoteness with a finite part above
-   * `bound`. NULL: there are no such positions. */
-  uint64_t (*delaying_move)(const void *game, uint64_t position, uint64_t bound);
-
-  /* A position that is equivalent to a heap of transfinite Nim [Smi66, §11]: the ordinal that is
-   * its value and the length of its longest play, which belongs to the caller; and the follower
-   * with a smaller ordinal, which is taken over, on failure too. Both or neither; NULL: values are
-   * below 2^31 or infinite. */
-  grundy_status (*ordinal_of)(const void *game, uint64_t position, grundy_ordinal **ordinal,
+  /* For components whose positions are heaps of transfinite Nim. ordinal_of finds the size of the
+   * heap, which then belongs to the caller; move_to_ordinal finds the follower of that smaller
+   * size, and takes the ordinal over, also on failure. Both or neither; NULL: no position has a
+   * high part. */
+  grundy_status (*ordinal_of)(void *data, uint64_t position, grundy_ordinal **ordinal,
                               grundy_error *error);
-  grundy_status (*move_to_ordinal)(const void *game, uint64_t position, grundy_ordinal *ordinal,
+  grundy_status (*move_to_ordinal)(void *data, uint64_t position, grundy_ordinal *ordinal,
                                    uint64_t *to, grundy_error *error);
 
-  /* What went wrong in a call before this one; GRUNDY_OK: nothing did. After it nothing that was
-   * told is to be trusted. NULL: nothing can. */
-  grundy_status (*failed)(const void *game, grundy_error *error);
-
-  /* A move in words, cut as names are; NULL: the names of its positions are all there is to say. */
-  size_t (*describe_move)(const void *game, uint64_t from, uint64_t to, char *text, size_t size);
-
-  /* The name of a position, NUL-terminated and cut to `size` bytes; returns its whole length, as
-   * snprintf does. `find` is the way back. */
-  size_t (*name_of)(const void *game, uint64_t position, char *text, size_t size);
-  bool (*find)(const void *game, const char *name, size_t length, uint64_t *position);
-
-  /* What is wrong with a name that was not found, into error->message; GRUNDY_OUT_OF_MEMORY as
-   * error->status if nothing is. NULL, or an error left as it is: there is no such position, and
-   * nothing more to say. */
-  void (*explain)(const void *game, const char *name, size_t length, grundy_error *error);
+  /* Describes a move in words, cut as names are; returns the length, 0 if there are no words for
+   * it. NULL: the names of the two positions say everything. */
+  size_t (*describe_move)(void *data, uint64_t from, uint64_t to, char *text, size_t size);
 } grundy_component_kind;
+
+/* Does the kind have this optional member? */
+#define GRUNDY_COMPONENT_HAS(kind, member)                                                         \
+  ((kind)->size > offsetof(grundy_component_kind, member) && (kind)->member != NULL)
 
 typedef struct grundy_component {
   const grundy_component_kind *kind;
-  const void *data; /* belongs to somebody who keeps it as long as the compound */
+  void *data; /* must live as long as the compounds that the component is added to */
 } grundy_component;
 
 #ifdef __cplusplus

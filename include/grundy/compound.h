@@ -35,9 +35,10 @@ GRUNDY_API void grundy_compound_free(grundy_compound *compound);
  * component on it, `join` takes the last `count` things from it, at least one, and puts their
  * compound in their place. In the end one thing must be left. Components are numbered from 0 in
  * the order in which they were added.
- * GRUNDY_UNABLE past GRUNDY_COMPOUND_MAX_COMPONENTS; GRUNDY_UNDEFINED if a lone game would not be
- * alone, or the play is misère; GRUNDY_BAD_ARGUMENT if the game does not admit the position, if
- * there are fewer things, or `kind` is GRUNDY_DISJOINT. */
+ * GRUNDY_UNABLE past GRUNDY_COMPOUND_MAX_COMPONENTS; GRUNDY_UNDEFINED if a standalone
+ * component would not be alone, or the play is misère; GRUNDY_BAD_ARGUMENT if the component rejects
+ * the position or lacks a required member, if there are fewer things, or `kind` is
+ * GRUNDY_DISJOINT. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_add(grundy_compound *compound,
                                                              grundy_component game,
                                                              uint64_t position,
@@ -53,6 +54,11 @@ GRUNDY_API uint32_t grundy_compound_count(const grundy_compound *compound);
 GRUNDY_API grundy_component grundy_compound_component(const grundy_compound *compound,
                                                       uint32_t component);
 GRUNDY_API uint64_t grundy_compound_position(const grundy_compound *compound, uint32_t component);
+
+/* Writes the name of a position of a component, NUL-terminated and cut to `size` bytes. Returns the
+ * length of the whole name, as snprintf does. */
+GRUNDY_API size_t grundy_compound_name(const grundy_compound *compound, uint32_t component,
+                                       uint64_t position, char *text, size_t size);
 
 /* ---- moving --------------------------------------------------------------------------------- */
 
@@ -75,31 +81,6 @@ GRUNDY_API bool grundy_compound_take_back(grundy_compound *compound);
 
 /* ---- evaluating ------------------------------------------------------------------------------ */
 
-/* A number that is known, or not, and how it was found: by a theorem, a static text such as
- * "[Smi66, (9)]", or by a search of so many positions. Neither: it was known of the only component
- * that matters. */
-typedef struct grundy_fact {
-  bool known;
-  uint64_t number;
-  const char *theorem; /* NULL if none was needed */
-  uint64_t positions;  /* 0 if nothing was searched */
-
-  /* The ordinal that the number cannot hold: NULL if it can. It belongs to the compound and stands
-   * until that is next evaluated, moved or freed. */
-  const grundy_ordinal *ordinal;
-} grundy_fact;
-
-/* What is known of a position, in the play of its compound. */
-typedef struct grundy_evaluation {
-  grundy_fact outcome; /* 'P', 'N' or 'D' */
-  grundy_fact value;   /* a nimber, or GRUNDY_INFINITY64 with K; never known in misère play */
-  grundy_set k;        /* absent unless the value is infinite */
-  grundy_fact
-      remoteness; /* R in normal, R' in misère play; GRUNDY_INFINITY64 is ∞, here and below */
-  grundy_fact distance;
-  grundy_fact counter; /* the sum of the counters; known where it is finite */
-} grundy_evaluation;
-
 typedef struct grundy_search_options {
   bool never;      /* use theorems alone */
   uint64_t limit;  /* positions of a product; 0 stands for GRUNDY_SEARCH_MAX_POSITIONS */
@@ -113,14 +94,15 @@ typedef struct grundy_search_options {
 #define GRUNDY_SEARCH_MAX_MEMORY (UINT64_C(4) << 30)
 #define GRUNDY_SEARCH_MAX_MOVES_TRIED (UINT64_C(1) << 14)
 
-/* Evaluates the position. What no theorem tells is searched for in the product of the smallest part
- * that is not covered, if that has at most `limit` positions and fits into `memory`; what was
- * searched is kept for later positions. That something is not known is no failure.
- * K belongs to the compound and stands until it is next evaluated, moved or freed. `options` may be
- * NULL. */
+/* Evaluates the position, in the play of the compound. What no theorem tells is searched for in the
+ * product of the smallest part that is not covered, if that has at most `limit` positions and fits
+ * into `memory`; what was searched is kept for later positions. It is no failure if something stays
+ * GRUNDY_UNKNOWN. The value is never known in misère play; the counter is the sum of those of the
+ * components, and known where it is finite. K and the ordinals belong to the compound and live
+ * until it is next evaluated, moved or freed. `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_compound_evaluate(grundy_compound *compound, const grundy_search_options *options,
-                         grundy_evaluation *standing, grundy_error *error);
+                         grundy_evaluation *evaluation, grundy_error *error);
 
 /* Why the last evaluation left the outcome or the remoteness unknown: a sentence on the limit that
  * was reached, or "" if none was. It belongs to the compound. */
@@ -168,7 +150,13 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_moves(grundy_compound *
  * at most 1 + twice the total counter that the first move leaves; and never loses from D. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_compound_best(grundy_compound *compound, const grundy_search_options *options, uint64_t most,
-                     grundy_evaluation *standing, grundy_moves **moves, grundy_error *error);
+                     grundy_evaluation *evaluation, grundy_moves **moves, grundy_error *error);
+
+/* Writes a move, NUL-terminated and cut to `size` bytes, as in "1: a -> b, 3: 7 -> 2,3 (take 2 from
+ * 7 leaving 2 and 3)", where components are numbered from 1. Returns the length of the whole text,
+ * as snprintf does. */
+GRUNDY_API size_t grundy_compound_describe_move(const grundy_compound *compound, grundy_move move,
+                                                char *text, size_t size);
 
 GRUNDY_API uint64_t grundy_moves_count(const grundy_moves *moves);
 GRUNDY_API grundy_move grundy_moves_get(const grundy_moves *moves, uint64_t index);

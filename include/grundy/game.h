@@ -159,7 +159,7 @@ GRUNDY_API grundy_solved grundy_solved_view(const grundy_digraph *g,
 /* `solved` is borrowed. The outcome and the remoteness of a two-coloured game are those of the
  * player who moves: N where that one can force a win, within so many moves. They are not known of a
  * game with payoffs. */
-GRUNDY_API grundy_component grundy_component_digraph(const grundy_solved *solved);
+GRUNDY_API grundy_component grundy_component_digraph(grundy_solved *solved);
 
 /* A heap of Nim [Bou01]. Positions are its sizes, at most GRUNDY_NIM_MAX_HEAP. */
 GRUNDY_API grundy_component grundy_component_nim(void);
@@ -207,7 +207,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_explore(grundy_heap_ga
                                                                   grundy_error *error);
 
 /* `game` is borrowed. */
-GRUNDY_API grundy_component grundy_component_heaps(const grundy_heap_game *game);
+GRUNDY_API grundy_component grundy_component_heaps(grundy_heap_game *game);
 
 /* Rules with a closed form, as a component of compounds that is not explored: its values are those
  * that the form tells, and how long play lasts is not known. */
@@ -225,7 +225,7 @@ GRUNDY_API void grundy_closed_form_free(grundy_closed_form *closed);
 
 /* `closed` is borrowed; positions are numbered in it as they are met, the start is 0, and an empty
  * name stands for it. */
-GRUNDY_API grundy_component grundy_component_closed_form(const grundy_closed_form *closed);
+GRUNDY_API grundy_component grundy_component_closed_form(grundy_closed_form *closed);
 
 /* ---- expressions --------------------------------------------------------------------------- */
 

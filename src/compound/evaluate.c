@@ -7,30 +7,53 @@
 
 /* ---- by theory --------------------------------------------------------------------------- */
 
-static grundy_known conclude(const grundy_compound *c, uint32_t n) {
+/* `n` is not a leaf, and its children have been evaluated; in misère play the node has been
+ * evaluated in normal play. */
+static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_play play) {
   const grundy_node *node = &c->nodes[n];
   grundy_tally tally = grundy_tally_none();
   for (uint32_t i = 0; i < node->children_count; i++)
-    grundy_tally_add(&tally, &c->known[grundy_children(c, node)[i]]);
+    grundy_tally_add(&tally, &c->evaluations[play][grundy_children(c, node)[i]]);
   tally.cancelled = c->transfinite.cancelled && n == grundy_root(c);
-  grundy_known known = grundy_tally_conclude(&tally, node->kind);
+  grundy_evaluation made = grundy_tally_conclude(
+      &tally, node->kind, play,
+      play == GRUNDY_MISERE_PLAY ? &c->evaluations[GRUNDY_NORMAL_PLAY][n] : NULL);
   uint64_t place;
   if (node->found.solution != NULL && grundy_place(c, n, &place))
-    grundy_found_facts(&node->found, place, &known);
-  return known;
+    grundy_found_add(&node->found, place, play, &made);
+  return made;
 }
 
-static void evaluate_node(grundy_compound *c, uint32_t n) {
+/* Misère play needs the evaluation in normal play, too. */
+static grundy_status evaluate_node(grundy_compound *c, uint32_t n, grundy_error *error) {
   const grundy_node *node = &c->nodes[n];
-  if (grundy_is_leaf(node))
-    c->known[n] =
-        grundy_known_of_position(c->games[node->component], c->positions[node->component]);
-  else if (!node->dead)
-    c->known[n] = conclude(c, n);
+  grundy_status status = GRUNDY_OK;
+  if (node->dead) return GRUNDY_OK;
+  for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play && status == GRUNDY_OK; play++) {
+    grundy_evaluation *evaluation = &c->evaluations[play][n];
+    if (grundy_is_leaf(node))
+      status =
+          grundy_evaluate_position(c->components[node->component], c->positions[node->component],
+                                   (grundy_play)play, evaluation, error);
+    else
+      *evaluation = conclude(c, n, (grundy_play)play);
+  }
+  return status;
 }
 
-void grundy_evaluate_by_theory(grundy_compound *c, uint32_t node) {
-  for (uint32_t n = c->nodes[node].first; n <= node; n++) evaluate_node(c, n);
+grundy_status grundy_evaluate_by_theory(grundy_compound *c, uint32_t node, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t n = c->nodes[node].first; n <= node && status == GRUNDY_OK; n++)
+    status = evaluate_node(c, n, error);
+  return status;
+}
+
+grundy_status grundy_evaluate_move(grundy_compound *c, uint32_t node, const grundy_step *steps,
+                                   uint64_t count, grundy_error *error) {
+  grundy_apply(c, steps, count);
+  grundy_status status = grundy_evaluate_by_theory(c, node, error);
+  grundy_unapply(c, steps, count);
+  return status;
 }
 
 /* ---- what has to be searched -------------------------------------------------------------- */
@@ -39,8 +62,8 @@ void grundy_evaluate_by_theory(grundy_compound *c, uint32_t node) {
 typedef enum want { WANT_VALUE = 1, WANT_REMOTENESS = 2, WANT_VALUE_IF_CHEAP = 4 } want;
 
 static bool lacks(const grundy_compound *c, uint32_t n, want what) {
-  return what == WANT_REMOTENESS ? !c->known[n].remoteness[c->play].known
-                                 : !c->known[n].value.known;
+  const grundy_evaluation *known = &c->evaluations[c->play][n];
+  return !grundy_is_known(what == WANT_REMOTENESS ? known->remoteness : known->value);
 }
 
 /* What a node that lacks something wants of its children: theorems carry values through
@@ -78,6 +101,7 @@ static void spread_wants(const grundy_compound *c, uint8_t *wants) {
 static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, unsigned wants) {
   bool normal = c->play == GRUNDY_NORMAL_PLAY;
   bool disjunctive = c->nodes[n].kind == GRUNDY_DISJUNCTIVE;
+  const grundy_evaluation *known = &c->evaluations[c->play][n];
   bool carried = c->nodes[n].kind == GRUNDY_CONJUNCTIVE || (normal && !disjunctive);
   grundy_columns columns = 0;
   if ((wants & WANT_REMOTENESS) != 0 && lacks(c, n, WANT_REMOTENESS) && !carried)
@@ -85,8 +109,8 @@ static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, un
   if ((wants & (WANT_VALUE | WANT_VALUE_IF_CHEAP)) != 0 && lacks(c, n, WANT_VALUE) && !disjunctive)
     columns |= GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   /* A child of a sum whose value is 0 by its outcome still has no counter to win by. */
-  if ((wants & WANT_VALUE) != 0 && !disjunctive && c->known[n].counter == GRUNDY_INFINITY64 &&
-      c->known[n].value.number != GRUNDY_INFINITY64 && c->known[n].distance.number > 0)
+  if ((wants & WANT_VALUE) != 0 && !disjunctive && known->counter == GRUNDY_INFINITY64 &&
+      known->value != GRUNDY_INFINITY64 && known->distance > 0)
     columns |= GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   return columns;
 }
@@ -105,7 +129,7 @@ static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
   if (cheap && (few.limit == 0 || few.limit > CHEAP)) few.limit = CHEAP;
   grundy_status status = grundy_search(c, n, columns, &few, &done, error);
   if (cheap) memcpy(c->limit_reached, reached, sizeof reached);
-  if (status == GRUNDY_OK && done) evaluate_node(c, n);
+  if (status == GRUNDY_OK && done) status = evaluate_node(c, n, error);
   return status;
 }
 
@@ -117,62 +141,56 @@ static grundy_status search_all(grundy_compound *c, const grundy_search_options 
   spread_wants(c, wants);
   for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++) {
     if (grundy_is_leaf(&c->nodes[n]) || c->nodes[n].dead) continue;
-    evaluate_node(c, n);
-    if (wants[n] != 0) status = search_node(c, n, wants[n], options, error);
+    status = evaluate_node(c, n, error);
+    if (status == GRUNDY_OK && wants[n] != 0) status = search_node(c, n, wants[n], options, error);
   }
   free(wants);
   return status;
 }
 
-/* ---- standings ---------------------------------------------------------------------------- */
+/* ---- evaluations for callers ------------------------------------------------------------- */
 
-static bool is_vast(const grundy_fact *fact) {
-  return fact->number >= GRUNDY_TOO_LARGE && fact->number != GRUNDY_INFINITY64;
+static void forget_if_too_large(grundy_number *number) {
+  if (*number >= GRUNDY_TOO_LARGE && *number != GRUNDY_INFINITY64) *number = GRUNDY_UNKNOWN;
 }
 
-grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, uint32_t **k,
-                                 uint64_t *capacity, uint64_t used, grundy_evaluation *standing,
-                                 grundy_error *error) {
-  grundy_evaluation made = {
-      .outcome = known->outcome[play],
-      .value = known->value,
-      .k = {.absent = true},
-      .remoteness = known->remoteness[play],
-      .distance = known->distance,
-      .counter = {.known = known->counter != GRUNDY_INFINITY64, .number = known->counter},
-  };
-  if (play == GRUNDY_MISERE_PLAY) made.value = (grundy_fact){0};
-  if (is_vast(&made.distance)) made.distance.known = false;
-  if (is_vast(&made.counter)) made.counter.known = false;
-  if (made.value.known && made.value.number == GRUNDY_INFINITY64 && !known->k.absent) {
+grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_play play,
+                                       uint32_t **k, uint64_t *capacity, uint64_t used,
+                                       grundy_evaluation *evaluation, grundy_error *error) {
+  grundy_evaluation made = *known;
+  if (play == GRUNDY_MISERE_PLAY) made.value = GRUNDY_UNKNOWN;
+  forget_if_too_large(&made.distance);
+  forget_if_too_large(&made.counter);
+  if (made.counter == GRUNDY_INFINITY64) made.counter = GRUNDY_UNKNOWN;
+  made.k = (grundy_set){.absent = true};
+  made.shift = 0;
+  if (made.value == GRUNDY_INFINITY64 && !known->k.absent) {
     uint64_t size = known->k.size;
     if (!grundy_grow(k, capacity, used + size + 1, sizeof **k)) return grundy_fail_memory(error);
     for (uint64_t i = 0; i < size; i++) (*k)[used + i] = known->k.numbers[i] ^ known->shift;
     if (size > 0) grundy_sort_numbers(*k + used, size);
     made.k = (grundy_set){.numbers = *k + used, .size = size};
   }
-  *standing = made;
+  *evaluation = made;
   return GRUNDY_OK;
 }
 
 grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_options *options,
-                                       grundy_evaluation *standing, grundy_error *error) {
+                                       grundy_evaluation *evaluation, grundy_error *error) {
   static const grundy_search_options defaults = {0};
   if (options == NULL) options = &defaults;
   grundy_status status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
   c->limit_reached[0] = '\0';
   status = grundy_transfinite_start(c, error);
-  if (status != GRUNDY_OK) return status;
-  grundy_evaluate_by_theory(c, grundy_root(c));
-  if (!options->never) status = search_all(c, options, error);
+  if (status == GRUNDY_OK) status = grundy_evaluate_by_theory(c, grundy_root(c), error);
+  if (status == GRUNDY_OK && !options->never) status = search_all(c, options, error);
   grundy_evaluation made;
   if (status == GRUNDY_OK)
-    status = grundy_standing_of(&c->known[grundy_root(c)], c->play, &c->k, &c->k_capacity, 0, &made,
-                                error);
+    status = grundy_evaluation_finish(&c->evaluations[c->play][grundy_root(c)], c->play, &c->k,
+                                      &c->k_capacity, 0, &made, error);
   if (status == GRUNDY_OK) status = grundy_transfinite_finish(c, &made, error);
-  if (status == GRUNDY_OK) status = grundy_compound_trust(c, error);
-  if (status == GRUNDY_OK) *standing = made;
+  if (status == GRUNDY_OK) *evaluation = made;
   return status;
 }
 

@@ -44,20 +44,23 @@ static bool append_quoted(exploring *x, const char *name) {
   return true;
 }
 
-static bool append_position(exploring *x, uint32_t component) {
-  grundy_component game = x->c->games[component];
-  uint64_t position = x->c->positions[component];
-  size_t length = game.kind->name_of(game.data, position, NULL, 0);
-  char *name = grundy_alloc(length + 1, 1);
-  if (name == NULL) return false;
-  (void)game.kind->name_of(game.data, position, name, length + 1);
-  bool several = x->c->count > 1, fine = component == 0 || append(x, ", ", 2);
+static grundy_status append_position(exploring *x, uint32_t number) {
+  grundy_component component = x->c->components[number];
+  uint64_t position = x->c->positions[number];
+  size_t length = 0;
+  grundy_status status =
+      component.kind->name_position(component.data, position, NULL, 0, &length, x->error);
+  char *name = status == GRUNDY_OK ? grundy_alloc(length + 1, 1) : NULL;
+  if (name == NULL) return status == GRUNDY_OK ? grundy_fail_memory(x->error) : status;
+  status =
+      component.kind->name_position(component.data, position, name, length + 1, &length, x->error);
+  bool several = x->c->count > 1, fine = number == 0 || append(x, ", ", 2);
   if (several && strpbrk(name, ",\"") != NULL)
     fine = fine && append_quoted(x, name);
   else
     fine = fine && append(x, name, length);
   free(name);
-  return fine;
+  return fine ? status : grundy_fail_memory(x->error);
 }
 
 /* ---- positions ------------------------------------------------------------------------------ */
@@ -69,9 +72,10 @@ static grundy_status visit(exploring *x, uint32_t *v) {
   grundy_compound *c = x->c;
   if (!grundy_work_step(&x->work, NAMING * c->count)) return grundy_fail_cancelled(x->error);
   x->name_length = 0;
-  for (uint32_t i = 0; i < c->count; i++)
-    if (!append_position(x, i)) return grundy_fail_memory(x->error);
-  grundy_status status = grundy_builder_vertex(x->builder, x->name, x->name_length, v, x->error);
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t i = 0; i < c->count && status == GRUNDY_OK; i++) status = append_position(x, i);
+  if (status == GRUNDY_OK)
+    status = grundy_builder_vertex(x->builder, x->name, x->name_length, v, x->error);
   if (status != GRUNDY_OK || *v < x->count) return status;
   if (x->count == x->limit)
     return grundy_fail(x->error, GRUNDY_UNABLE,
@@ -120,7 +124,7 @@ static grundy_status explore_all(exploring *x) {
   grundy_status status = visit(x, &start);
   for (uint64_t v = 0; v < x->count && status == GRUNDY_OK; v++)
     status = explore_moves(x, (uint32_t)v);
-  return status == GRUNDY_OK ? grundy_compound_trust(x->c, x->error) : status;
+  return status;
 }
 
 grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
@@ -129,7 +133,7 @@ grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
   exploring x = {.c = c, .limit = limit, .error = error};
   grundy_status status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
-  if (c->games[0].kind->standalone)
+  if (c->components[0].kind->standalone)
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game with players, outcomes or payoffs of its own is a digraph already; "
                        "expected games in which the last player wins or loses");

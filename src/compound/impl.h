@@ -5,52 +5,50 @@
 
 #include <grundy/compound.h>
 
-/* ---- what is known of a node ------------------------------------------------------------- */
+/* ---- evaluations ----------------------------------------------------------------------------- */
 
-/* Of a node of the tree, whether leaf or compound; arrays are by grundy_play. The set K is
- * {x ⊕ shift : x in k}. */
-typedef struct grundy_known {
-  grundy_fact outcome[2], remoteness[2], distance, value;
-  grundy_set k;
-  uint32_t shift;
-  uint64_t counter; /* GRUNDY_INFINITY64 if it has none */
-  bool nim;         /* a heap of Nim, whose size is its value */
-  bool high;        /* an ordinal heap whose value is not known here but for its last bits */
-  uint32_t low;     /* those */
-} grundy_known;
+/* Nothing is known: what a component finds when it is asked. */
+extern const grundy_evaluation grundy_evaluation_unknown;
 
-/* What theorems need to know of several nodes together. Adding up is associative, so that a sum
- * with one summand changed is had from the sums before and behind it. */
+static inline bool grundy_is_known(grundy_number number) {
+  return number != GRUNDY_UNKNOWN;
+}
+
+/* What theorems need to know about the evaluations of several nodes in the same play. Adding up is
+ * associative, so that a sum with one summand changed is computed from prefix and suffix sums. */
 typedef struct grundy_tally {
-  uint64_t moving;          /* nodes that are not terminal */
-  const grundy_known *only; /* one of those; NULL if there is none */
+  uint64_t moving;               /* nodes that are not terminal */
+  const grundy_evaluation *only; /* one of those; NULL if there is none */
   uint64_t distance_sum, distance_min;
-  bool endless; /* is some distance infinite? */
-  struct {
-    uint64_t unknown, odd, infinite; /* how many */
-    uint64_t sum, min;               /* of those that are known; the sum of the finite ones */
-    uint64_t p, n, d;                /* outcomes */
-  } by_play[2];
+  bool endless;          /* is some distance infinite? */
+  uint64_t unknown, odd; /* how many remotenesses */
+  uint64_t sum, min;     /* of those that are known; the sum of the finite ones */
+  uint64_t p, n, d;      /* how many outcomes */
   uint64_t count;
   uint64_t values_unknown, infinite; /* values */
   uint32_t nimber;                   /* the nim-sum of the finite ones */
   grundy_set k;                      /* of an infinite one, with its shift */
   uint32_t shift;
   uint64_t counter;
-  uint64_t high;  /* nodes that are ordinal heaps with a high part; their lows are in the nim-sum */
+  uint64_t high;  /* nodes whose value has a high part; their low parts are in the nim-sum */
   bool cancelled; /* do the high parts cancel each other? */
-  uint64_t no_heaps, ones, big; /* nodes that are no Nim heaps; heaps of 1; larger ones */
+  uint64_t no_heaps, ones, big; /* nodes that are not heaps of Nim; heaps of 1; larger ones */
 } grundy_tally;
 
 grundy_tally grundy_tally_none(void);
-void grundy_tally_add(grundy_tally *tally, const grundy_known *known);
+void grundy_tally_add(grundy_tally *tally, const grundy_evaluation *evaluation);
 void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other);
 
-/* What the theorems say of the compound of those nodes; `kind` is none of GRUNDY_DISJOINT. */
-grundy_known grundy_tally_conclude(const grundy_tally *tally, grundy_operator kind);
+/* Evaluates the compound of those nodes by theorems; `kind` is not GRUNDY_DISJOINT. In misère play
+ * `normal` is the evaluation of the same compound in normal play, or NULL if that is not needed:
+ * only selective compounds do. */
+grundy_evaluation grundy_tally_conclude(const grundy_tally *tally, grundy_operator kind,
+                                        grundy_play play, const grundy_evaluation *normal);
 
-/* The position of a component by itself. */
-grundy_known grundy_known_of_position(grundy_component game, uint64_t position);
+/* Evaluates a position of a component by itself. */
+grundy_status grundy_evaluate_position(grundy_component component, uint64_t position,
+                                       grundy_play play, grundy_evaluation *evaluation,
+                                       grundy_error *error);
 
 /* ---- the tree ------------------------------------------------------------------------------ */
 
@@ -84,11 +82,12 @@ typedef struct grundy_node {
   grundy_found found; /* of others; likewise */
 } grundy_node;
 
-/* What is known of the ordinal heaps of the root, if that is a sum. */
+/* What is known about the components of the root whose values are ordinals, if the root is a sum.
+ */
 typedef struct grundy_transfinite {
-  bool present;          /* are there such heaps? */
+  bool present;          /* are there such components? */
   bool cancelled;        /* do their high parts cancel each other? */
-  bool told;             /* is `value` that of the whole sum? Before, it is that of the heaps. */
+  bool is_total;         /* is `value` that of the whole sum? Before, it is that of those alone. */
   grundy_ordinal *value; /* a nim-sum */
   grundy_ordinal *distance;
 } grundy_transfinite;
@@ -102,17 +101,18 @@ struct grundy_compound {
   uint64_t children_count, children_capacity;
   uint32_t *stack; /* while it is put together: nodes without a parent */
   uint64_t stack_count, stack_capacity;
-  grundy_component *games; /* by component, as the next two */
+  grundy_component *components; /* by their numbers, as the next two */
   uint64_t *positions;
   uint32_t *leaves; /* its node */
-  uint64_t count, games_capacity, positions_capacity, leaves_capacity;
+  uint64_t count, components_capacity, positions_capacity, leaves_capacity;
   grundy_step *steps; /* of all moves made */
   uint64_t step_count, step_capacity;
   uint64_t *starts; /* where the steps of each move start */
   uint64_t start_count, start_capacity;
-  grundy_known *known; /* by node; as many as known_capacity */
-  uint64_t known_capacity;
-  uint32_t *k; /* room for the set of a standing */
+  grundy_evaluation
+      *evaluations[2]; /* by play and node; those of misère play only if it is played */
+  uint64_t evaluations_capacity[2];
+  uint32_t *k; /* room for the set K of an evaluation */
   uint64_t k_capacity;
   char limit_reached[160];
 };
@@ -132,42 +132,43 @@ static inline const uint32_t *grundy_children(const grundy_compound *c, const gr
 /* GRUNDY_BAD_ARGUMENT unless one thing is on the stack. */
 grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error);
 
-/* Tells what went wrong in a component, which has no other way to say so: memory ran out, a limit
- * was reached, or its monitor said no. Until it is asked nothing that moves told is to be used. */
-grundy_status grundy_compound_trust(const grundy_compound *c, grundy_error *error);
-
 /* Makes or undoes steps without asking whether they are allowed. */
 void grundy_apply(grundy_compound *c, const grundy_step *steps, uint64_t count);
 void grundy_unapply(grundy_compound *c, const grundy_step *steps, uint64_t count);
 
 /* ---- evaluating ---------------------------------------------------------------------------- */
 
-/* Fills c->known of the node and its descendants by theorems and by what was searched before.
+/* Fills c->evaluations of the node and its descendants by theorems and by what was searched before.
  * O(nodes). */
-void grundy_evaluate_by_theory(grundy_compound *c, uint32_t node);
+grundy_status grundy_evaluate_by_theory(grundy_compound *c, uint32_t node, grundy_error *error);
 
-/* The standing that this is; K goes to *k, whose room is grown, from `used` on. */
-grundy_status grundy_standing_of(const grundy_known *known, grundy_play play, uint32_t **k,
-                                 uint64_t *capacity, uint64_t used, grundy_evaluation *standing,
-                                 grundy_error *error);
+/* Makes the move, evaluates the node by theory, and takes the move back; the evaluations of the
+ * node and its descendants are left as they are after the move. */
+grundy_status grundy_evaluate_move(grundy_compound *c, uint32_t node, const grundy_step *steps,
+                                   uint64_t count, grundy_error *error);
 
-/* ---- ordinal heaps ----------------------------------------------------------------------------
+/* Makes an evaluation of a node one for callers; K goes to *k, whose room is grown, from `used` on.
  */
+grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_play play,
+                                       uint32_t **k, uint64_t *capacity, uint64_t used,
+                                       grundy_evaluation *evaluation, grundy_error *error);
+
+/* ---- values that are ordinals -------------------------------------------------------------- */
 
 /* Before the theorems are asked for the root, and after that. */
 grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error);
-grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *standing,
+grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *evaluation,
                                         grundy_error *error);
 void grundy_transfinite_free(grundy_transfinite *t);
 
-/* The only move of the ordinal heap, if there is one, that makes the sum 0. `nimber` is the sum
+/* Finds the only move of the component, if there is one, that makes the sum 0. `nimber` is the sum
  * where the high parts cancel each other. */
 grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, uint32_t nimber,
                                        bool *found, uint64_t *to, grundy_error *error);
 
-/* A move of the ordinal heap that leaves nearly everything: none resists longest. */
-grundy_status grundy_transfinite_stall(grundy_compound *c, uint32_t component, uint64_t *to,
-                                       grundy_error *error);
+/* Finds a move of the component that leaves nearly everything: none resists longest. */
+grundy_status grundy_transfinite_delaying_move(grundy_compound *c, uint32_t component, uint64_t *to,
+                                               grundy_error *error);
 
 /* ---- searching ----------------------------------------------------------------------------- */
 
@@ -181,8 +182,9 @@ bool grundy_place(const grundy_compound *c, uint32_t node, uint64_t *place);
 /* The vertex of a position; false if it is not there. */
 bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v);
 
-/* Adds to `known` what the columns of the node's product say of the vertex. */
-void grundy_found_facts(const grundy_found *found, uint64_t place, grundy_known *known);
+/* Adds to the evaluation what the columns of the node's product say about the vertex. */
+void grundy_found_add(const grundy_found *found, uint64_t place, grundy_play play,
+                      grundy_evaluation *evaluation);
 
 /* Searches the product of the node for the columns. *done is false where a limit was reached,
  * which c->limit_reached then tells. */
@@ -209,9 +211,10 @@ struct grundy_moves {
 
 grundy_status grundy_moves_new(grundy_moves **moves, grundy_error *error);
 
-/* Adds a move of these steps, which leaves a position of which this is known. */
+/* Adds a move of these steps, which leads to a position with this evaluation. */
 grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, uint64_t count,
-                               const grundy_known *after, grundy_play play, grundy_error *error);
+                               const grundy_evaluation *after, grundy_play play,
+                               grundy_error *error);
 
 /* Every move of the node without what it leaves, at most `most`. */
 grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uint64_t most,

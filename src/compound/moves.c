@@ -49,10 +49,11 @@ static bool append_steps(grundy_moves *moves, const grundy_step *steps, uint64_t
 }
 
 grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, uint64_t count,
-                               const grundy_known *after, grundy_play play, grundy_error *error) {
+                               const grundy_evaluation *after, grundy_play play,
+                               grundy_error *error) {
   grundy_listed listed = {.start = moves->step_count, .count = count, .k_start = moves->k_count};
-  grundy_status status = grundy_standing_of(after, play, &moves->k, &moves->k_capacity,
-                                            moves->k_count, &listed.after, error);
+  grundy_status status = grundy_evaluation_finish(after, play, &moves->k, &moves->k_capacity,
+                                                  moves->k_count, &listed.after, error);
   if (status != GRUNDY_OK) return status;
   if (!grundy_grow(&moves->at, &moves->capacity, moves->count + 1, sizeof *moves->at) ||
       !append_steps(moves, steps, count))
@@ -108,24 +109,33 @@ static bool add_choice(generator *g, choices *list, slice a, slice b) {
 /* Of infinitely many moves in a component so many are listed. */
 enum { OF_INFINITELY_MANY = 64 };
 
-static bool generate_leaf(generator *g, const grundy_node *node, choices *list) {
-  grundy_component game = g->c->games[node->component];
-  uint64_t from = g->c->positions[node->component];
-  uint64_t count = game.kind->move_count(game.data, from);
+/* Adds a move of a component alone. False: out of memory. */
+static bool add_step(generator *g, choices *list, grundy_step step) {
+  if (!grundy_grow(&g->steps, &g->step_capacity, g->step_count + 1, sizeof *g->steps) ||
+      !grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
+    return false;
+  list->at[list->count++] = (slice){g->step_count, 1};
+  g->steps[g->step_count++] = step;
+  return true;
+}
+
+static grundy_status generate_leaf(generator *g, const grundy_node *node, choices *list,
+                                   grundy_error *error) {
+  grundy_component component = g->c->components[node->component];
+  uint64_t from = g->c->positions[node->component], count;
+  grundy_status status = component.kind->count_moves(component.data, from, &count, error);
+  if (status != GRUNDY_OK) return status;
   if (count == UINT64_MAX) {
     count = OF_INFINITELY_MANY;
     g->complete = false;
   }
-  for (uint64_t i = 0; i < count; i++) {
-    if (is_full(g, list, g->most)) return true;
-    if (!grundy_grow(&g->steps, &g->step_capacity, g->step_count + 1, sizeof *g->steps) ||
-        !grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
-      return false;
-    list->at[list->count++] = (slice){g->step_count, 1};
-    g->steps[g->step_count++] =
-        (grundy_step){node->component, from, game.kind->move(game.data, from, i)};
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
+    grundy_step step = {node->component, from, 0};
+    if (is_full(g, list, g->most)) return GRUNDY_OK;
+    status = component.kind->get_move(component.data, from, i, &step.to, error);
+    if (status == GRUNDY_OK && !add_step(g, list, step)) status = grundy_fail_memory(error);
   }
-  return true;
+  return status;
 }
 
 static const choices *choices_of(const generator *g, uint32_t n) {
@@ -179,13 +189,14 @@ static bool generate_combined(generator *g, const grundy_node *node, choices *li
   return fine;
 }
 
-static bool generate_node(generator *g, uint32_t n) {
+static grundy_status generate_node(generator *g, uint32_t n, grundy_error *error) {
   const grundy_node *node = &g->c->nodes[n];
   choices *list = &g->by_node[n - g->first];
-  if (node->dead) return true;
-  if (grundy_is_leaf(node)) return generate_leaf(g, node, list);
-  if (node->kind == GRUNDY_DISJUNCTIVE) return generate_disjunctive(g, node, list);
-  return generate_combined(g, node, list);
+  if (node->dead) return GRUNDY_OK;
+  if (grundy_is_leaf(node)) return generate_leaf(g, node, list, error);
+  bool fine = node->kind == GRUNDY_DISJUNCTIVE ? generate_disjunctive(g, node, list)
+                                               : generate_combined(g, node, list);
+  return fine ? GRUNDY_OK : grundy_fail_memory(error);
 }
 
 static bool give(generator *g, const choices *list, grundy_moves *moves) {
@@ -208,29 +219,27 @@ grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uin
   uint64_t count = (uint64_t)node - g.first + 1;
   grundy_moves *made = NULL;
   g.by_node = grundy_alloc_zero(count, sizeof *g.by_node);
-  bool fine = g.by_node != NULL && grundy_moves_new(&made, NULL) == GRUNDY_OK;
-  for (uint32_t n = g.first; n <= node && fine; n++) fine = generate_node(&g, n);
-  fine = fine && give(&g, choices_of(&g, node), made);
+  grundy_status status =
+      g.by_node == NULL ? grundy_fail_memory(error) : grundy_moves_new(&made, error);
+  for (uint32_t n = g.first; n <= node && status == GRUNDY_OK; n++)
+    status = generate_node(&g, n, error);
+  if (status == GRUNDY_OK && !give(&g, choices_of(&g, node), made))
+    status = grundy_fail_memory(error);
   for (uint64_t i = 0; g.by_node != NULL && i < count; i++) free(g.by_node[i].at);
   free(g.by_node);
   free(g.steps);
-  if (!fine) {
+  if (status == GRUNDY_OK)
+    *moves = made;
+  else
     grundy_moves_free(made);
-    return grundy_fail_memory(error);
-  }
-  *moves = made;
-  return GRUNDY_OK;
+  return status;
 }
 
 /* ---- how many there are ------------------------------------------------------------------- */
 
-/* `counts` are those of all nodes before this one. */
-static uint64_t count_of_node(const grundy_compound *c, uint32_t n, const uint64_t *counts) {
+/* Counts the moves of a compound; `counts` are those of all nodes before this one. */
+static uint64_t count_of_compound(const grundy_compound *c, uint32_t n, const uint64_t *counts) {
   const grundy_node *node = &c->nodes[n];
-  if (grundy_is_leaf(node)) {
-    grundy_component game = c->games[node->component];
-    return game.kind->move_count(game.data, c->positions[node->component]);
-  }
   uint64_t sum = 0, product = 1;
   bool may_stay = node->kind == GRUNDY_SELECTIVE;
   for (uint32_t i = 0; i < node->children_count; i++) {
@@ -242,16 +251,29 @@ static uint64_t count_of_node(const grundy_compound *c, uint32_t n, const uint64
   return may_stay && product < UINT64_MAX ? product - 1 : product;
 }
 
+static grundy_status count_of_node(const grundy_compound *c, uint32_t n, uint64_t *counts,
+                                   grundy_error *error) {
+  const grundy_node *node = &c->nodes[n];
+  if (grundy_is_leaf(node)) {
+    grundy_component component = c->components[node->component];
+    return component.kind->count_moves(component.data, c->positions[node->component], &counts[n],
+                                       error);
+  }
+  counts[n] = count_of_compound(c, n, counts);
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_compound_move_count(const grundy_compound *c, uint64_t *count,
                                          grundy_error *error) {
   grundy_status status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
   uint64_t *counts = grundy_alloc(c->node_count, sizeof *counts);
   if (counts == NULL) return grundy_fail_memory(error);
-  for (uint32_t n = 0; n < c->node_count; n++) counts[n] = count_of_node(c, n, counts);
-  *count = counts[grundy_root(c)];
+  for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++)
+    status = count_of_node(c, n, counts, error);
+  if (status == GRUNDY_OK) *count = counts[grundy_root(c)];
   free(counts);
-  return grundy_compound_trust(c, error);
+  return status;
 }
 
 /* ---- all moves, evaluated ------------------------------------------------------------------- */
@@ -268,13 +290,12 @@ grundy_status grundy_compound_moves(grundy_compound *c, uint64_t most, grundy_mo
   c->transfinite.cancelled = false;
   for (uint64_t i = 0; status == GRUNDY_OK && i < all->count; i++) {
     grundy_move move = grundy_moves_get(all, i);
-    grundy_apply(c, move.steps, move.count);
-    grundy_evaluate_by_theory(c, root);
-    status = grundy_moves_add(made, move.steps, move.count, &c->known[root], c->play, error);
-    grundy_unapply(c, move.steps, move.count);
+    status = grundy_evaluate_move(c, root, move.steps, move.count, error);
+    if (status == GRUNDY_OK)
+      status = grundy_moves_add(made, move.steps, move.count, &c->evaluations[c->play][root],
+                                c->play, error);
   }
   c->transfinite.cancelled = cancelled;
-  if (status == GRUNDY_OK) status = grundy_compound_trust(c, error);
   if (status == GRUNDY_OK) {
     made->complete = all->complete;
     *moves = made;

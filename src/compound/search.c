@@ -49,7 +49,7 @@ bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v
 
 /* Exploring, breadth first: `positions` is the queue. */
 typedef struct explorer {
-  grundy_component game;
+  grundy_component component;
   grundy_reach reach;
   uint64_t count, positions_capacity, most;
   uint32_t *tails, *heads;
@@ -97,37 +97,42 @@ static bool add_move(explorer *e, uint32_t tail, uint32_t head) {
 
 /* All moves from the vertex; stops when there are too many positions. */
 static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
-  uint64_t position = e->reach.positions[v];
-  uint64_t moves = e->game.kind->move_count(e->game.data, position);
+  grundy_component component = e->component;
+  uint64_t position = e->reach.positions[v], moves, to;
+  grundy_status status = component.kind->count_moves(component.data, position, &moves, error);
+  if (status != GRUNDY_OK) return status;
   if (moves == UINT64_MAX) { /* infinitely many */
     e->count = e->most + 1;
     return GRUNDY_OK;
   }
   if (!grundy_work_step(&e->work, moves + 1)) return grundy_fail_cancelled(error);
-  for (uint64_t i = 0; i < moves && e->count <= e->most; i++) {
+  for (uint64_t i = 0; i < moves && e->count <= e->most && status == GRUNDY_OK; i++) {
     uint32_t head;
-    if (!visit(e, e->game.kind->move(e->game.data, position, i), &head) || !add_move(e, v, head))
-      return grundy_fail_memory(error);
+    status = component.kind->get_move(component.data, position, i, &to, error);
+    if (status == GRUNDY_OK && (!visit(e, to, &head) || !add_move(e, v, head)))
+      status = grundy_fail_memory(error);
   }
-  return GRUNDY_OK;
+  return status;
 }
 
 /* *reach gets what can be reached from the position, unless that is more than `most`: then *count,
  * the positions seen, is above it. With a NULL it is only counted. */
-static grundy_status explore(grundy_component game, uint64_t position, uint64_t most,
+static grundy_status explore(grundy_component component, uint64_t position, uint64_t most,
                              const grundy_monitor *monitor, uint64_t *count, grundy_reach *reach,
                              grundy_error *error) {
-  explorer e = {.game = game,
+  explorer e = {.component = component,
                 .most = most < GRUNDY_DIGRAPH_MAX_ORDER ? most : GRUNDY_DIGRAPH_MAX_ORDER};
   e.work = grundy_work_start(monitor, "exploring", 0);
   uint32_t v;
-  grundy_facts facts;
-  game.kind->facts(game.data, position, &facts);
-  if (facts.remoteness[0] == GRUNDY_UNKNOWN) { /* it has been tried before, by the game itself */
+  grundy_evaluation now;
+  grundy_status status =
+      grundy_evaluate_position(component, position, GRUNDY_NORMAL_PLAY, &now, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_is_known(now.remoteness)) { /* the component itself has tried before */
     *count = e.most + 1;
     return GRUNDY_OK;
   }
-  grundy_status status = visit(&e, position, &v) ? GRUNDY_OK : grundy_fail_memory(error);
+  if (!visit(&e, position, &v)) status = grundy_fail_memory(error);
   for (uint64_t next = 0; next < e.count && e.count <= e.most && status == GRUNDY_OK; next++)
     status = expand(&e, (uint32_t)next, error);
   *count = e.count;
@@ -171,30 +176,35 @@ bool grundy_place(const grundy_compound *c, uint32_t n, uint64_t *place) {
   return true;
 }
 
-void grundy_found_facts(const grundy_found *found, uint64_t place, grundy_known *known) {
+static void add_remoteness(const grundy_found *found, uint32_t v, grundy_play play,
+                           grundy_evaluation *evaluation) {
+  bool normal = play == GRUNDY_NORMAL_PLAY;
+  const uint32_t *remoteness = grundy_solution_numbers(
+      found->solution, normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS);
+  grundy_origin origin = {.positions = grundy_digraph_order(found->g)};
+  if (remoteness == NULL || grundy_is_known(evaluation->remoteness)) return;
+  evaluation->remoteness = remoteness[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : remoteness[v];
+  evaluation->remoteness_origin = origin;
+  if (evaluation->outcome != GRUNDY_OUTCOME_NONE) return;
+  evaluation->outcome = (grundy_outcome)grundy_outcome_of_remoteness(remoteness[v]);
+  evaluation->outcome_origin = origin;
+}
+
+void grundy_found_add(const grundy_found *found, uint64_t place, grundy_play play,
+                      grundy_evaluation *evaluation) {
   const grundy_solution *solution = found->solution;
   uint32_t v = (uint32_t)place;
-  grundy_fact fact = {.known = true, .positions = grundy_digraph_order(found->g)};
-  for (int play = 0; play < 2; play++) {
-    grundy_columns column = play == 0 ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
-    const uint32_t *remoteness = grundy_solution_numbers(solution, column);
-    if (remoteness == NULL || known->remoteness[play].known) continue;
-    fact.number = remoteness[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : remoteness[v];
-    known->remoteness[play] = fact;
-    if (known->outcome[play].known) continue;
-    fact.number = grundy_outcome_of_remoteness(remoteness[v]);
-    known->outcome[play] = fact;
-  }
+  add_remoteness(found, v, play, evaluation);
   const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
   if (counter == NULL) return;
   grundy_value value = grundy_solution_value(solution, v);
   bool infinite = value.nimber == GRUNDY_INFINITY;
-  known->counter = infinite ? GRUNDY_INFINITY64 : counter[v];
-  if (known->value.known) return;
-  fact.number = infinite ? GRUNDY_INFINITY64 : value.nimber;
-  known->value = fact;
-  known->k = value.k;
-  known->shift = 0;
+  evaluation->counter = infinite ? GRUNDY_INFINITY64 : counter[v];
+  if (grundy_is_known(evaluation->value)) return;
+  evaluation->value = infinite ? GRUNDY_INFINITY64 : value.nimber;
+  evaluation->value_origin = (grundy_origin){.positions = grundy_digraph_order(found->g)};
+  evaluation->k = value.k;
+  evaluation->shift = 0;
 }
 
 /* ---- limits ------------------------------------------------------------------------------- */
@@ -216,12 +226,13 @@ static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64
                                  grundy_error *error) {
   enum { LITTLE = 64 };
   uint32_t component = c->nodes[leaf].component;
-  *count = c->known[leaf].distance.number;
+  *count = c->evaluations[GRUNDY_NORMAL_PLAY][leaf].distance;
   if (*count != GRUNDY_INFINITY64) {
     ++*count;
     return GRUNDY_OK;
   }
-  return explore(c->games[component], c->positions[component], LITTLE, NULL, count, NULL, error);
+  return explore(c->components[component], c->positions[component], LITTLE, NULL, count, NULL,
+                 error);
 }
 
 /* Does it look as if the search would keep to its limits? A heap of Nim is given away by its size:
@@ -235,10 +246,11 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
     uint64_t count;
     grundy_status status = least_reach(c, leaf, &count, error);
     if (status != GRUNDY_OK) return status;
-    if (count > GRUNDY_OMEGA) /* a game that has tried itself does not tell its remoteness */
-      how = c->known[leaf].remoteness[0].known ? "infinitely" : "too";
+    const grundy_evaluation *known = &c->evaluations[GRUNDY_NORMAL_PLAY][leaf];
+    if (count > GRUNDY_OMEGA) /* a component that has tried itself does not know its remoteness */
+      how = grundy_is_known(known->remoteness) ? "infinitely" : "too";
     positions = grundy_times(positions, count);
-    if (c->known[leaf].nim) moves += grundy_times(count, count - 1) / 2;
+    if (known->is_nim_heap) moves += grundy_times(count, count - 1) / 2;
   }
   *small = positions <= limit && grundy_times(moves, 16) <= memory;
   if (how != NULL)
@@ -273,7 +285,7 @@ static grundy_status reach_leaf(grundy_compound *c, uint32_t leaf, uint64_t *lef
   } else {
     grundy_reach reach = {0};
     grundy_status status =
-        explore(c->games[node->component], position, *left, monitor, &count, &reach, error);
+        explore(c->components[node->component], position, *left, monitor, &count, &reach, error);
     if (status != GRUNDY_OK) return status;
     if (reach.g != NULL) {
       grundy_reach_free(&node->reach);

@@ -24,7 +24,8 @@ static bool is_sum(const grundy_compound *c) {
 /* Is the node a component whose values are ordinals? */
 static bool is_transfinite(const grundy_compound *c, uint32_t n) {
   const grundy_node *node = &c->nodes[n];
-  return grundy_is_leaf(node) && c->games[node->component].kind->ordinal_of != NULL;
+  return grundy_is_leaf(node) &&
+         GRUNDY_COMPONENT_HAS(c->components[node->component].kind, ordinal_of);
 }
 
 /* *sum is replaced by its sum with the ordinal. */
@@ -41,13 +42,13 @@ static grundy_status add_value(const grundy_ordinal *ordinal, bool nim, grundy_o
 
 static grundy_status copy_heap(const grundy_compound *c, uint32_t component, grundy_ordinal **heap,
                                grundy_error *error) {
-  grundy_component heaps = c->games[component];
+  grundy_component heaps = c->components[component];
   return heaps.kind->ordinal_of(heaps.data, c->positions[component], heap, error);
 }
 
 static grundy_status move_to(const grundy_compound *c, uint32_t component, grundy_ordinal *heap,
                              uint64_t *to, grundy_error *error) {
-  grundy_component heaps = c->games[component];
+  grundy_component heaps = c->components[component];
   return heaps.kind->move_to_ordinal(heaps.data, c->positions[component], heap, to, error);
 }
 
@@ -96,7 +97,8 @@ grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error) 
   grundy_transfinite *t = &c->transfinite;
   grundy_transfinite_free(t);
   uint64_t heaps = 0, low;
-  for (uint64_t i = 0; i < c->count; i++) heaps += c->games[i].kind->ordinal_of != NULL;
+  for (uint64_t i = 0; i < c->count; i++)
+    heaps += GRUNDY_COMPONENT_HAS(c->components[i].kind, ordinal_of);
   if (heaps == 0 || !is_sum(c)) return GRUNDY_OK;
   grundy_status status = add_heaps(c, true, &t->value, error);
   if (status != GRUNDY_OK) return status;
@@ -112,65 +114,68 @@ static bool sum_of_others(grundy_compound *c, uint32_t *nimber) {
   const uint32_t *summands = summands_of(c, &count);
   *nimber = 0;
   for (uint32_t i = 0; i < count; i++) {
-    const grundy_known *known = &c->known[summands[i]];
+    grundy_number value = c->evaluations[GRUNDY_NORMAL_PLAY][summands[i]].value;
     if (is_transfinite(c, summands[i])) continue;
-    if (!known->value.known) return false;
-    if (known->value.number == GRUNDY_INFINITY64) {
+    if (!grundy_is_known(value)) return false;
+    if (value == GRUNDY_INFINITY64) {
       snprintf(c->limit_reached, sizeof c->limit_reached,
                "beside transfinite heaps, component values must be finite, and one is infinite");
       return false;
     }
-    *nimber ^= (uint32_t)known->value.number;
+    *nimber ^= (uint32_t)value;
   }
   return true;
 }
 
-static grundy_status tell_value(grundy_compound *c, grundy_evaluation *standing,
+static grundy_status find_value(grundy_compound *c, grundy_evaluation *evaluation,
                                 grundy_error *error) {
   grundy_transfinite *t = &c->transfinite;
+  const grundy_origin origin = {.theorem = theorem};
   uint32_t nimber;
   if (t->cancelled || !sum_of_others(c, &nimber)) return GRUNDY_OK;
   grundy_status status = add_number(nimber, true, &t->value, error);
   if (status != GRUNDY_OK) return status;
-  t->told = true;
-  uint64_t natural = GRUNDY_TOO_LARGE;
-  bool is_natural = grundy_ordinal_is_natural(t->value, &natural);
-  standing->value = (grundy_fact){.known = true, .number = natural, .theorem = theorem};
-  if (!is_natural) standing->value.ordinal = t->value;
-  if (!standing->outcome.known)
-    standing->outcome = (grundy_fact){.known = true, .number = 'N', .theorem = theorem};
+  t->is_total = true;
+  evaluation->value = GRUNDY_TOO_LARGE;
+  if (!grundy_ordinal_is_natural(t->value, &evaluation->value))
+    evaluation->ordinal_value = t->value;
+  evaluation->value_origin = origin;
+  if (evaluation->outcome != GRUNDY_OUTCOME_NONE) return GRUNDY_OK;
+  evaluation->outcome = GRUNDY_OUTCOME_N;
+  evaluation->outcome_origin = origin;
   return GRUNDY_OK;
 }
 
 /* The natural sum, where the number is too large to hold it. */
-static grundy_status tell_distance(grundy_compound *c, grundy_evaluation *standing,
+static grundy_status find_distance(grundy_compound *c, grundy_evaluation *evaluation,
                                    grundy_error *error) {
   grundy_transfinite *t = &c->transfinite;
   uint64_t others = 0;
   uint32_t count;
   const uint32_t *summands = summands_of(c, &count);
-  if (standing->distance.known) return GRUNDY_OK;
+  if (grundy_is_known(evaluation->distance)) return GRUNDY_OK;
   for (uint32_t i = 0; i < count; i++) {
     if (is_transfinite(c, summands[i])) continue;
-    uint64_t distance = c->known[summands[i]].distance.number;
+    uint64_t distance = c->evaluations[c->play][summands[i]].distance;
     others += distance;
     if (distance >= GRUNDY_OMEGA) return GRUNDY_OK;
   }
   grundy_status status = add_heaps(c, false, &t->distance, error);
   if (status == GRUNDY_OK) status = add_number(others, false, &t->distance, error);
-  if (status == GRUNDY_UNABLE) return GRUNDY_OK; /* it stays untold */
+  if (status == GRUNDY_UNABLE) return GRUNDY_OK; /* it stays unknown */
   if (status != GRUNDY_OK) return status;
-  standing->distance = (grundy_fact){
-      .known = true, .number = GRUNDY_TOO_LARGE, .theorem = theorem, .ordinal = t->distance};
+  evaluation->distance = GRUNDY_TOO_LARGE;
+  evaluation->distance_origin = (grundy_origin){.theorem = theorem};
+  evaluation->ordinal_distance = t->distance;
   return GRUNDY_OK;
 }
 
-grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *standing,
+grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *evaluation,
                                         grundy_error *error) {
   if (!c->transfinite.present) return GRUNDY_OK;
   grundy_status status = GRUNDY_OK;
-  if (c->play == GRUNDY_NORMAL_PLAY) status = tell_value(c, standing, error);
-  return status == GRUNDY_OK ? tell_distance(c, standing, error) : status;
+  if (c->play == GRUNDY_NORMAL_PLAY) status = find_value(c, evaluation, error);
+  return status == GRUNDY_OK ? find_distance(c, evaluation, error) : status;
 }
 
 /* ---- moving -------------------------------------------------------------------------------- */
@@ -181,8 +186,8 @@ grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, u
   grundy_ordinal *target = NULL, *heap = NULL;
   grundy_status status = copy_heap(c, component, &heap, error);
   if (status == GRUNDY_OK) status = copy_heap(c, component, &target, error);
-  if (status == GRUNDY_OK && t->told) status = add_value(t->value, true, &target, error);
-  if (status == GRUNDY_OK && !t->told) status = add_number(nimber, true, &target, error);
+  if (status == GRUNDY_OK && t->is_total) status = add_value(t->value, true, &target, error);
+  if (status == GRUNDY_OK && !t->is_total) status = add_number(nimber, true, &target, error);
   *found = status == GRUNDY_OK && grundy_ordinal_compare(target, heap) < 0;
   if (*found) {
     status = move_to(c, component, target, to, error);
@@ -193,8 +198,8 @@ grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, u
   return status;
 }
 
-grundy_status grundy_transfinite_stall(grundy_compound *c, uint32_t component, uint64_t *to,
-                                       grundy_error *error) {
+grundy_status grundy_transfinite_delaying_move(grundy_compound *c, uint32_t component, uint64_t *to,
+                                               grundy_error *error) {
   enum { SOME = 10 }; /* of an ω: a match is to end some day */
   grundy_ordinal *heap = NULL, *below = NULL;
   grundy_status status = copy_heap(c, component, &heap, error);

@@ -28,12 +28,13 @@ void grundy_compound_free(grundy_compound *c) {
   free(c->nodes);
   free(c->children);
   free(c->stack);
-  free(c->games);
+  free(c->components);
   free(c->positions);
   free(c->leaves);
   free(c->steps);
   free(c->starts);
-  free(c->known);
+  free(c->evaluations[GRUNDY_NORMAL_PLAY]);
+  free(c->evaluations[GRUNDY_MISERE_PLAY]);
   free(c->k);
   grundy_transfinite_free(&c->transfinite);
   free(c);
@@ -42,8 +43,11 @@ void grundy_compound_free(grundy_compound *c) {
 /* Room for one more node on the stack and in all that is by node. */
 static bool make_room(grundy_compound *c) {
   uint64_t nodes = c->node_count + 1;
+  for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play; play++)
+    if (!grundy_grow(&c->evaluations[play], &c->evaluations_capacity[play], nodes,
+                     sizeof **c->evaluations))
+      return false;
   return grundy_grow(&c->nodes, &c->node_capacity, nodes, sizeof *c->nodes) &&
-         grundy_grow(&c->known, &c->known_capacity, nodes, sizeof *c->known) &&
          grundy_grow(&c->stack, &c->stack_capacity, c->stack_count + 1, sizeof *c->stack);
 }
 
@@ -54,37 +58,49 @@ static void push_node(grundy_compound *c, grundy_node node) {
   c->stack[c->stack_count++] = number;
 }
 
-/* A lone game is alone, and played as it says itself. */
-static grundy_status check_lone(const grundy_compound *c, grundy_component game,
-                                grundy_error *error) {
-  bool lone = game.kind->standalone || (c->count > 0 && c->games[0].kind->standalone);
-  if (lone && c->count > 0)
+/* Optional members come after the required ones. */
+static grundy_status check_kind(const grundy_component_kind *kind, grundy_error *error) {
+  if (kind->size >= offsetof(grundy_component_kind, check_position) && kind->evaluate != NULL &&
+      kind->count_moves != NULL && kind->get_move != NULL && kind->name_position != NULL &&
+      kind->find_position != NULL)
+    return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                     "the component lacks a required member of grundy_component_kind");
+}
+
+/* A standalone component is alone, and played as it says itself. */
+static grundy_status check_standalone(const grundy_compound *c, grundy_component component,
+                                      grundy_error *error) {
+  bool standalone =
+      component.kind->standalone || (c->count > 0 && c->components[0].kind->standalone);
+  if (standalone && c->count > 0)
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game with players, outcomes or payoffs of its own has no sum with "
                        "others; expected it alone");
-  if (lone && c->play == GRUNDY_MISERE_PLAY)
+  if (standalone && c->play == GRUNDY_MISERE_PLAY)
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "a game that says itself who wins where has no misere play; expected it "
                        "to be played as it is");
   return GRUNDY_OK;
 }
 
-grundy_status grundy_compound_add(grundy_compound *c, grundy_component game, uint64_t position,
+grundy_status grundy_compound_add(grundy_compound *c, grundy_component component, uint64_t position,
                                   grundy_error *error) {
-  grundy_status status = check_lone(c, game, error);
-  if (status == GRUNDY_OK && game.kind->check_position != NULL)
-    status = game.kind->check_position(game.data, position, c->play, error);
+  grundy_status status = check_kind(component.kind, error);
+  if (status == GRUNDY_OK) status = check_standalone(c, component, error);
+  if (status == GRUNDY_OK && GRUNDY_COMPONENT_HAS(component.kind, check_position))
+    status = component.kind->check_position(component.data, position, c->play, error);
   if (status != GRUNDY_OK) return status;
   if (c->count == GRUNDY_COMPOUND_MAX_COMPONENTS)
     return grundy_fail(error, GRUNDY_UNABLE, "too many components; expected at most %" PRIu32,
                        GRUNDY_COMPOUND_MAX_COMPONENTS);
   if (!make_room(c) ||
-      !grundy_grow(&c->games, &c->games_capacity, c->count + 1, sizeof *c->games) ||
+      !grundy_grow(&c->components, &c->components_capacity, c->count + 1, sizeof *c->components) ||
       !grundy_grow(&c->positions, &c->positions_capacity, c->count + 1, sizeof *c->positions) ||
       !grundy_grow(&c->leaves, &c->leaves_capacity, c->count + 1, sizeof *c->leaves))
     return grundy_fail_memory(error);
   uint32_t number = (uint32_t)c->node_count;
-  c->games[c->count] = game;
+  c->components[c->count] = component;
   c->positions[c->count] = position;
   c->leaves[c->count] = number;
   push_node(c, (grundy_node){
@@ -159,21 +175,11 @@ uint32_t grundy_compound_count(const grundy_compound *c) {
 }
 
 grundy_component grundy_compound_component(const grundy_compound *c, uint32_t component) {
-  return c->games[component];
+  return c->components[component];
 }
 
 uint64_t grundy_compound_position(const grundy_compound *c, uint32_t component) {
   return c->positions[component];
-}
-
-grundy_status grundy_compound_trust(const grundy_compound *c, grundy_error *error) {
-  for (uint64_t i = 0; i < c->count; i++) {
-    grundy_component game = c->games[i];
-    grundy_status status =
-        game.kind->failed == NULL ? GRUNDY_OK : game.kind->failed(game.data, error);
-    if (status != GRUNDY_OK) return status;
-  }
-  return GRUNDY_OK;
 }
 
 /* ---- moving ----------------------------------------------------------------------------- */
@@ -186,12 +192,18 @@ void grundy_unapply(grundy_compound *c, const grundy_step *steps, uint64_t count
   for (uint64_t i = 0; i < count; i++) c->positions[steps[i].component] = steps[i].from;
 }
 
-static bool is_move(grundy_component game, uint64_t from, uint64_t to) {
-  if (game.kind->allows != NULL) return game.kind->allows(game.data, from, to);
-  uint64_t count = game.kind->move_count(game.data, from);
-  for (uint64_t i = 0; i < count; i++)
-    if (game.kind->move(game.data, from, i) == to) return true;
-  return false;
+static grundy_status is_move(grundy_component component, uint64_t from, uint64_t to, bool *found,
+                             grundy_error *error) {
+  uint64_t count = 0, follower;
+  if (GRUNDY_COMPONENT_HAS(component.kind, is_move))
+    return component.kind->is_move(component.data, from, to, found, error);
+  *found = false;
+  grundy_status status = component.kind->count_moves(component.data, from, &count, error);
+  for (uint64_t i = 0; i < count && !*found && status == GRUNDY_OK; i++) {
+    status = component.kind->get_move(component.data, from, i, &follower, error);
+    *found = status == GRUNDY_OK && follower == to;
+  }
+  return status;
 }
 
 /* Marks the components that move. */
@@ -206,13 +218,15 @@ static grundy_status check_steps(const grundy_compound *c, const grundy_step *st
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                          "component %" PRIu32 " moves twice; expected one step in it",
                          component + 1);
-    if (steps[i].from != c->positions[component] ||
-        !is_move(c->games[component], steps[i].from, steps[i].to)) {
-      grundy_status trusted = grundy_compound_trust(c, error);
-      if (trusted != GRUNDY_OK) return trusted;
+    bool allowed = false;
+    if (steps[i].from == c->positions[component]) {
+      grundy_status status =
+          is_move(c->components[component], steps[i].from, steps[i].to, &allowed, error);
+      if (status != GRUNDY_OK) return status;
+    }
+    if (!allowed)
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "that is no move of component %" PRIu32,
                          component + 1);
-    }
     moves[c->leaves[component]] = true;
   }
   return GRUNDY_OK;

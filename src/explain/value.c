@@ -1,4 +1,4 @@
-/* Why this value of the generalized Sprague–Grundy function [FY86, Definition 3 and Cor. 1]. */
+/* Why this value of the generalized Sprague–Grundy function [FY86, Def. 1]. */
 
 #include "explain/impl.h"
 

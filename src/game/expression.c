@@ -162,25 +162,31 @@ static grundy_status open_use(grundy_game_use *use, const grundy_expression_opti
 
 /* ---- the compound ---------------------------------------------------------------------------- */
 
+/* Asks rules that were explored what is wrong with the name of a position; false if there is no
+ * more to say. */
+static bool explain_position(const grundy_game_use *use, const grundy_atom *atom,
+                             grundy_error *why) {
+  uint32_t v;
+  return use->g != NULL && grundy_is_explored(use->g) &&
+         grundy_position_find(use->g, atom->position, atom->length, &v, why) != GRUNDY_OK;
+}
+
 /* A script that fails to read the name is reported with its own place, everything else with the
  * place in the expression. */
 static grundy_status find_position(const grundy_game_use *use, const grundy_atom *atom,
                                    uint64_t *position, grundy_error *error) {
-  grundy_component game = use->component;
+  grundy_component component = use->component;
   grundy_error why = {0};
-  uint32_t v;
-  if (game.kind->find(game.data, atom->position, atom->length, position)) return GRUNDY_OK;
-  if (game.kind->explain != NULL)
-    game.kind->explain(game.data, atom->position, atom->length, &why);
-  else if (use->g != NULL && grundy_is_explored(use->g))
-    why.status = grundy_position_find(use->g, atom->position, atom->length, &v, &why);
+  grundy_status status =
+      component.kind->find_position(component.data, atom->position, atom->length, position, &why);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  bool explained = why.reason != GRUNDY_REASON_NO_POSITION || explain_position(use, atom, &why);
   if (why.status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
   if (why.file[0] != '\0') {
     if (error != NULL) *error = why;
     return why.status;
   }
-  if (why.message[0] != '\0')
-    return grundy_refuse_in_expression(error, atom->column, GRUNDY_BAD_INPUT, &why);
+  if (explained) return grundy_refuse_in_expression(error, atom->column, GRUNDY_BAD_INPUT, &why);
   return grundy_because(error, GRUNDY_REASON_NO_POSITION,
                         grundy_fail_in_expression(
                             error, GRUNDY_BAD_INPUT, atom->column, "%.*s has no position '%.*s'",

@@ -21,7 +21,7 @@ typedef struct coloured {
   grundy_solution *solution;
   grundy_error *error;
   uint32_t *q[AIMS]; /* as aims; NULL if it is not needed */
-  bool own[AIMS];    /* it is no column */
+  bool own[AIMS];    /* it is not a column of the solution */
   uint8_t *ends;     /* at terminal positions: which player succeeds, 'P' or 'N' */
 } coloured;
 
@@ -95,10 +95,10 @@ static uint8_t outcome_at(const coloured *c, uint32_t v) {
   return forces(c, Q0, 'B', v) ? 'B' : 'D';
 }
 
-/* [Smi66, Table 1] without its transfinite rows. Two of the others are to be corrected: where the
- * second Q is infinite the player can avoid to lose, and in the last row, where the opponent can
- * force a win, nothing is sure if the third Q is infinite. `win`, `draw` and `end` are the Qs of
- * these aims of the player. */
+/* Returns the security level of the player at v: [Smi66, Table 1] without its transfinite rows, and
+ * with two misprints corrected (docs/errata.md). If the second Q is infinite, the player can avoid
+ * losing; in the last row, where the opponent can force a win and the third Q is infinite, the
+ * player is sure of nothing. `win`, `draw` and `end` are the Qs for these aims of the player. */
 static uint8_t level_at(const coloured *c, uint8_t player, int win, int draw, int end, uint32_t v) {
   if (forces(c, win, player, v)) return GRUNDY_LEVEL_BOUNDED_WIN;
   if (forces(c, draw, player, v)) return GRUNDY_LEVEL_BOUNDED_DRAW;

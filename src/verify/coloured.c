@@ -92,7 +92,7 @@ static uint8_t winner(const letters *l, const uint32_t *q, uint32_t v) {
   return the_mover == (l->players[v] == 'A') ? 'A' : 'B';
 }
 
-/* [Smi66, Table 1], corrected. */
+/* Returns the level of [Smi66, Table 1], with two misprints corrected (docs/errata.md). */
 static uint8_t level(const letters *l, uint8_t player, uint32_t v) {
   uint8_t end = winner(l, l->end, v), draw = winner(l, l->draw, v);
   if (winner(l, l->win, v) == player) return GRUNDY_LEVEL_BOUNDED_WIN;
@@ -262,7 +262,7 @@ static void check_claim_part(const void *context, int thread, uint32_t begin, ui
   }
 }
 
-/* Numbers of moves that fall prove that the payoffs can be forced; without them, grounding does. */
+/* Numbers of moves that fall prove that the payoffs can be forced; otherwise grounding does. */
 static grundy_status note_payoffs(checker *c, const claim *k, grundy_columns column, bool proved) {
   const char *name = name_of_column(column);
   char scratch[GRUNDY_NAME_MAX_BYTES];

@@ -22,7 +22,7 @@ static void expect_ok(grundy_status status) {
 
 /* ---- the list is right ----------------------------------------------------------------- */
 
-/* What is to be known when a shape is gone through. */
+/* The context of a walk through all positions of a compound. */
 typedef struct shape {
   party *p;
   grundy_play play;
@@ -49,11 +49,11 @@ static const char *check_move(const shape *s, grundy_compound *c, const grundy_m
   assert_true(grundy_compound_take_back(c));
   for (uint64_t i = 1; i < move->count; i++)
     if (move->steps[i - 1].component >= move->steps[i].component) return "steps are not in order";
-  if (!move->after.outcome.known || move->after.outcome.number != s->outcome[*to])
-    return because("outcome %c is told of what is left", (char)move->after.outcome.number);
-  if (move->after.remoteness.known && s->remoteness[*to] != GRUNDY_INFINITY &&
-      move->after.remoteness.number != s->remoteness[*to])
-    return "another remoteness is told of what is left";
+  if (move->after.outcome == GRUNDY_OUTCOME_NONE || move->after.outcome != s->outcome[*to])
+    return because("outcome %c is wrong after the move", (char)move->after.outcome);
+  if (move->after.remoteness != GRUNDY_UNKNOWN && s->remoteness[*to] != GRUNDY_INFINITY &&
+      move->after.remoteness != s->remoteness[*to])
+    return "the remoteness after the move is wrong";
   return NULL;
 }
 
@@ -69,11 +69,11 @@ static const char *check_complete(const shape *s, uint32_t v, const bool *seen) 
 }
 
 static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
-                              const grundy_evaluation *standing, const grundy_moves *moves) {
+                              const grundy_evaluation *evaluation, const grundy_moves *moves) {
   bool seen[256] = {false};
   const char *wrong = NULL;
   s->reply[v] = GRUNDY_INFINITY;
-  if (!standing->outcome.known) return s->search ? "no outcome" : NULL;
+  if (evaluation->outcome == GRUNDY_OUTCOME_NONE) return s->search ? "no outcome" : NULL;
   for (uint64_t i = 0; i < grundy_moves_count(moves) && wrong == NULL; i++) {
     grundy_move move = grundy_moves_get(moves, i);
     uint32_t to;
@@ -82,10 +82,11 @@ static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
     seen[to] = true;
     if (i > 0) continue;
     s->reply[v] = to;
-    s->left[v] = move.after.counter.known ? move.after.counter.number : GRUNDY_INFINITY64;
+    s->left[v] = move.after.counter != GRUNDY_UNKNOWN ? move.after.counter : GRUNDY_INFINITY64;
     if (s->outcome[to] != wanted_from(s->outcome[v])) wrong = "the first move is not the best";
-    bool exact = standing->remoteness.known && standing->remoteness.number != GRUNDY_INFINITY64 &&
-                 move.after.remoteness.known;
+    bool exact = evaluation->remoteness != GRUNDY_UNKNOWN &&
+                 evaluation->remoteness != GRUNDY_INFINITY64 &&
+                 move.after.remoteness != GRUNDY_UNKNOWN;
     if (exact && s->remoteness[to] + 1 != s->remoteness[v])
       wrong = because("remoteness %u after %u", s->remoteness[to], s->remoteness[v]);
   }
@@ -98,11 +99,11 @@ static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
 
 static const char *check_best(const shape *s, uint32_t v) {
   grundy_search_options options = {.never = !s->search, .tried = s->tried};
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
   grundy_compound *c = party_compound(s->p, s->play, v);
-  expect_ok(grundy_compound_best(c, &options, 1000, &standing, &moves, NULL));
-  const char *wrong = check_list(s, v, c, &standing, moves);
+  expect_ok(grundy_compound_best(c, &options, 1000, &evaluation, &moves, NULL));
+  const char *wrong = check_list(s, v, c, &evaluation, moves);
   grundy_moves_free(moves);
   grundy_compound_free(c);
   return wrong;
@@ -213,12 +214,12 @@ static void the_first_move_wins_in_compounds_of_compounds(void **state) {
                  (grundy_play)(i / 9 % 2), i / 18);
 }
 
-/* ---- the counterexample -----------------------------------------------------------------------
+/* ---- total counters ---------------------------------------------------------------------------
  */
 
-/* [FY86, §5] says to move where the counter that is left is least. V1 ⇄ V2 → V3 beside x → y with
- * three idle points, and the counters of the paper's own algorithm: at (V1, x) that is the move to
- * V2, from where the other player goes back to V1, and so on for ever. */
+/* The sum of V1 ⇄ V2 → V3 and x → y with three isolated positions, and counters that Algorithm G
+ * can give. The remark in [FY86, §5] about the component with the smallest counter leads from
+ * (V1, x) to V2; the opponent goes back to V1, and so on for ever. The least total wins. */
 static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(void **state) {
   (void)state;
   static const uint32_t smith[][2] = {{0, 1}, {1, 0}, {1, 2}}, step[][2] = {{3, 4}};
@@ -233,14 +234,14 @@ static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(v
   if (wrong != NULL) fail_msg("%s", wrong);
 
   grundy_search_options never = {.never = true};
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
   grundy_compound *c = party_compound(&p, GRUNDY_NORMAL_PLAY, 0 * 5 + 3);
-  expect_ok(grundy_compound_best(c, &never, 10, &standing, &moves, NULL));
+  expect_ok(grundy_compound_best(c, &never, 10, &evaluation, &moves, NULL));
   assert_int_equal(grundy_moves_count(moves), 2);
   assert_int_equal(grundy_moves_get(moves, 0).steps[0].component, 1);
-  assert_int_equal(grundy_moves_get(moves, 0).after.counter.number, 1 + 3);
-  assert_int_equal(grundy_moves_get(moves, 1).after.counter.number, 2 + 4);
+  assert_int_equal(grundy_moves_get(moves, 0).after.counter, 1 + 3);
+  assert_int_equal(grundy_moves_get(moves, 1).after.counter, 2 + 4);
   grundy_moves_free(moves);
   grundy_compound_free(c);
   party_free(&p);
@@ -263,29 +264,29 @@ static grundy_compound *heaps(grundy_play play, grundy_operator kind, uint32_t c
   return join(c, kind);
 }
 
-static grundy_moves *best_of(grundy_compound *c, uint64_t most, grundy_evaluation *standing) {
+static grundy_moves *best_of(grundy_compound *c, uint64_t most, grundy_evaluation *evaluation) {
   grundy_moves *moves;
-  expect_ok(grundy_compound_best(c, NULL, most, standing, &moves, NULL));
+  expect_ok(grundy_compound_best(c, NULL, most, evaluation, &moves, NULL));
   return moves;
 }
 
 static void large_heaps_are_moved_to_a_sum_of_zero(void **state) {
   (void)state;
   static const uint64_t sizes[] = {2000000000, 1999999999, 1 << 21, 77, 5000};
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_compound *c = heaps(GRUNDY_NORMAL_PLAY, GRUNDY_DISJUNCTIVE, 5, sizes);
-  grundy_moves *moves = best_of(c, 10, &standing);
-  assert_int_equal(standing.outcome.number, 'N');
-  assert_int_equal(standing.value.number, 2000000000 ^ 1999999999 ^ 1 << 21 ^ 77 ^ 5000);
-  assert_false(standing.remoteness.known);
+  grundy_moves *moves = best_of(c, 10, &evaluation);
+  assert_int_equal(evaluation.outcome, 'N');
+  assert_int_equal(evaluation.value, 2000000000 ^ 1999999999 ^ 1 << 21 ^ 77 ^ 5000);
+  assert_true(evaluation.remoteness == GRUNDY_UNKNOWN);
   assert_string_not_equal(grundy_compound_limit_reached(c), "");
   grundy_move first = grundy_moves_get(moves, 0);
   assert_int_equal(first.count, 1);
-  assert_int_equal(first.after.value.number, 0);
+  assert_int_equal(first.after.value, 0);
   expect_ok(grundy_compound_move(c, first.steps, first.count, NULL));
   grundy_moves_free(moves);
-  moves = best_of(c, 10, &standing);
-  assert_int_equal(standing.outcome.number, 'P');
+  moves = best_of(c, 10, &evaluation);
+  assert_int_equal(evaluation.outcome, 'P');
   assert_true(grundy_moves_count(moves) > 0);
   grundy_moves_free(moves);
   grundy_compound_free(c);
@@ -299,13 +300,13 @@ static void misere_nim_is_won_by_boutons_rule(void **state) {
   } cases[] = {{{1, 1, 1, 0}, 'P'}, {{1, 1, 0, 0}, 'N'},      {{1000000, 1, 1, 0}, 'N'},
                {{5, 4, 1, 0}, 'P'}, {{100000, 1, 1, 1}, 'N'}, {{100000, 100000, 0, 0}, 'P'}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    grundy_evaluation standing;
+    grundy_evaluation evaluation;
     grundy_compound *c = heaps(GRUNDY_MISERE_PLAY, GRUNDY_DISJUNCTIVE, 4, cases[i].sizes);
-    grundy_moves *moves = best_of(c, 5, &standing);
-    assert_int_equal(standing.outcome.number, cases[i].outcome);
-    assert_false(standing.value.known);
+    grundy_moves *moves = best_of(c, 5, &evaluation);
+    assert_int_equal(evaluation.outcome, cases[i].outcome);
+    assert_true(evaluation.value == GRUNDY_UNKNOWN);
     grundy_move first = grundy_moves_get(moves, 0);
-    assert_int_equal(first.after.outcome.number, cases[i].outcome == 'N' ? 'P' : 'N');
+    assert_int_equal(first.after.outcome, cases[i].outcome == 'N' ? 'P' : 'N');
     grundy_moves_free(moves);
     grundy_compound_free(c);
   }
@@ -318,22 +319,22 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
   for (int i = 0; i < 30; i++) sizes[i] = (uint64_t)i % 7;
   for (int kind = GRUNDY_CONJUNCTIVE; kind <= GRUNDY_SELECTIVE; kind++)
     for (int play = 0; play < 2; play++) {
-      grundy_evaluation standing;
+      grundy_evaluation evaluation;
       if (kind == GRUNDY_CONJUNCTIVE)
         for (int i = 0; i < 30; i++) sizes[i] = (uint64_t)i % 7 + 1;
       grundy_compound *c = heaps((grundy_play)play, (grundy_operator)kind, 30, sizes);
-      grundy_moves *moves = best_of(c, 5, &standing);
+      grundy_moves *moves = best_of(c, 5, &evaluation);
       grundy_move first = grundy_moves_get(moves, 0);
       assert_false(grundy_moves_complete(moves));
-      assert_int_equal(first.after.outcome.number, standing.outcome.number == 'N' ? 'P' : 'N');
+      assert_int_equal(first.after.outcome, evaluation.outcome == 'N' ? 'P' : 'N');
       expect_ok(grundy_compound_move(c, first.steps, first.count, NULL));
       grundy_moves_free(moves);
       grundy_compound_free(c);
     }
 }
 
-/* 0 → 1 → 2 twice at 0, together, is P, and so are two of these. What a move leaves in one of them
- * has no value that a theorem tells. */
+/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, and the sum of two such
+ * compounds is one, too. No theorem gives the value of a component after a move. */
 static void every_move_from_p_is_known_to_lose(void **state) {
   (void)state;
   static const uint32_t path[][2] = {{0, 1}, {1, 2}};
@@ -341,7 +342,7 @@ static void every_move_from_p_is_known_to_lose(void **state) {
   grundy_search_options never = {.never = true};
   party p = party_of(1, games);
   grundy_compound *c;
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   for (int i = 0; i < 4; i++) {
@@ -349,12 +350,11 @@ static void every_move_from_p_is_known_to_lose(void **state) {
     if (i % 2 == 1) expect_ok(grundy_compound_join(c, GRUNDY_CONJUNCTIVE, 2, NULL));
   }
   expect_ok(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, 2, NULL));
-  expect_ok(grundy_compound_best(c, &never, 10, &standing, &moves, NULL));
-  assert_int_equal(standing.outcome.number, 'P');
+  expect_ok(grundy_compound_best(c, &never, 10, &evaluation, &moves, NULL));
+  assert_int_equal(evaluation.outcome, 'P');
   assert_int_equal(grundy_moves_count(moves), 2);
   assert_true(grundy_moves_complete(moves));
-  for (uint64_t i = 0; i < 2; i++)
-    assert_int_equal(grundy_moves_get(moves, i).after.outcome.number, 'N');
+  for (uint64_t i = 0; i < 2; i++) assert_int_equal(grundy_moves_get(moves, i).after.outcome, 'N');
   grundy_moves_free(moves);
   grundy_compound_free(c);
   party_free(&p);
@@ -408,10 +408,10 @@ static void play_match(grundy_random *random, grundy_compound *c) {
   uint64_t bound = 200;
   uint8_t start = 0;
   for (uint64_t made = 0; made < bound; made += 2) {
-    grundy_evaluation standing;
+    grundy_evaluation evaluation;
     grundy_moves *moves;
-    expect_ok(grundy_compound_best(c, &options, 1, &standing, &moves, NULL));
-    if (made == 0) start = (uint8_t)standing.outcome.number;
+    expect_ok(grundy_compound_best(c, &options, 1, &evaluation, &moves, NULL));
+    if (made == 0) start = (uint8_t)evaluation.outcome;
     bool over = grundy_moves_count(moves) == 0;
     if (over) {
       assert_int_equal(start, 'P'); /* lost, as it must be */
@@ -419,9 +419,9 @@ static void play_match(grundy_random *random, grundy_compound *c) {
       return;
     }
     grundy_move move = grundy_moves_get(moves, 0);
-    if (start == 'N') assert_int_equal(move.after.outcome.number, 'P');
-    if (start == 'D') assert_int_not_equal(move.after.outcome.number, 'N');
-    if (made == 0 && start == 'N') bound = 1 + 2 * move.after.counter.number;
+    if (start == 'N') assert_int_equal(move.after.outcome, 'P');
+    if (start == 'D') assert_int_not_equal(move.after.outcome, 'N');
+    if (made == 0 && start == 'N') bound = 1 + 2 * move.after.counter;
     expect_ok(grundy_compound_move(c, move.steps, move.count, NULL));
     grundy_moves_free(moves);
     if (!move_at_random(random, c)) return; /* won */
@@ -437,7 +437,7 @@ static void the_perfect_player_wins_long_matches(void **state) {
     grundy_compound *c;
     expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
     for (int i = 0; i < 8; i++) {
-      const grundy_solved *solved = &p.solved[i % MOST_GAMES];
+      grundy_solved *solved = &p.solved[i % MOST_GAMES];
       uint64_t at = grundy_random_below(&random, grundy_digraph_order(solved->g));
       expect_ok(grundy_compound_add(c, grundy_component_digraph(solved), at, NULL));
     }
@@ -471,12 +471,11 @@ static void what_was_searched_stays_right_when_moves_are_made_and_taken_back(voi
       bool back = grundy_random_below(&random, 3) == 0;
       if (back ? !grundy_compound_take_back(c) : !move_at_random(&random, c)) continue;
       if (grundy_random_below(&random, 2) == 0) continue;
-      grundy_evaluation standing;
-      expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
+      grundy_evaluation evaluation;
+      expect_ok(grundy_compound_evaluate(c, NULL, &evaluation, NULL));
       uint32_t truth = remoteness[party_vertex(&p, c)];
-      assert_true(standing.remoteness.known);
-      assert_int_equal(standing.remoteness.number,
-                       truth == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : truth);
+      assert_true(evaluation.remoteness != GRUNDY_UNKNOWN);
+      assert_int_equal(evaluation.remoteness, truth == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : truth);
     }
     grundy_compound_free(c);
     party_free(&p);
@@ -515,9 +514,10 @@ static void moves_that_the_operators_forbid_are_refused(void **state) {
   }
 }
 
-static void lone_games_stay_alone(void **state) {
+static void standalone_components_stay_alone(void **state) {
   (void)state;
-  const grundy_component_kind kind = {.name = "coloured", .standalone = true};
+  grundy_component_kind kind = *grundy_component_nim().kind;
+  kind.standalone = true;
   const grundy_component game = {&kind, NULL};
   grundy_compound *c;
   expect_ok(grundy_compound_new(GRUNDY_MISERE_PLAY, &c, NULL));
@@ -536,13 +536,13 @@ static void lone_games_stay_alone(void **state) {
 static void loose_parts_are_refused(void **state) {
   (void)state;
   grundy_compound *c;
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
-  assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_evaluate(c, NULL, &evaluation, NULL), GRUNDY_BAD_ARGUMENT);
   expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
-  expect_ok(grundy_compound_evaluate(c, NULL, &standing, NULL));
+  expect_ok(grundy_compound_evaluate(c, NULL, &evaluation, NULL));
   expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
-  assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_evaluate(c, NULL, &evaluation, NULL), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_compound_join(c, GRUNDY_SELECTIVE, 3, NULL), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_compound_join(c, GRUNDY_DISJOINT, 2, NULL), GRUNDY_BAD_ARGUMENT);
   grundy_compound_free(c);
@@ -562,7 +562,7 @@ int main(void) {
       cmocka_unit_test(the_perfect_player_wins_long_matches),
       cmocka_unit_test(what_was_searched_stays_right_when_moves_are_made_and_taken_back),
       cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
-      cmocka_unit_test(lone_games_stay_alone),
+      cmocka_unit_test(standalone_components_stay_alone),
       cmocka_unit_test(loose_parts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

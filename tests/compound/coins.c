@@ -17,11 +17,15 @@ static uint64_t money(uint64_t dollars, uint64_t cents) {
   return dollars * GRUNDY_OMEGA + cents;
 }
 
-static grundy_facts facts_of(bool is_free, uint64_t position) {
-  grundy_facts facts;
+static grundy_evaluation evaluation_of(bool is_free, uint64_t position, grundy_play play) {
+  grundy_evaluation evaluation = {0};
   grundy_component game = grundy_component_coins(is_free);
-  game.kind->facts(game.data, position, &facts);
-  return facts;
+  assert_int_equal(game.kind->evaluate(game.data, position, play, &evaluation, NULL), GRUNDY_OK);
+  return evaluation;
+}
+
+static uint64_t remoteness_of(bool is_free, uint64_t position, int play) {
+  return evaluation_of(is_free, position, (grundy_play)play).remoteness;
 }
 
 /* D and R by their definitions, over the moves that there are, or the first ones of infinitely
@@ -29,25 +33,29 @@ static grundy_facts facts_of(bool is_free, uint64_t position) {
  * one. */
 static void assert_follows_definitions(bool is_free, uint64_t position) {
   grundy_component game = grundy_component_coins(is_free);
-  grundy_facts now = facts_of(is_free, position);
-  uint64_t moves = game.kind->move_count(game.data, position);
+  grundy_evaluation now = evaluation_of(is_free, position, GRUNDY_NORMAL_PLAY);
+  uint64_t moves;
+  assert_int_equal(game.kind->count_moves(game.data, position, &moves, NULL), GRUNDY_OK);
   if (moves == 0) {
     assert_int_equal(now.distance, 0);
-    assert_int_equal(now.remoteness[0], 0);
-    assert_int_equal(now.remoteness[1], 1);
+    assert_int_equal(remoteness_of(is_free, position, 0), 0);
+    assert_int_equal(remoteness_of(is_free, position, 1), 1);
     return;
   }
   bool infinite = moves == UINT64_MAX;
   uint64_t largest = 0, even[2] = {GRUNDY_INFINITY64, GRUNDY_INFINITY64}, odd[2] = {0, 0};
   for (uint64_t i = 0; i < (infinite ? 100 : moves); i++) {
-    uint64_t to = game.kind->move(game.data, position, i);
-    assert_true(game.kind->allows(game.data, position, to));
-    grundy_facts after = facts_of(is_free, to);
+    uint64_t to;
+    bool allowed = false;
+    assert_int_equal(game.kind->get_move(game.data, position, i, &to, NULL), GRUNDY_OK);
+    assert_int_equal(game.kind->is_move(game.data, position, to, &allowed, NULL), GRUNDY_OK);
+    assert_true(allowed);
+    grundy_evaluation after = evaluation_of(is_free, to, GRUNDY_NORMAL_PLAY);
     assert_true(after.distance < now.distance);
-    assert_true(after.value.nimber != now.value.nimber);
+    assert_true(after.value != now.value);
     if (after.distance > largest) largest = after.distance;
     for (int play = 0; play < 2; play++) {
-      uint64_t r = after.remoteness[play];
+      uint64_t r = remoteness_of(is_free, to, play);
       if (r % 2 == 0 && r < even[play]) even[play] = r;
       if (r % 2 == 1 && r > odd[play]) odd[play] = r;
     }
@@ -57,7 +65,7 @@ static void assert_follows_definitions(bool is_free, uint64_t position) {
   for (int play = 0; play < 2; play++) {
     bool wins = even[play] != GRUNDY_INFINITY64;
     uint64_t above = infinite ? (odd[play] / GRUNDY_OMEGA + 1) * GRUNDY_OMEGA : odd[play] + 1;
-    assert_int_equal(now.remoteness[play], wins ? even[play] + 1 : above);
+    assert_int_equal(remoteness_of(is_free, position, play), wins ? even[play] + 1 : above);
   }
 }
 
@@ -68,8 +76,8 @@ static void distance_and_remoteness_follow_their_definitions(void **state) {
       assert_follows_definitions(false, money(dollars, cents));
       assert_follows_definitions(true, money(dollars, cents));
     }
-  assert_int_equal(facts_of(false, money(3, 7)).remoteness[0], 307);
-  assert_int_equal(facts_of(true, money(3, 7)).remoteness[0], 3 * GRUNDY_OMEGA + 7);
+  assert_int_equal(remoteness_of(false, money(3, 7), GRUNDY_NORMAL_PLAY), 307);
+  assert_int_equal(remoteness_of(true, money(3, 7), GRUNDY_NORMAL_PLAY), 3 * GRUNDY_OMEGA + 7);
 }
 
 static grundy_compound *compound_of(grundy_play play, grundy_operator kind, uint32_t count,
@@ -85,15 +93,15 @@ static grundy_compound *compound_of(grundy_play play, grundy_operator kind, uint
 
 static grundy_evaluation make_best_move(grundy_compound *c) {
   grundy_search_options never = {.never = true};
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
-  assert_int_equal(grundy_compound_best(c, &never, 1, &standing, &moves, NULL), GRUNDY_OK);
-  assert_true(standing.outcome.known);
+  assert_int_equal(grundy_compound_best(c, &never, 1, &evaluation, &moves, NULL), GRUNDY_OK);
+  assert_true(evaluation.outcome != GRUNDY_OUTCOME_NONE);
   assert_int_equal(grundy_moves_count(moves), 1);
   grundy_move move = grundy_moves_get(moves, 0);
   assert_int_equal(grundy_compound_move(c, move.steps, move.count, NULL), GRUNDY_OK);
   grundy_moves_free(moves);
-  return standing;
+  return evaluation;
 }
 
 /* [Smi66, §11]: from ($1.01, $1.02) Abe moves to ($1.00, $1.01), Barbara to (2m+1, $1.00), and
@@ -103,16 +111,16 @@ static void the_reply_in_one_pile_depends_on_the_other_one(void **state) {
   for (uint64_t m = 0; m < 2000; m += 1 + m / 3) {
     const uint64_t start[] = {money(1, 1), money(1, 2)};
     grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_CONJUNCTIVE, 2, start);
-    grundy_evaluation standing = make_best_move(c);
-    assert_int_equal(standing.outcome.number, 'N');
-    assert_int_equal(standing.remoteness.number, GRUNDY_OMEGA + 1);
+    grundy_evaluation evaluation = make_best_move(c);
+    assert_int_equal(evaluation.outcome, 'N');
+    assert_int_equal(evaluation.remoteness, GRUNDY_OMEGA + 1);
     assert_int_equal(grundy_compound_position(c, 0), money(1, 0));
     assert_int_equal(grundy_compound_position(c, 1), money(1, 1));
     const grundy_step barbara[] = {{0, money(1, 0), money(0, 2 * m + 1)},
                                    {1, money(1, 1), money(1, 0)}};
     assert_int_equal(grundy_compound_move(c, barbara, 2, NULL), GRUNDY_OK);
-    standing = make_best_move(c);
-    assert_int_equal(standing.remoteness.number, 2 * m + 1);
+    evaluation = make_best_move(c);
+    assert_int_equal(evaluation.remoteness, 2 * m + 1);
     assert_int_equal(grundy_compound_position(c, 0), money(0, 2 * m));
     uint64_t answer = grundy_compound_position(c, 1);
     assert_true(answer > 2 * m && answer % 2 == 1);
@@ -139,12 +147,12 @@ static void winner_wins(grundy_random *random, grundy_play play, grundy_operator
   for (uint32_t i = 0; i < count; i++)
     positions[i] = money(grundy_random_below(random, 3), grundy_random_below(random, 6));
   grundy_compound *c = compound_of(play, kind, count, positions);
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_search_options never = {.never = true};
-  assert_int_equal(grundy_compound_evaluate(c, &never, &standing, NULL), GRUNDY_OK);
-  bool mine = standing.outcome.known && standing.outcome.number == 'N';
+  assert_int_equal(grundy_compound_evaluate(c, &never, &evaluation, NULL), GRUNDY_OK);
+  bool mine = evaluation.outcome != GRUNDY_OUTCOME_NONE && evaluation.outcome == 'N';
   uint64_t left = 0;
-  while (standing.outcome.known) {
+  while (evaluation.outcome != GRUNDY_OUTCOME_NONE) {
     assert_int_equal(grundy_compound_move_count(c, &left, NULL), GRUNDY_OK);
     if (left == 0) break;
     if (mine)
@@ -154,7 +162,7 @@ static void winner_wins(grundy_random *random, grundy_play play, grundy_operator
     mine = !mine;
   }
   /* In normal play who cannot move loses. */
-  if (standing.outcome.known) assert_int_equal(mine, play == GRUNDY_MISERE_PLAY);
+  if (evaluation.outcome != GRUNDY_OUTCOME_NONE) assert_int_equal(mine, play == GRUNDY_MISERE_PLAY);
   grundy_compound_free(c);
 }
 
@@ -173,10 +181,10 @@ static void remoteness_adds_naturally_in_a_selective_compound(void **state) {
   (void)state;
   const uint64_t positions[] = {money(2, 0), money(1, 3)};
   grundy_compound *c = compound_of(GRUNDY_NORMAL_PLAY, GRUNDY_SELECTIVE, 2, positions);
-  grundy_evaluation standing;
-  assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_OK);
-  assert_int_equal(standing.remoteness.number, 3 * GRUNDY_OMEGA + 3);
-  assert_int_equal(standing.distance.number, 3 * GRUNDY_OMEGA + 3);
+  grundy_evaluation evaluation;
+  assert_int_equal(grundy_compound_evaluate(c, NULL, &evaluation, NULL), GRUNDY_OK);
+  assert_int_equal(evaluation.remoteness, 3 * GRUNDY_OMEGA + 3);
+  assert_int_equal(evaluation.distance, 3 * GRUNDY_OMEGA + 3);
   grundy_compound_free(c);
 }
 

@@ -17,7 +17,7 @@
 #include "support/solutions.h"
 
 /* As many positions as the product has from there, and vertex 0 is worth what it is worth there. */
-static void check_position(const party *p, uint32_t v) {
+static void check_position(party *p, uint32_t v) {
   static const grundy_columns compared[] = {GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_DISTANCE,
                                             GRUNDY_COLUMN_GRUNDY, GRUNDY_COLUMN_MISERE_REMOTENESS};
   grundy_compound *c = party_compound(p, GRUNDY_NORMAL_PLAY, v);

@@ -20,14 +20,14 @@ static grundy_expression *open_text(const char *text, grundy_play play) {
   return expression;
 }
 
-static grundy_evaluation standing_of(const char *text, grundy_play play) {
+static grundy_evaluation evaluation_of(const char *text, grundy_play play) {
   grundy_expression *expression = open_text(text, play);
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   assert_int_equal(
-      grundy_compound_evaluate(grundy_expression_compound(expression), NULL, &standing, NULL),
+      grundy_compound_evaluate(grundy_expression_compound(expression), NULL, &evaluation, NULL),
       GRUNDY_OK);
   grundy_expression_free(expression);
-  return standing;
+  return evaluation;
 }
 
 /* Heaps in one component are a sum as those in several components are. */
@@ -41,22 +41,22 @@ static void several_heaps_are_a_sum(void **state) {
   };
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
     for (int play = 0; play < 2; play++) {
-      grundy_evaluation one = standing_of(pairs[i][0], (grundy_play)play);
-      grundy_evaluation several = standing_of(pairs[i][1], (grundy_play)play);
-      assert_int_equal(one.outcome.number, several.outcome.number);
-      assert_int_equal(one.remoteness.number, several.remoteness.number);
-      assert_int_equal(one.distance.number, several.distance.number);
-      if (play == GRUNDY_NORMAL_PLAY) assert_int_equal(one.value.number, several.value.number);
+      grundy_evaluation one = evaluation_of(pairs[i][0], (grundy_play)play);
+      grundy_evaluation several = evaluation_of(pairs[i][1], (grundy_play)play);
+      assert_int_equal(one.outcome, several.outcome);
+      assert_int_equal(one.remoteness, several.remoteness);
+      assert_int_equal(one.distance, several.distance);
+      if (play == GRUNDY_NORMAL_PLAY) assert_int_equal(one.value, several.value);
     }
 }
 
 static void nim_of_both_kinds_is_the_same(void **state) {
   (void)state;
-  grundy_evaluation coded = standing_of("0.3...:5", GRUNDY_NORMAL_PLAY);
-  grundy_evaluation nim = standing_of("nim:5", GRUNDY_NORMAL_PLAY);
-  assert_int_equal(coded.value.number, nim.value.number);
-  assert_int_equal(coded.remoteness.number, nim.remoteness.number);
-  assert_int_equal(coded.distance.number, nim.distance.number);
+  grundy_evaluation coded = evaluation_of("0.3...:5", GRUNDY_NORMAL_PLAY);
+  grundy_evaluation nim = evaluation_of("nim:5", GRUNDY_NORMAL_PLAY);
+  assert_int_equal(coded.value, nim.value);
+  assert_int_equal(coded.remoteness, nim.remoteness);
+  assert_int_equal(coded.distance, nim.distance);
 }
 
 /* Of a large heap the outcome is known by its value, and a winning move is found. */
@@ -67,16 +67,16 @@ static void large_heaps_are_won_by_their_values(void **state) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *expression = open_text(texts[i], GRUNDY_NORMAL_PLAY);
     grundy_compound *c = grundy_expression_compound(expression);
-    grundy_evaluation standing;
+    grundy_evaluation evaluation;
     grundy_moves *best = NULL;
-    assert_int_equal(grundy_compound_best(c, NULL, 1, &standing, &best, NULL), GRUNDY_OK);
-    assert_int_equal(standing.outcome.number, 'N');
-    assert_false(standing.remoteness.known);
+    assert_int_equal(grundy_compound_best(c, NULL, 1, &evaluation, &best, NULL), GRUNDY_OK);
+    assert_int_equal(evaluation.outcome, 'N');
+    assert_true(evaluation.remoteness == GRUNDY_UNKNOWN);
     assert_int_equal(grundy_moves_count(best), 1);
     grundy_move move = grundy_moves_get(best, 0);
     assert_int_equal(grundy_compound_move(c, move.steps, move.count, NULL), GRUNDY_OK);
-    assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_OK);
-    assert_int_equal(standing.outcome.number, 'P');
+    assert_int_equal(grundy_compound_evaluate(c, NULL, &evaluation, NULL), GRUNDY_OK);
+    assert_int_equal(evaluation.outcome, 'P');
     grundy_moves_free(best);
     grundy_expression_free(expression);
   }
@@ -88,7 +88,7 @@ static void assert_words(const char *text, const char *to, const char *expected)
   grundy_component game = grundy_compound_component(c, 0);
   uint64_t position;
   char words[128];
-  assert_true(game.kind->find(game.data, to, strlen(to), &position));
+  assert_int_equal(game.kind->find_position(game.data, to, strlen(to), &position, NULL), GRUNDY_OK);
   size_t length = game.kind->describe_move(game.data, grundy_compound_position(c, 0), position,
                                            words, sizeof words);
   assert_string_equal(words, expected);
@@ -150,13 +150,13 @@ static void listing_can_be_cancelled(void **state) {
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
   grundy_expression_options options = {.size = sizeof options, .monitor = &monitor};
   grundy_expression *expression = NULL;
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *best = NULL;
   assert_int_equal(grundy_expression_open("0.3...:1500000", &options, &expression, NULL),
                    GRUNDY_OK);
   stops = true;
   grundy_compound *c = grundy_expression_compound(expression);
-  assert_int_equal(grundy_compound_best(c, NULL, 1, &standing, &best, NULL), GRUNDY_CANCELLED);
+  assert_int_equal(grundy_compound_best(c, NULL, 1, &evaluation, &best, NULL), GRUNDY_CANCELLED);
   grundy_expression_free(expression);
 }
 
@@ -181,9 +181,9 @@ static void too_many_sums_are_not_searched(void **state) {
   (void)state;
   grundy_expression *expression = open_text("kayles:60 + kayles:61", GRUNDY_MISERE_PLAY);
   grundy_compound *c = grundy_expression_compound(expression);
-  grundy_evaluation standing;
-  assert_int_equal(grundy_compound_evaluate(c, NULL, &standing, NULL), GRUNDY_OK);
-  assert_false(standing.outcome.known);
+  grundy_evaluation evaluation;
+  assert_int_equal(grundy_compound_evaluate(c, NULL, &evaluation, NULL), GRUNDY_OK);
+  assert_true(evaluation.outcome == GRUNDY_OUTCOME_NONE);
   assert_string_equal(grundy_compound_limit_reached(c),
                       "a component to be searched has too many positions");
   grundy_expression_free(expression);

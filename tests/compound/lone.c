@@ -47,10 +47,10 @@ static uint32_t position(const table *t) {
   return (uint32_t)grundy_compound_position(t->compound, 0);
 }
 
-static grundy_evaluation standing_of(const table *t) {
-  grundy_evaluation standing;
-  expect_ok(grundy_compound_evaluate(t->compound, NULL, &standing, NULL));
-  return standing;
+static grundy_evaluation evaluation_of(const table *t) {
+  grundy_evaluation evaluation;
+  expect_ok(grundy_compound_evaluate(t->compound, NULL, &evaluation, NULL));
+  return evaluation;
 }
 
 static void go(const table *t, uint32_t to) {
@@ -59,9 +59,9 @@ static void go(const table *t, uint32_t to) {
 }
 
 static void go_best(const table *t) {
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
-  expect_ok(grundy_compound_best(t->compound, NULL, 1, &standing, &moves, NULL));
+  expect_ok(grundy_compound_best(t->compound, NULL, 1, &evaluation, &moves, NULL));
   assert_int_equal(grundy_moves_count(moves), 1);
   go(t, (uint32_t)grundy_moves_get(moves, 0).steps[0].to);
   grundy_moves_free(moves);
@@ -86,23 +86,24 @@ static void play_from(grundy_digraph *g, uint32_t start, grundy_random *random) 
   enum { LONG = 200 };
   table t;
   sit_down(&t, g, start);
-  grundy_evaluation first = standing_of(&t);
-  assert_true(first.outcome.known && first.remoteness.known && !first.value.known);
+  grundy_evaluation first = evaluation_of(&t);
+  assert_true(first.outcome != GRUNDY_OUTCOME_NONE && first.remoteness != GRUNDY_UNKNOWN &&
+              first.value == GRUNDY_UNKNOWN);
   uint64_t made = 0;
-  bool best_moves = first.outcome.number != 'P';
+  bool best_moves = first.outcome != 'P';
   for (bool mine = best_moves; made < LONG; mine = !mine, made++) {
     if (grundy_digraph_followers(g, position(&t)).count == 0) break;
-    uint64_t outcome = standing_of(&t).outcome.number;
-    if (first.outcome.number != 'D') assert_int_equal(outcome, mine ? 'N' : 'P');
-    if (first.outcome.number == 'D') assert_true(outcome == 'D' || outcome == (mine ? 'N' : 'P'));
+    uint64_t outcome = evaluation_of(&t).outcome;
+    if (first.outcome != 'D') assert_int_equal(outcome, mine ? 'N' : 'P');
+    if (first.outcome == 'D') assert_true(outcome == 'D' || outcome == (mine ? 'N' : 'P'));
     if (mine)
       go_best(&t);
     else
       go_anywhere(&t, random);
   }
   bool mine = best_moves == (made % 2 == 0);
-  if (first.outcome.number != 'D') {
-    assert_true(made <= first.remoteness.number);
+  if (first.outcome != 'D') {
+    assert_true(made <= first.remoteness);
     assert_int_equal(end_of(g, position(&t)), mine ? 'N' : 'P');
   } else if (made < LONG) {
     assert_int_not_equal(end_of(g, position(&t)), mine ? 'P' : 'N');
@@ -153,15 +154,16 @@ static void a_game_with_payoffs_has_moves_and_no_outcome(void **state) {
       grundy_moves *moves;
       uint64_t count;
       sit_down(&t, g, v);
-      grundy_evaluation standing = standing_of(&t);
-      assert_false(standing.outcome.known || standing.remoteness.known || standing.value.known ||
-                   standing.distance.known);
+      grundy_evaluation evaluation = evaluation_of(&t);
+      assert_true(evaluation.outcome == GRUNDY_OUTCOME_NONE &&
+                  evaluation.remoteness == GRUNDY_UNKNOWN && evaluation.value == GRUNDY_UNKNOWN &&
+                  evaluation.distance == GRUNDY_UNKNOWN);
       expect_ok(grundy_compound_move_count(t.compound, &count, NULL));
       expect_ok(grundy_compound_moves(t.compound, 100, &moves, NULL));
       assert_int_equal(count, grundy_digraph_followers(g, v).count);
       assert_int_equal(grundy_moves_count(moves), count);
       grundy_moves_free(moves);
-      expect_ok(grundy_compound_best(t.compound, NULL, 1, &standing, &moves, NULL));
+      expect_ok(grundy_compound_best(t.compound, NULL, 1, &evaluation, &moves, NULL));
       assert_int_equal(grundy_moves_count(moves), 0);
       grundy_moves_free(moves);
       get_up(&t);

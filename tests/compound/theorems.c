@@ -22,7 +22,7 @@ static uint64_t wide(uint32_t number) {
 
 /* Whatever is known is right. */
 static const char *is_true(const party *p, grundy_play play, uint32_t v,
-                           const grundy_evaluation *standing) {
+                           const grundy_evaluation *evaluation) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
   uint8_t outcome =
       grundy_solution_letters(p->truth, normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE)[v];
@@ -30,48 +30,54 @@ static const char *is_true(const party *p, grundy_play play, uint32_t v,
       p->truth, normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS)[v];
   uint32_t distance = grundy_solution_numbers(p->truth, GRUNDY_COLUMN_DISTANCE)[v];
   grundy_value value = grundy_solution_value(p->truth, v);
-  if (standing->outcome.known && standing->outcome.number != outcome)
-    return because("outcome %c, not %c", (char)standing->outcome.number, outcome);
-  if (standing->remoteness.known && standing->remoteness.number != wide(remoteness))
-    return because("remoteness %lld, not %lld", (long long)standing->remoteness.number,
+  if (evaluation->outcome != GRUNDY_OUTCOME_NONE && evaluation->outcome != outcome)
+    return because("outcome %c, not %c", (char)evaluation->outcome, outcome);
+  if (evaluation->remoteness != GRUNDY_UNKNOWN && evaluation->remoteness != wide(remoteness))
+    return because("remoteness %lld, not %lld", (long long)evaluation->remoteness,
                    (long long)wide(remoteness));
-  if (!standing->distance.known || standing->distance.number != wide(distance))
-    return because("distance %lld, not %lld", (long long)standing->distance.number,
+  if (evaluation->distance == GRUNDY_UNKNOWN || evaluation->distance != wide(distance))
+    return because("distance %lld, not %lld", (long long)evaluation->distance,
                    (long long)wide(distance));
-  if (standing->value.known && standing->value.number != wide(value.nimber))
-    return because("value %lld, not %lld", (long long)standing->value.number,
+  if (evaluation->value != GRUNDY_UNKNOWN && evaluation->value != wide(value.nimber))
+    return because("value %lld, not %lld", (long long)evaluation->value,
                    (long long)wide(value.nimber));
-  if (standing->value.known && !grundy_set_equal(standing->k, value.k)) return "another K";
-  if (standing->value.known && !normal) return "a value in misère play";
+  if (evaluation->value != GRUNDY_UNKNOWN && !grundy_set_equal(evaluation->k, value.k))
+    return "another K";
+  if (evaluation->value != GRUNDY_UNKNOWN && !normal) return "a value in misère play";
   return NULL;
 }
 
 /* Whatever a theorem covers is known. */
-static const char *is_covered(const party *p, grundy_play play, const grundy_evaluation *standing,
+static const char *is_covered(const party *p, grundy_play play, const grundy_evaluation *evaluation,
                               const grundy_compound *c) {
   bool endless = false;
   for (uint32_t i = 0; i < p->count; i++)
     endless = endless || p->solved[i].distance[grundy_compound_position(c, i)] == GRUNDY_INFINITY;
-  if (play == GRUNDY_NORMAL_PLAY && !standing->outcome.known) return "no outcome";
-  if (p->outer == GRUNDY_CONJUNCTIVE && !standing->remoteness.known) return "no remoteness";
-  if (play == GRUNDY_NORMAL_PLAY && p->outer == GRUNDY_SELECTIVE && !standing->remoteness.known)
+  if (play == GRUNDY_NORMAL_PLAY && evaluation->outcome == GRUNDY_OUTCOME_NONE) return "no outcome";
+  if (p->outer == GRUNDY_CONJUNCTIVE && evaluation->remoteness == GRUNDY_UNKNOWN)
     return "no remoteness";
-  if (play == GRUNDY_NORMAL_PLAY && p->outer == GRUNDY_DISJUNCTIVE && !standing->value.known)
+  if (play == GRUNDY_NORMAL_PLAY && p->outer == GRUNDY_SELECTIVE &&
+      evaluation->remoteness == GRUNDY_UNKNOWN)
+    return "no remoteness";
+  if (play == GRUNDY_NORMAL_PLAY && p->outer == GRUNDY_DISJUNCTIVE &&
+      evaluation->value == GRUNDY_UNKNOWN)
     return "no value";
-  if (p->outer == GRUNDY_SELECTIVE && !endless && !standing->outcome.known) return "no outcome";
+  if (p->outer == GRUNDY_SELECTIVE && !endless && evaluation->outcome == GRUNDY_OUTCOME_NONE)
+    return "no outcome";
   return NULL;
 }
 
-static const char *check_position(const party *p, grundy_play play, uint32_t v, bool search) {
+static const char *check_position(party *p, grundy_play play, uint32_t v, bool search) {
   grundy_search_options options = {.never = !search};
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_compound *c = party_compound(p, play, v);
-  assert_int_equal(grundy_compound_evaluate(c, &options, &standing, NULL), GRUNDY_OK);
-  const char *wrong = is_true(p, play, v, &standing);
-  if (wrong == NULL && p->split == 1) wrong = is_covered(p, play, &standing, c);
-  if (wrong == NULL && search && (!standing.outcome.known || !standing.remoteness.known))
+  assert_int_equal(grundy_compound_evaluate(c, &options, &evaluation, NULL), GRUNDY_OK);
+  const char *wrong = is_true(p, play, v, &evaluation);
+  if (wrong == NULL && p->split == 1) wrong = is_covered(p, play, &evaluation, c);
+  if (wrong == NULL && search &&
+      (evaluation.outcome == GRUNDY_OUTCOME_NONE || evaluation.remoteness == GRUNDY_UNKNOWN))
     wrong = "something is not known after a search";
-  if (wrong == NULL && search && play == GRUNDY_NORMAL_PLAY && !standing.value.known)
+  if (wrong == NULL && search && play == GRUNDY_NORMAL_PLAY && evaluation.value == GRUNDY_UNKNOWN)
     wrong = "the value is not known after a search";
   grundy_compound_free(c);
   return wrong;

@@ -52,14 +52,14 @@ static truth truth_of(grundy_compound *c) {
 }
 
 /* Leaves and joins at random, as a sum is written in Polish notation. */
-static grundy_compound *random_tree(grundy_random *random, const party *p) {
+static grundy_compound *random_tree(grundy_random *random, party *p) {
   grundy_compound *c;
   uint32_t leaves = 2 + (uint32_t)grundy_random_below(random, MOST_LEAVES - 1), parts = 0;
   expect_ok(grundy_compound_new((grundy_play)grundy_random_below(random, 2), &c, NULL));
   while (leaves > 0 || parts > 1) {
     uint32_t kind = (uint32_t)grundy_random_below(random, 3);
     if (leaves > 0 && (parts < 2 || grundy_random_below(random, 2) == 0)) {
-      const grundy_solved *solved = &p->solved[grundy_random_below(random, p->count)];
+      grundy_solved *solved = &p->solved[grundy_random_below(random, p->count)];
       uint64_t at = grundy_random_below(random, grundy_digraph_order(solved->g));
       bool heap = grundy_random_below(random, 3) == 0;
       expect_ok(heap ? grundy_compound_add(c, grundy_component_nim(), at, NULL)
@@ -82,11 +82,11 @@ static const char *check_first(grundy_compound *c, truth here, bool exact, grund
     return "the first move is not allowed";
   truth there = truth_of(c);
   assert_true(grundy_compound_take_back(c));
-  if (there.outcome != wanted || move.after.outcome.number != (uint64_t)wanted)
+  if (there.outcome != wanted || move.after.outcome != (uint64_t)wanted)
     return because("the first move leaves %c, and %c is told", there.outcome,
-                   (char)move.after.outcome.number);
-  if (!move.after.remoteness.known) return NULL;
-  if (move.after.remoteness.number != there.remoteness && there.remoteness != GRUNDY_INFINITY)
+                   (char)move.after.outcome);
+  if (move.after.remoteness == GRUNDY_UNKNOWN) return NULL;
+  if (move.after.remoteness != there.remoteness && there.remoteness != GRUNDY_INFINITY)
     return because("remoteness %u is left, another one is told", there.remoteness);
   if (exact && there.remoteness + 1 != here.remoteness)
     return because("remoteness %u after %u", there.remoteness, here.remoteness);
@@ -95,17 +95,18 @@ static const char *check_first(grundy_compound *c, truth here, bool exact, grund
 
 static const char *check_best(grundy_compound *c, truth here,
                               const grundy_search_options *options) {
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
   const char *wrong = NULL;
-  expect_ok(grundy_compound_best(c, options, 5, &standing, &moves, NULL));
+  expect_ok(grundy_compound_best(c, options, 5, &evaluation, &moves, NULL));
   uint64_t count = grundy_moves_count(moves);
-  bool exact = standing.remoteness.known && standing.remoteness.number != GRUNDY_INFINITY64;
-  if (!standing.outcome.known)
+  bool exact =
+      evaluation.remoteness != GRUNDY_UNKNOWN && evaluation.remoteness != GRUNDY_INFINITY64;
+  if (evaluation.outcome == GRUNDY_OUTCOME_NONE)
     wrong = options->never ? NULL : "no outcome";
-  else if (standing.outcome.number != (uint64_t)here.outcome)
-    wrong = because("%c in place of %c", (char)standing.outcome.number, here.outcome);
-  else if (exact && standing.remoteness.number != here.remoteness)
+  else if (evaluation.outcome != (uint64_t)here.outcome)
+    wrong = because("%c in place of %c", (char)evaluation.outcome, here.outcome);
+  else if (exact && evaluation.remoteness != here.remoteness)
     wrong = because("remoteness is %u", here.remoteness);
   else if ((count == 0) != here.over)
     wrong = because("%u moves", (unsigned)count);

@@ -751,7 +751,7 @@ static grundy_status write_npz(fixture *f) {
 /* ---- compound and expression ----------------------------------------------------------- */
 
 /* A compound of the fixture's game, deep enough for every file of the room. */
-static grundy_status make_compound(const grundy_solved *solved, grundy_play play,
+static grundy_status make_compound(grundy_solved *solved, grundy_play play,
                                    grundy_compound **compound) {
   grundy_compound *c = UNTOUCHED;
   grundy_status status = grundy_compound_new(play, &c, NULL);
@@ -775,12 +775,12 @@ static grundy_status make_compound(const grundy_solved *solved, grundy_play play
 static grundy_status use_compound(fixture *f, grundy_play play) {
   grundy_solved solved = grundy_solved_view(f->g, f->solution);
   grundy_compound *c;
-  grundy_evaluation standing = {0};
+  grundy_evaluation evaluation = {0};
   grundy_moves *all = UNTOUCHED, *best = UNTOUCHED;
   grundy_status status = make_compound(&solved, play, &c);
   if (status != GRUNDY_OK) return status;
-  status = grundy_compound_evaluate(c, NULL, &standing, NULL);
-  assert_int_equal(standing.outcome.known, status == GRUNDY_OK);
+  status = grundy_compound_evaluate(c, NULL, &evaluation, NULL);
+  assert_int_equal(evaluation.outcome != GRUNDY_OUTCOME_NONE, status == GRUNDY_OK);
   uint64_t count;
   if (status == GRUNDY_OK) status = grundy_compound_move_count(c, &count, NULL);
   if (status == GRUNDY_OK) {
@@ -788,7 +788,7 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
     if (status != GRUNDY_OK) assert_ptr_equal(all, UNTOUCHED);
   }
   if (status == GRUNDY_OK) {
-    status = grundy_compound_best(c, NULL, 1000, &standing, &best, NULL);
+    status = grundy_compound_best(c, NULL, 1000, &evaluation, &best, NULL);
     if (status != GRUNDY_OK) assert_ptr_equal(best, UNTOUCHED);
   }
   if (status == GRUNDY_OK) {
@@ -887,14 +887,14 @@ static grundy_status use_compound_misere(fixture *f) {
 static grundy_status plan_compound(fixture *f) {
   grundy_solved solved = grundy_solved_view(f->g, f->solution);
   grundy_compound *c;
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *best = UNTOUCHED;
   grundy_status status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL);
   if (status != GRUNDY_OK) return status;
   for (int i = 0; i < 12 && status == GRUNDY_OK; i++)
     status = grundy_compound_add(c, grundy_component_digraph(&solved), 1, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_join(c, GRUNDY_SELECTIVE, 12, NULL);
-  if (status == GRUNDY_OK) status = grundy_compound_best(c, NULL, 2, &standing, &best, NULL);
+  if (status == GRUNDY_OK) status = grundy_compound_best(c, NULL, 2, &evaluation, &best, NULL);
   if (status == GRUNDY_OK) {
     assert_int_equal(grundy_moves_count(best), 1);
     grundy_moves_free(best);
@@ -961,7 +961,7 @@ static grundy_status use_transfinite(fixture *f) {
   }
   grundy_ordinals_free(ordinals);
   grundy_expression *expression = UNTOUCHED;
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *best = NULL;
   status = grundy_expression_open("ordinal:(w^2) + ordinal:(w^w+3) + nim:5 + coins{free}:1.00",
                                   NULL, &expression, NULL);
@@ -970,8 +970,8 @@ static grundy_status use_transfinite(fixture *f) {
     /* A name that cannot be looked up for want of memory is no position. */
     return status == GRUNDY_BAD_INPUT ? GRUNDY_OUT_OF_MEMORY : status;
   }
-  status =
-      grundy_compound_best(grundy_expression_compound(expression), NULL, 5, &standing, &best, NULL);
+  status = grundy_compound_best(grundy_expression_compound(expression), NULL, 5, &evaluation, &best,
+                                NULL);
   if (status == GRUNDY_OK) assert_int_equal(grundy_moves_count(best), 1);
   grundy_moves_free(best);
   grundy_expression_free(expression);
@@ -1362,7 +1362,7 @@ static grundy_status use_heap_game(fixture *f) {
   (void)f;
   grundy_heap_game *game = UNTOUCHED;
   grundy_compound *compound = NULL;
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *best = NULL;
   uint64_t position = 0;
   grundy_status status = grundy_heap_game_new("kayles", 5, NULL, &game, NULL);
@@ -1371,12 +1371,13 @@ static grundy_status use_heap_game(fixture *f) {
     return status;
   }
   grundy_component component = grundy_component_heaps(game);
-  if (!component.kind->find(game, "5", 1, &position)) status = GRUNDY_OUT_OF_MEMORY;
+  status = component.kind->find_position(game, "5", 1, &position, NULL);
   if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
-  if (status == GRUNDY_OK) status = grundy_compound_best(compound, NULL, 5, &standing, &best, NULL);
-  if (status == GRUNDY_OK) assert_int_equal(standing.value.number, 4);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_best(compound, NULL, 5, &evaluation, &best, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 4);
   grundy_moves_free(best);
   grundy_compound_free(compound);
   grundy_heap_game_free(game);
@@ -1440,7 +1441,7 @@ static grundy_status use_closed_form(fixture *f) {
   grundy_closed_form *closed = UNTOUCHED;
   grundy_compound *compound = NULL;
   grundy_moves *moves = NULL;
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_game_name name = grundy_game_parse(NIM_RULES ":2,3");
   grundy_status status = grundy_closed_form_open(&name, NULL, &closed, NULL);
   if (status != GRUNDY_OK) {
@@ -1451,8 +1452,8 @@ static grundy_status use_closed_form(fixture *f) {
   if (status == GRUNDY_OK)
     status = grundy_compound_add(compound, grundy_component_closed_form(closed), 0, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_compound_best(compound, NULL, 9, &standing, &moves, NULL);
-  if (status == GRUNDY_OK) assert_int_equal(standing.value.number, 1);
+    status = grundy_compound_best(compound, NULL, 9, &evaluation, &moves, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 1);
   grundy_moves_free(moves);
   grundy_compound_free(compound);
   grundy_closed_form_free(closed);

@@ -41,10 +41,10 @@ static grundy_expression *open_text(const char *text) {
 }
 
 static grundy_evaluation evaluate(grundy_expression *e) {
-  grundy_evaluation standing;
-  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, NULL),
+  grundy_evaluation evaluation;
+  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &evaluation, NULL),
                    GRUNDY_OK);
-  return standing;
+  return evaluation;
 }
 
 /* ---- meaning ------------------------------------------------------------------------------------
@@ -89,9 +89,9 @@ static void expressions_have_these_values(void **state) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_expression *e = open_text(cases[i].text);
     assert_int_equal(grundy_compound_count(grundy_expression_compound(e)), cases[i].components);
-    grundy_evaluation standing = evaluate(e);
-    assert_true(standing.value.known);
-    assert_int_equal(standing.value.number, cases[i].value);
+    grundy_evaluation evaluation = evaluate(e);
+    assert_true(evaluation.value != GRUNDY_UNKNOWN);
+    assert_int_equal(evaluation.value, cases[i].value);
     grundy_expression_free(e);
   }
 }
@@ -99,13 +99,13 @@ static void expressions_have_these_values(void **state) {
 static void a_repetition_repeats_under_the_operator_beside_it(void **state) {
   (void)state;
   grundy_expression *e = open_text("nim:3 & 2*nim:2");
-  assert_int_equal(evaluate(e).distance.number, 2);
+  assert_int_equal(evaluate(e).distance, 2);
   grundy_expression_free(e);
   e = open_text("nim:3 & (2*nim:2)");
-  assert_int_equal(evaluate(e).distance.number, 3);
+  assert_int_equal(evaluate(e).distance, 3);
   grundy_expression_free(e);
   e = open_text("nim:3 | 2*nim:2");
-  assert_int_equal(evaluate(e).distance.number, 7);
+  assert_int_equal(evaluate(e).distance, 7);
   grundy_expression_free(e);
 }
 
@@ -191,10 +191,10 @@ static void parentheses_have_a_limit(void **state) {
     grundy_status status = grundy_expression_open(text, NULL, &e, &error);
     if (depth <= GRUNDY_EXPRESSION_MAX_DEPTH) {
       assert_int_equal(status, GRUNDY_OK);
-      grundy_evaluation standing;
+      grundy_evaluation evaluation;
       grundy_search_options never = {.never = true};
       assert_int_equal(
-          grundy_compound_evaluate(grundy_expression_compound(e), &never, &standing, NULL),
+          grundy_compound_evaluate(grundy_expression_compound(e), &never, &evaluation, NULL),
           GRUNDY_OK);
     } else {
       assert_int_equal(status, GRUNDY_UNABLE);

@@ -24,22 +24,21 @@ static grundy_expression *open_text(const char *text) {
 static void assert_best(const char *text, char outcome, const char *value, const char *moves) {
   grundy_expression *e = open_text(text);
   grundy_compound *c = grundy_expression_compound(e);
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *best;
   char seen[256] = "", name[64];
-  assert_int_equal(grundy_compound_best(c, NULL, 100, &standing, &best, NULL), GRUNDY_OK);
-  assert_true(standing.outcome.known);
-  assert_int_equal(standing.outcome.number, outcome);
-  assert_true(standing.value.known);
-  if (standing.value.ordinal != NULL)
-    (void)grundy_ordinal_format(standing.value.ordinal, true, name, sizeof name);
+  assert_int_equal(grundy_compound_best(c, NULL, 100, &evaluation, &best, NULL), GRUNDY_OK);
+  assert_true(evaluation.outcome != GRUNDY_OUTCOME_NONE);
+  assert_int_equal(evaluation.outcome, outcome);
+  assert_true(evaluation.value != GRUNDY_UNKNOWN);
+  if (evaluation.ordinal_value != NULL)
+    (void)grundy_ordinal_format(evaluation.ordinal_value, true, name, sizeof name);
   else
-    (void)snprintf(name, sizeof name, "%d", (int)standing.value.number);
+    (void)snprintf(name, sizeof name, "%d", (int)evaluation.value);
   assert_string_equal(name, value);
   for (uint64_t i = 0; outcome == 'N' && i < grundy_moves_count(best); i++) {
     grundy_step step = grundy_moves_get(best, i).steps[0];
-    grundy_component game = grundy_compound_component(c, step.component);
-    (void)game.kind->name_of(game.data, step.to, name, sizeof name);
+    (void)grundy_compound_name(c, step.component, step.to, name, sizeof name);
     size_t length = strlen(seen);
     (void)snprintf(seen + length, sizeof seen - length, " %d:%s", (int)step.component + 1, name);
   }
@@ -69,14 +68,14 @@ static void the_value_is_the_nim_sum_and_a_heap_has_at_most_one_winning_move(voi
 static void the_distance_is_the_natural_sum(void **state) {
   (void)state;
   grundy_expression *e = open_text("ordinal:(w) + ordinal:(w^w+w*2+1) + nim:5");
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   char text[64];
-  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &standing, NULL),
+  assert_int_equal(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &evaluation, NULL),
                    GRUNDY_OK);
-  assert_non_null(standing.distance.ordinal);
-  (void)grundy_ordinal_format(standing.distance.ordinal, true, text, sizeof text);
+  assert_non_null(evaluation.ordinal_distance);
+  (void)grundy_ordinal_format(evaluation.ordinal_distance, true, text, sizeof text);
   assert_string_equal(text, "w^w+w*3+6");
-  assert_false(standing.remoteness.known);
+  assert_true(evaluation.remoteness == GRUNDY_UNKNOWN);
   grundy_expression_free(e);
 }
 
@@ -90,10 +89,10 @@ static void what_no_theorem_tells_is_not_guessed(void **state) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     grundy_expression *e = open_text(texts[i]);
     grundy_compound *c = grundy_expression_compound(e);
-    grundy_evaluation standing;
+    grundy_evaluation evaluation;
     grundy_moves *moves;
-    assert_int_equal(grundy_compound_best(c, NULL, 10, &standing, &moves, NULL), GRUNDY_OK);
-    assert_false(standing.outcome.known);
+    assert_int_equal(grundy_compound_best(c, NULL, 10, &evaluation, &moves, NULL), GRUNDY_OK);
+    assert_true(evaluation.outcome == GRUNDY_OUTCOME_NONE);
     assert_int_equal(grundy_moves_count(moves), 0);
     assert_true(strlen(grundy_compound_limit_reached(c)) > 0);
     grundy_moves_free(moves);
@@ -131,8 +130,8 @@ static bool make_any_move(grundy_compound *c, grundy_random *random) {
                          (int)grundy_random_below(random, 8));
     const char *name = strrchr(text, '+') + 1;
     step.from = grundy_compound_position(c, step.component);
-    if (!game.kind->find(game.data, text, (size_t)length, &step.to) &&
-        !game.kind->find(game.data, name, strlen(name), &step.to))
+    if (game.kind->find_position(game.data, text, (size_t)length, &step.to, NULL) != GRUNDY_OK &&
+        game.kind->find_position(game.data, name, strlen(name), &step.to, NULL) != GRUNDY_OK)
       continue;
     if (grundy_compound_move(c, &step, 1, NULL) == GRUNDY_OK) return true;
   }
@@ -140,10 +139,10 @@ static bool make_any_move(grundy_compound *c, grundy_random *random) {
 
 static bool make_best_move(grundy_compound *c, char expected) {
   grundy_search_options never = {.never = true};
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
-  assert_int_equal(grundy_compound_best(c, &never, 1, &standing, &moves, NULL), GRUNDY_OK);
-  assert_int_equal(standing.outcome.number, expected);
+  assert_int_equal(grundy_compound_best(c, &never, 1, &evaluation, &moves, NULL), GRUNDY_OK);
+  assert_int_equal(evaluation.outcome, expected);
   bool any = grundy_moves_count(moves) > 0;
   if (any) {
     grundy_move move = grundy_moves_get(moves, 0);
@@ -166,13 +165,13 @@ static void the_winner_wins_against_any_play(void **state) {
     grundy_expression *e = open_text(text);
     grundy_compound *c = grundy_expression_compound(e);
     grundy_search_options never = {.never = true};
-    grundy_evaluation standing;
-    assert_int_equal(grundy_compound_evaluate(c, &never, &standing, NULL), GRUNDY_OK);
-    assert_true(standing.outcome.known);
-    if (standing.outcome.number == 'N') assert_true(make_best_move(c, 'N'));
+    grundy_evaluation evaluation;
+    assert_int_equal(grundy_compound_evaluate(c, &never, &evaluation, NULL), GRUNDY_OK);
+    assert_true(evaluation.outcome != GRUNDY_OUTCOME_NONE);
+    if (evaluation.outcome == 'N') assert_true(make_best_move(c, 'N'));
     while (make_any_move(c, &random)) assert_true(make_best_move(c, 'N'));
-    assert_int_equal(grundy_compound_evaluate(c, &never, &standing, NULL), GRUNDY_OK);
-    assert_int_equal(standing.outcome.number, 'P');
+    assert_int_equal(grundy_compound_evaluate(c, &never, &evaluation, NULL), GRUNDY_OK);
+    assert_int_equal(evaluation.outcome, 'P');
     while (grundy_compound_take_back(c)) continue;
     grundy_expression_free(e);
   }

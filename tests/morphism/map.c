@@ -206,7 +206,8 @@ static void random_maps_are_what_the_definitions_say(void **state) {
 
 /* ---- what maps keep --------------------------------------------------------------------- */
 
-/* [FY86, Thm. 6], where it holds: at finite G(u). Counts how it fails elsewhere. */
+/* [FY86, Thm. 6]: D-morphisms preserve finite values. Infinite values need not be preserved, as the
+ * paper says; counts how often they are not. */
 static uint64_t finite_for_infinite, other_k;
 
 static void use_theorem6(map *m) {
@@ -328,7 +329,7 @@ static void homomorphisms_keep_outcome_value_remoteness_and_distance(void **stat
   }
 }
 
-/* ---- counterexamples -------------------------------------------------------------------- */
+/* ---- infinite values -------------------------------------------------------------------- */
 
 /* The D-morphism from r to s is none of Theorem 7, and sends vertex 0, of infinite value, to the
  * value 0 or 1. */

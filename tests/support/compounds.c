@@ -67,7 +67,7 @@ void party_free(party *p) {
   grundy_solution_free(p->truth);
 }
 
-grundy_compound *party_compound(const party *p, grundy_play play, uint32_t v) {
+grundy_compound *party_compound(party *p, grundy_play play, uint32_t v) {
   uint32_t tuple[MOST_GAMES];
   grundy_compound *c = NULL;
   for (size_t i = p->count; i-- > 0;) {

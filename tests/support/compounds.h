@@ -32,7 +32,7 @@ void party_solve(party *p);
 void party_free(party *p);
 
 /* The compound with the tuple of the vertex v of the product; `search` false: theorems alone. */
-grundy_compound *party_compound(const party *p, grundy_play play, uint32_t v);
+grundy_compound *party_compound(party *p, grundy_play play, uint32_t v);
 
 /* The vertex of the product where a compound of this party stands. */
 uint32_t party_vertex(const party *p, const grundy_compound *c);

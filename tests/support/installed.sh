@@ -20,8 +20,20 @@ advises() {
   expect_stderr_line '.*z.*'
 }
 
+# adds_up: the program of docs/compounds.md, which prints what the document says.
+adds_up() {
+  awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$root/docs/compounds.md" > sum.c
+  [ -s sum.c ] || fail 'no program in docs/compounds.md'
+  # shellcheck disable=SC2046 # flags are meant to be split
+  quietly cc -Wall -Werror sum.c -o sum $(pkg-config --cflags --libs grundy)
+  expect_exit 0 ./sum
+  awk '/^    [$] .[/]sum$/ { inside = 1; next } !/^    / { inside = 0 } inside { print substr($0, 5) }' \
+    "$root/docs/compounds.md" | expect_stdout
+}
+
 # check_libraries PREFIX: only what the public headers declare is exported, and all of it is; the
-# program of docs/api.md is compiled with pkg-config and with CMake, shared and static, and works.
+# programs of docs/api.md and docs/compounds.md work, the former compiled with pkg-config and with
+# CMake, shared and static.
 check_libraries() {
   prefix=$1
   libraries=$(dirname "$(find "$prefix" -name libgrundy.a)")
@@ -46,6 +58,7 @@ check_libraries() {
   # shellcheck disable=SC2046 # flags are meant to be split
   quietly cc -Wall -Werror advise.c -o shared $(pkg-config --cflags --libs grundy)
   advises ./shared
+  adds_up
   # Our static library with the shared ones that it needs: the private requirements.
   # shellcheck disable=SC2046
   quietly cc -Wall -Werror advise.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/order.h"
+#include "component/component.h"
 #include "explore/impl.h"
 #include "game/impl.h"
 
@@ -17,8 +18,6 @@ struct grundy_closed_form {
   uint32_t asked; /* the position whose moves were asked for last; UINT32_MAX: none */
   uint32_t *moves;
   uint64_t move_count, move_room;
-  grundy_status failed;
-  grundy_error error;
 };
 
 void grundy_closed_form_free(grundy_closed_form *closed) {
@@ -32,53 +31,62 @@ static grundy_positions *positions_of(const grundy_closed_form *closed) {
   return &closed->explored->positions;
 }
 
-/* What goes wrong once is told whenever it is asked. */
-static void note(grundy_closed_form *closed, grundy_status status) {
-  if (closed->failed == GRUNDY_OK) closed->failed = status;
-}
-
 /* ---- moves ------------------------------------------------------------------------------------
  */
 
+/* Where the moves of a position go while the rules list them. */
+typedef struct listing {
+  grundy_closed_form *closed;
+  bool out_of_memory;
+} listing;
+
 /* Adds a position to the list of moves. */
 static void take(void *to, grundy_position position) {
-  grundy_closed_form *closed = to;
+  listing *l = to;
+  grundy_closed_form *closed = l->closed;
   uint32_t v;
   if (grundy_grow(&closed->moves, &closed->move_room, closed->move_count + 1,
                   sizeof *closed->moves) &&
       grundy_positions_add(positions_of(closed), position, grundy_position_hash(position), &v))
     closed->moves[closed->move_count++] = v;
   else
-    note(closed, grundy_fail_memory(&closed->error));
+    l->out_of_memory = true;
 }
 
-/* The list belongs to nobody who must not change. Its bytes are copied: adding moves them. */
-static uint64_t move_count(const void *data, uint64_t position) {
-  grundy_closed_form *closed = (grundy_closed_form *)data;
+/* Lists the moves of the position unless they were the last to be listed. The bytes of the position
+ * are copied, because adding others moves them. */
+static grundy_status list_moves(grundy_closed_form *closed, uint64_t position,
+                                grundy_error *error) {
   unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  if (closed->asked == position) return closed->move_count;
+  listing l = {.closed = closed};
+  if (closed->asked == position) return GRUNDY_OK;
   grundy_position from = grundy_positions_get(positions_of(closed), (uint32_t)position);
   memcpy(bytes, from.bytes, from.length);
   from.bytes = bytes;
   closed->asked = UINT32_MAX;
   closed->move_count = 0;
-  note(closed, grundy_ruleset_moves(closed->explored->ruleset, from, take, closed, &closed->error));
-  if (closed->failed != GRUNDY_OK) return closed->move_count = 0;
+  grundy_status status = grundy_ruleset_moves(closed->explored->ruleset, from, take, &l, error);
+  if (status != GRUNDY_OK) return status;
+  if (l.out_of_memory) return grundy_fail_memory(error);
   closed->move_count = grundy_sort_distinct(closed->moves, closed->move_count);
   closed->asked = (uint32_t)position;
-  return closed->move_count;
+  return GRUNDY_OK;
 }
 
-static uint64_t move(const void *data, uint64_t position, uint64_t index) {
-  const grundy_closed_form *closed = data;
-  return index < move_count(data, position) ? closed->moves[index] : position;
+static grundy_status count_moves(void *data, uint64_t position, uint64_t *count,
+                                 grundy_error *error) {
+  grundy_closed_form *closed = data;
+  grundy_status status = list_moves(closed, position, error);
+  *count = closed->move_count;
+  return status;
 }
 
-static grundy_status failed(const void *data, grundy_error *error) {
-  const grundy_closed_form *closed = data;
-  if (closed->failed == GRUNDY_OK) return grundy_explored_naming_status(closed->explored, error);
-  if (error != NULL) *error = closed->error;
-  return closed->failed;
+static grundy_status get_move(void *data, uint64_t position, uint64_t index, uint64_t *to,
+                              grundy_error *error) {
+  grundy_closed_form *closed = data;
+  grundy_status status = list_moves(closed, position, error);
+  if (status == GRUNDY_OK) *to = closed->moves[index];
+  return status;
 }
 
 /* ---- values and names ---------------------------------------------------------------------------
@@ -99,63 +107,53 @@ static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *
                         grundy_shown(name, strlen(name)), name);
 }
 
-/* How long play lasts is not told. */
-static void facts(const void *data, uint64_t position, grundy_facts *facts) {
-  grundy_closed_form *closed = (grundy_closed_form *)data;
+/* How long play lasts is not known. A name that the rules failed to make before is reported here.
+ */
+static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
+                              grundy_evaluation *evaluation, grundy_error *error) {
+  grundy_closed_form *closed = data;
   uint32_t value = 0;
-  note(closed, value_of(closed, (uint32_t)position, &value, &closed->error));
-  *facts = (grundy_facts){
-      .value = {value, {.absent = true}},
-      .counter = GRUNDY_TOO_LARGE,
-      .remoteness = {GRUNDY_UNKNOWN, GRUNDY_UNKNOWN},
-      .distance = GRUNDY_TOO_LARGE,
-  };
+  (void)play;
+  grundy_status status = value_of(closed, (uint32_t)position, &value, error);
+  evaluation->value = value;
+  return status == GRUNDY_OK ? grundy_explored_naming_status(closed->explored, error) : status;
 }
 
-static size_t name_of(const void *data, uint64_t position, char *text, size_t size) {
+static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
+                                   size_t *length, grundy_error *error) {
   const grundy_closed_form *closed = data;
   char name[GRUNDY_RULES_MAX_NAME];
   grundy_explored_show(closed->explored, (uint32_t)position, name);
-  return (size_t)snprintf(text, size, "%s", name);
+  *length = (size_t)snprintf(text, size, "%s", name);
+  return grundy_explored_naming_status(closed->explored, error);
 }
 
-/* Any position that rules can read is one, whether it can be reached or not. */
-static bool find(const void *data, const char *name, size_t length, uint64_t *position) {
+/* Finds any position that the rules can read, whether it can be reached or not. Only a `parse` of
+ * the rules has more to say than that there is no such position. */
+static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
+                                   grundy_error *error) {
   const grundy_closed_form *closed = data;
   grundy_found f = {.positions = positions_of(closed)};
   grundy_ruleset *ruleset = closed->explored->ruleset;
-  bool reads = ruleset->has_parse || !ruleset->has_show;
-  if (length == 0) {
-    *position = 0;
-    return true;
-  }
-  if (!reads ||
-      grundy_ruleset_parse(ruleset, name, length, grundy_take_any, &f, NULL) != GRUNDY_OK ||
-      !f.known)
-    return false;
+  *position = 0;
+  if (length == 0) return GRUNDY_OK;
+  if (!ruleset->has_parse && ruleset->has_show) return grundy_fail_no_position(error);
+  grundy_status status = grundy_ruleset_parse(ruleset, name, length, grundy_take_any, &f, error);
+  if (status != GRUNDY_OK) return ruleset->has_parse ? status : grundy_fail_no_position(error);
+  if (!f.known) return f.given ? grundy_fail_memory(error) : grundy_fail_no_position(error);
   *position = f.v;
-  return true;
+  return GRUNDY_OK;
 }
 
-/* Only a `parse` that fails has more to say than that it is no position. */
-static void explain(const void *data, const char *name, size_t length, grundy_error *error) {
-  const grundy_closed_form *closed = data;
-  grundy_found f = {.positions = positions_of(closed)};
-  grundy_ruleset *ruleset = closed->explored->ruleset;
-  if (ruleset->has_parse)
-    (void)grundy_ruleset_parse(ruleset, name, length, grundy_take_known, &f, error);
-}
-
-grundy_component grundy_component_closed_form(const grundy_closed_form *closed) {
+grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
   static const grundy_component_kind kind = {
+      .size = sizeof kind,
       .name = "closed form",
-      .facts = facts,
-      .move_count = move_count,
-      .move = move,
-      .failed = failed,
-      .name_of = name_of,
-      .find = find,
-      .explain = explain,
+      .evaluate = evaluate,
+      .count_moves = count_moves,
+      .get_move = get_move,
+      .name_position = name_position,
+      .find_position = find_position,
   };
   return (grundy_component){&kind, closed};
 }

@@ -6,7 +6,12 @@
 
 #include <inttypes.h>
 
-static const bool is_free = true, is_fixed = false;
+/* The data of a component: may a dollar be changed for any even number of cents? */
+static bool free_change[] = {false, true};
+
+static bool is_free(const void *data) {
+  return *(const bool *)data;
+}
 
 static uint64_t dollars_of(uint64_t position) {
   return position / GRUNDY_OMEGA;
@@ -22,49 +27,59 @@ static uint64_t position_of(uint64_t dollars, uint64_t cents) {
 
 /* D = R = 100d + c, or ωd + c, which is the position itself. Every play takes as many cents as
  * there are, and a dollar is an even number of them: the value is that of a path, the parity of c.
- * Who may change a dollar in misère play changes it for two cents: R' = 2d + c + 1. */
-static void coins_facts(const void *game, uint64_t position, grundy_facts *facts) {
-  bool free_change = *(const bool *)game;
+ * In misère play a player who may choose changes a dollar for two cents: R' = 2d + c + 1. */
+static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
+                              grundy_evaluation *evaluation, grundy_error *error) {
   uint64_t dollars = dollars_of(position), cents = cents_of(position);
-  uint64_t distance = free_change ? position : 100 * dollars + cents;
-  *facts = (grundy_facts){
-      .value = {(uint32_t)(cents % 2), {.absent = true}},
-      .counter = distance,
-      .remoteness = {distance, free_change ? 2 * dollars + cents + 1 : distance + 1},
-      .distance = distance,
-  };
+  uint64_t distance = is_free(data) ? position : 100 * dollars + cents;
+  uint64_t shortest = is_free(data) ? 2 * dollars + cents : distance;
+  (void)error;
+  evaluation->value = cents % 2;
+  evaluation->counter = evaluation->distance = distance;
+  evaluation->remoteness = play == GRUNDY_NORMAL_PLAY ? distance : shortest + 1;
+  return GRUNDY_OK;
 }
 
-static uint64_t coins_move_count(const void *game, uint64_t position) {
-  if (position == 0) return 0;
-  bool changes = cents_of(position) == 0 && *(const bool *)game;
-  return changes ? UINT64_MAX : 1;
+static grundy_status count_moves(void *data, uint64_t position, uint64_t *count,
+                                 grundy_error *error) {
+  bool changes = cents_of(position) == 0 && is_free(data);
+  (void)error;
+  *count = position == 0 ? 0 : changes ? UINT64_MAX : 1;
+  return GRUNDY_OK;
 }
 
-static uint64_t coins_move(const void *game, uint64_t position, uint64_t index) {
-  if (cents_of(position) > 0) return position - 1;
-  uint64_t cents = *(const bool *)game ? 2 * index + 1 : 99;
-  return position_of(dollars_of(position) - 1, cents);
+static grundy_status get_move(void *data, uint64_t position, uint64_t index, uint64_t *to,
+                              grundy_error *error) {
+  uint64_t cents = is_free(data) ? 2 * index + 1 : 99;
+  (void)error;
+  *to = cents_of(position) > 0 ? position - 1 : position_of(dollars_of(position) - 1, cents);
+  return GRUNDY_OK;
 }
 
-static bool coins_allows(const void *game, uint64_t from, uint64_t to) {
-  if (from == 0) return false;
-  if (cents_of(from) > 0) return to == from - 1;
-  bool right = *(const bool *)game ? cents_of(to) % 2 == 1 : cents_of(to) == 99;
-  return dollars_of(to) + 1 == dollars_of(from) && right;
+static grundy_status is_move(void *data, uint64_t from, uint64_t to, bool *is_move,
+                             grundy_error *error) {
+  bool right = is_free(data) ? cents_of(to) % 2 == 1 : cents_of(to) == 99;
+  bool changed = dollars_of(to) + 1 == dollars_of(from) && right;
+  (void)error;
+  *is_move = from > 0 && (cents_of(from) > 0 ? to == from - 1 : changed);
+  return GRUNDY_OK;
 }
 
-/* An odd number of cents above the bound, and not a small one. */
-static uint64_t coins_stall(const void *game, uint64_t position, uint64_t bound) {
-  (void)game;
+/* Leaves an odd number of cents above the bound, and not a small one. */
+static grundy_status delaying_move(void *data, uint64_t position, uint64_t bound, uint64_t *to,
+                                   grundy_error *error) {
   uint64_t cents = (bound | 1) + 2;
-  return position_of(dollars_of(position) - 1, cents < 99 ? 99 : cents);
+  (void)data, (void)error;
+  *to = position_of(dollars_of(position) - 1, cents < 99 ? 99 : cents);
+  return GRUNDY_OK;
 }
 
-static size_t coins_name(const void *game, uint64_t position, char *text, size_t size) {
-  (void)game;
-  return (size_t)snprintf(text, size, "%" PRIu64 ".%02" PRIu64, dollars_of(position),
-                          cents_of(position));
+static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
+                                   size_t *length, grundy_error *error) {
+  (void)data, (void)error;
+  *length = (size_t)snprintf(text, size, "%" PRIu64 ".%02" PRIu64, dollars_of(position),
+                             cents_of(position));
+  return GRUNDY_OK;
 }
 
 /* Digits up to `most`; false if there are fewer than `least` of them or it is too large. */
@@ -79,10 +94,8 @@ static bool read_digits(const char **at, const char *end, int least, uint64_t mo
   return digits >= least;
 }
 
-static bool coins_find(const void *game, const char *name, size_t length, uint64_t *position) {
-  const char *at = name, *end = name + length;
+static bool parse(const char *at, const char *end, uint64_t *position) {
   uint64_t dollars, cents;
-  (void)game;
   if (!read_digits(&at, end, 1, GRUNDY_COINS_MAX_DOLLARS, &dollars)) return false;
   if (at == end || *at++ != '.') return false;
   if (!read_digits(&at, end, 2, GRUNDY_COINS_MAX_CENTS, &cents) || at != end) return false;
@@ -90,26 +103,28 @@ static bool coins_find(const void *game, const char *name, size_t length, uint64
   return true;
 }
 
-static void coins_explain(const void *game, const char *name, size_t length, grundy_error *error) {
-  (void)game;
-  (void)grundy_fail(error, GRUNDY_BAD_INPUT,
-                    "'%.*s' is no sum of coins; expected dollars and cents as in 1.05, at most "
-                    "%" PRIu64 " and %" PRIu64,
-                    grundy_shown(name, length), name, GRUNDY_COINS_MAX_DOLLARS,
-                    GRUNDY_COINS_MAX_CENTS);
+static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
+                                   grundy_error *error) {
+  (void)data;
+  if (parse(name, name + length, position)) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_BAD_INPUT,
+                     "'%.*s' is no sum of coins; expected dollars and cents as in 1.05, at most "
+                     "%" PRIu64 " and %" PRIu64,
+                     grundy_shown(name, length), name, GRUNDY_COINS_MAX_DOLLARS,
+                     GRUNDY_COINS_MAX_CENTS);
 }
 
 grundy_component grundy_component_coins(bool free) {
   static const grundy_component_kind kind = {
+      .size = sizeof kind,
       .name = "coins",
-      .facts = coins_facts,
-      .move_count = coins_move_count,
-      .move = coins_move,
-      .allows = coins_allows,
-      .delaying_move = coins_stall,
-      .name_of = coins_name,
-      .find = coins_find,
-      .explain = coins_explain,
+      .evaluate = evaluate,
+      .count_moves = count_moves,
+      .get_move = get_move,
+      .name_position = name_position,
+      .find_position = find_position,
+      .is_move = is_move,
+      .delaying_move = delaying_move,
   };
-  return (grundy_component){&kind, free ? &is_free : &is_fixed};
+  return (grundy_component){&kind, &free_change[free]};
 }

@@ -4,6 +4,7 @@
 #include <grundy/solve.h>
 
 #include "base/error.h"
+#include "component/component.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -20,11 +21,13 @@ grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution 
   };
 }
 
-static uint64_t widened(const uint32_t *numbers, uint64_t v) {
-  return numbers == NULL || numbers[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : numbers[v];
+/* The number of a column as one of an evaluation; a column that is not there knows nothing. */
+static grundy_number widened(const uint32_t *numbers, uint64_t v) {
+  if (numbers == NULL) return GRUNDY_UNKNOWN;
+  return numbers[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : numbers[v];
 }
 
-/* What grundy_solve gives of such a game, and for misere play one column more. */
+/* What grundy_solve gives by default for such a game, and one more column for misère play. */
 static grundy_columns needed_columns(const grundy_digraph *g, grundy_play play) {
   grundy_columns usual = grundy_solve_columns(g, false);
   bool valued = (usual & GRUNDY_COLUMN_GRUNDY) != 0;
@@ -33,9 +36,8 @@ static grundy_columns needed_columns(const grundy_digraph *g, grundy_play play) 
          (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
 }
 
-static grundy_status solved_admits(const void *game, uint64_t v, grundy_play play,
-                                   grundy_error *error) {
-  const grundy_solved *solved = game;
+static grundy_status check_position(void *data, uint64_t v, grundy_play play, grundy_error *error) {
+  const grundy_solved *solved = data;
   grundy_columns needed = needed_columns(solved->g, play);
   grundy_columns missing = needed & ~grundy_solution_columns(solved->solution);
   if (v >= grundy_digraph_order(solved->g))
@@ -47,83 +49,96 @@ static grundy_status solved_admits(const void *game, uint64_t v, grundy_play pla
                      grundy_column_describe(missing & -missing)->name);
 }
 
-static void solved_facts(const void *game, uint64_t v, grundy_facts *facts) {
-  const grundy_solved *solved = game;
-  *facts = (grundy_facts){
-      .value = grundy_solution_value(solved->solution, (uint32_t)v),
-      .counter = widened(solved->counter, v),
-      .remoteness = {widened(solved->remoteness, v), widened(solved->misere_remoteness, v)},
-      .distance = widened(solved->distance, v),
-  };
+static grundy_status evaluate(void *data, uint64_t v, grundy_play play,
+                              grundy_evaluation *evaluation, grundy_error *error) {
+  const grundy_solved *solved = data;
+  grundy_value value = grundy_solution_value(solved->solution, (uint32_t)v);
+  bool normal = play == GRUNDY_NORMAL_PLAY;
+  (void)error;
+  evaluation->value = value.nimber == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : value.nimber;
+  evaluation->k = value.k;
+  evaluation->counter = widened(solved->counter, v);
+  evaluation->remoteness = widened(normal ? solved->remoteness : solved->misere_remoteness, v);
+  evaluation->distance = widened(solved->distance, v);
+  return GRUNDY_OK;
 }
 
 /* The winner's Q of a two-coloured game: A forces a win within Q1 moves, B within Q0. */
-static uint64_t coloured_remoteness(const grundy_solution *solution, uint64_t v) {
+static grundy_number coloured_remoteness(const grundy_solution *solution, uint64_t v) {
   switch (grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME)[v]) {
-  case 'A':
+  case GRUNDY_OUTCOME_A:
     return widened(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q1), v);
-  case 'B':
+  case GRUNDY_OUTCOME_B:
     return widened(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q0), v);
   default:
     return GRUNDY_INFINITY64;
   }
 }
 
-static void lone_facts(const void *game, uint64_t v, grundy_facts *facts) {
-  const grundy_solved *solved = game;
-  bool told = grundy_solution_letters(solved->solution, GRUNDY_COLUMN_OUTCOME) != NULL;
-  *facts = (grundy_facts){
-      .remoteness = {GRUNDY_UNKNOWN, GRUNDY_UNKNOWN},
-      .value = {.k = {.absent = true}},
-      .counter = GRUNDY_INFINITY64,
-      .distance = solved->distance == NULL ? GRUNDY_TOO_LARGE : widened(solved->distance, v),
-  };
-  if (told)
-    facts->remoteness[GRUNDY_NORMAL_PLAY] = solved->remoteness == NULL
-                                                ? coloured_remoteness(solved->solution, v)
-                                                : widened(solved->remoteness, v);
+static grundy_status evaluate_standalone(void *data, uint64_t v, grundy_play play,
+                                         grundy_evaluation *evaluation, grundy_error *error) {
+  const grundy_solved *solved = data;
+  (void)play, (void)error;
+  evaluation->counter = GRUNDY_INFINITY64;
+  if (solved->distance != NULL) evaluation->distance = widened(solved->distance, v);
+  if (grundy_solution_letters(solved->solution, GRUNDY_COLUMN_OUTCOME) != NULL)
+    evaluation->remoteness = solved->remoteness == NULL ? coloured_remoteness(solved->solution, v)
+                                                        : widened(solved->remoteness, v);
+  return GRUNDY_OK;
 }
 
-static uint64_t solved_move_count(const void *game, uint64_t v) {
-  return grundy_digraph_followers(((const grundy_solved *)game)->g, (uint32_t)v).count;
+static grundy_status count_moves(void *data, uint64_t v, uint64_t *count, grundy_error *error) {
+  (void)error;
+  *count = grundy_digraph_followers(((const grundy_solved *)data)->g, (uint32_t)v).count;
+  return GRUNDY_OK;
 }
 
-static uint64_t solved_move(const void *game, uint64_t v, uint64_t index) {
-  return grundy_digraph_followers(((const grundy_solved *)game)->g, (uint32_t)v).at[index];
+static grundy_status get_move(void *data, uint64_t v, uint64_t index, uint64_t *to,
+                              grundy_error *error) {
+  (void)error;
+  *to = grundy_digraph_followers(((const grundy_solved *)data)->g, (uint32_t)v).at[index];
+  return GRUNDY_OK;
 }
 
-static size_t solved_name(const void *game, uint64_t v, char *text, size_t size) {
+static grundy_status name_position(void *data, uint64_t v, char *text, size_t size, size_t *length,
+                                   grundy_error *error) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
-  const char *name = grundy_digraph_name(((const grundy_solved *)game)->g, (uint32_t)v, scratch);
-  return (size_t)snprintf(text, size, "%s", name);
+  const char *name = grundy_digraph_name(((const grundy_solved *)data)->g, (uint32_t)v, scratch);
+  (void)error;
+  *length = (size_t)snprintf(text, size, "%s", name);
+  return GRUNDY_OK;
 }
 
-static bool solved_find(const void *game, const char *name, size_t length, uint64_t *position) {
+static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
+                                   grundy_error *error) {
   uint32_t v;
-  if (!grundy_digraph_find(((const grundy_solved *)game)->g, name, length, &v)) return false;
+  if (!grundy_digraph_find(((const grundy_solved *)data)->g, name, length, &v))
+    return grundy_fail_no_position(error);
   *position = v;
-  return true;
+  return GRUNDY_OK;
 }
 
-grundy_component grundy_component_digraph(const grundy_solved *solved) {
-  static const grundy_component_kind kind = {
+grundy_component grundy_component_digraph(grundy_solved *solved) {
+  static const grundy_component_kind valued = {
+      .size = sizeof valued,
       .name = "digraph",
-      .check_position = solved_admits,
-      .facts = solved_facts,
-      .move_count = solved_move_count,
-      .move = solved_move,
-      .name_of = solved_name,
-      .find = solved_find,
+      .evaluate = evaluate,
+      .count_moves = count_moves,
+      .get_move = get_move,
+      .name_position = name_position,
+      .find_position = find_position,
+      .check_position = check_position,
   };
-  static const grundy_component_kind lone = {
+  static const grundy_component_kind standalone = {
+      .size = sizeof standalone,
       .name = "digraph",
       .standalone = true,
-      .check_position = solved_admits,
-      .facts = lone_facts,
-      .move_count = solved_move_count,
-      .move = solved_move,
-      .name_of = solved_name,
-      .find = solved_find,
+      .evaluate = evaluate_standalone,
+      .count_moves = count_moves,
+      .get_move = get_move,
+      .name_position = name_position,
+      .find_position = find_position,
+      .check_position = check_position,
   };
-  return (grundy_component){solved->values == NULL ? &lone : &kind, solved};
+  return (grundy_component){solved->values == NULL ? &standalone : &valued, solved};
 }

@@ -7,28 +7,28 @@
 #include "base/cut.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "component/component.h"
 #include "heap/sums.h"
 
 #include <string.h>
 
-/* What is known of a sum when all that it can reach has been looked at. */
-typedef struct told {
+/* What is known about a sum once all sums that it can reach have been analysed. */
+typedef struct analysis {
   uint32_t remoteness[2]; /* by grundy_play */
   uint32_t distance;
   bool known;
-} told;
+} analysis;
 
 struct grundy_heap_game {
   grundy_heap_code *code;
   grundy_heaps *heaps;
   grundy_sums *sums;
-  told *told; /* by sum, as far as there are any */
-  uint64_t told_count, told_capacity;
+  analysis *analysed; /* by sum, as far as there are any */
+  uint64_t analysed_count, analysed_capacity;
   uint32_t asked; /* the sum whose moves were asked for last; UINT32_MAX: none */
   const uint32_t *moves;
   uint64_t move_count;
-  grundy_work work;     /* what is counted as long as the game lives: moves */
-  grundy_status failed; /* when moves were asked for */
+  grundy_work work; /* what is counted as long as the game lives: moves */
 };
 
 grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_monitor *monitor,
@@ -56,7 +56,7 @@ void grundy_heap_game_free(grundy_heap_game *game) {
   grundy_sums_free(game->sums);
   grundy_heaps_free(game->heaps);
   grundy_heap_code_free(game->code);
-  free(game->told);
+  free(game->analysed);
   free(game);
 }
 
@@ -66,51 +66,54 @@ void grundy_heap_game_free(grundy_heap_game *game) {
 /* Sums that are listed, at most: some gigabytes of them. */
 enum { MOST_LISTED = 1 << 24 };
 
-/* A table that grows does not belong to those who must not change. If something goes wrong there
- * are no moves; the compound asks whether that was so. */
-static uint64_t heaps_move_count(const void *data, uint64_t position) {
-  grundy_heap_game *game = (grundy_heap_game *)data;
-  if (game->asked == position) return game->move_count;
-  game->asked = UINT32_MAX;
-  if (game->failed == GRUNDY_OK)
-    game->failed = grundy_sums_moves(game->sums, (uint32_t)position, MOST_LISTED, &game->work,
-                                     &game->moves, &game->move_count, NULL);
-  if (game->failed != GRUNDY_OK) return 0;
-  game->asked = (uint32_t)position;
-  return game->move_count;
-}
-
-static uint64_t heaps_move(const void *data, uint64_t position, uint64_t index) {
-  const grundy_heap_game *game = data;
-  return index < heaps_move_count(data, position) ? game->moves[index] : position;
-}
-
-/* The failure of a list, of which the status alone was kept; to be too long is none here. */
+/* Fails as listing moves did, of which only the status is known; that there are too many is no
+ * failure here. */
 static grundy_status fail_listing(grundy_status status, grundy_error *error) {
   if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
   if (status == GRUNDY_CANCELLED) return grundy_fail_cancelled(error);
   return GRUNDY_OK;
 }
 
-static grundy_status heaps_failed(const void *data, grundy_error *error) {
-  grundy_status failed = ((const grundy_heap_game *)data)->failed;
-  if (failed == GRUNDY_UNABLE)
+/* Lists the moves of the position unless they were the last to be listed. */
+static grundy_status list_moves(grundy_heap_game *game, uint64_t position, grundy_error *error) {
+  if (game->asked == position) return GRUNDY_OK;
+  game->asked = UINT32_MAX;
+  grundy_status status = grundy_sums_moves(game->sums, (uint32_t)position, MOST_LISTED, &game->work,
+                                           &game->moves, &game->move_count, NULL);
+  if (status == GRUNDY_UNABLE)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "too many sums of heaps can be moved to; expected fewer or smaller heaps");
-  return fail_listing(failed, error);
+  if (status == GRUNDY_OK) game->asked = (uint32_t)position;
+  return fail_listing(status, error);
+}
+
+static grundy_status count_moves(void *data, uint64_t position, uint64_t *count,
+                                 grundy_error *error) {
+  grundy_heap_game *game = data;
+  grundy_status status = list_moves(game, position, error);
+  *count = game->move_count;
+  return status;
+}
+
+static grundy_status get_move(void *data, uint64_t position, uint64_t index, uint64_t *to,
+                              grundy_error *error) {
+  grundy_heap_game *game = data;
+  grundy_status status = list_moves(game, position, error);
+  if (status == GRUNDY_OK) *to = game->moves[index];
+  return status;
 }
 
 /* ---- what is known of sums ----------------------------------------------------------------------
  */
 
-/* Sums that are looked at, at most: past that remoteness is not told. */
+/* At most so many sums are analysed; beyond that the remoteness is not known. */
 enum { MOST_SUMS = 1 << 17 };
 
-static bool is_told(const grundy_heap_game *game, uint32_t sum) {
-  return sum < game->told_count && game->told[sum].known;
+static bool is_analysed(const grundy_heap_game *game, uint32_t sum) {
+  return sum < game->analysed_count && game->analysed[sum].known;
 }
 
-/* Sums that are to be told: those that can be reached and are not told yet. */
+/* Sums to be analysed: those that can be reached and have not been analysed yet. */
 typedef struct reached {
   uint32_t *list;
   uint64_t count, capacity;
@@ -135,7 +138,7 @@ static grundy_status reach(grundy_heap_game *game, uint32_t from, reached *r) {
         grundy_sums_moves(game->sums, r->list[next], MOST_SUMS, &game->work, &moves, &count, NULL);
     if (status != GRUNDY_OK) return status;
     for (uint64_t i = 0; i < count; i++)
-      if (!r->seen[moves[i]] && !is_told(game, moves[i]) && !reach_sum(r, moves[i]))
+      if (!r->seen[moves[i]] && !is_analysed(game, moves[i]) && !reach_sum(r, moves[i]))
         return GRUNDY_OUT_OF_MEMORY;
   }
   return GRUNDY_OK;
@@ -153,17 +156,17 @@ static int by_weight(const void *left, const void *right) {
 }
 
 /* Remoteness by its definition: the winner hurries, the loser stalls [Smi66, (5)]. */
-static grundy_status tell(grundy_heap_game *game, uint32_t sum) {
+static grundy_status analyse(grundy_heap_game *game, uint32_t sum) {
   const uint32_t *moves;
   uint64_t count;
   grundy_status status =
       grundy_sums_moves(game->sums, sum, MOST_SUMS, &game->work, &moves, &count, NULL);
   if (status != GRUNDY_OK) return status;
-  told t = {.remoteness = {0, 1}, .known = true};
+  analysis made = {.remoteness = {0, 1}, .known = true};
   uint32_t quick[2] = {UINT32_MAX, UINT32_MAX}, slow[2] = {0, 0};
   for (uint64_t i = 0; i < count; i++) {
-    const told *after = &game->told[moves[i]];
-    if (after->distance + 1 > t.distance) t.distance = after->distance + 1;
+    const analysis *after = &game->analysed[moves[i]];
+    if (after->distance + 1 > made.distance) made.distance = after->distance + 1;
     for (int play = 0; play < 2; play++) {
       uint32_t r = after->remoteness[play];
       if (r % 2 == 0 && r < quick[play]) quick[play] = r;
@@ -171,26 +174,28 @@ static grundy_status tell(grundy_heap_game *game, uint32_t sum) {
     }
   }
   for (int play = 0; play < 2 && count > 0; play++)
-    t.remoteness[play] = 1 + (quick[play] != UINT32_MAX ? quick[play] : slow[play]);
-  game->told[sum] = t;
+    made.remoteness[play] = 1 + (quick[play] != UINT32_MAX ? quick[play] : slow[play]);
+  game->analysed[sum] = made;
   return GRUNDY_OK;
 }
 
-static bool make_told(grundy_heap_game *game) {
-  uint64_t before = game->told_count, sums = grundy_sums_count(game->sums);
-  if (!grundy_grow(&game->told, &game->told_capacity, sums, sizeof *game->told)) return false;
-  if (sums > before) memset(game->told + before, 0, (sums - before) * sizeof *game->told);
-  game->told_count = sums;
+static bool make_room(grundy_heap_game *game) {
+  uint64_t before = game->analysed_count, sums = grundy_sums_count(game->sums);
+  if (!grundy_grow(&game->analysed, &game->analysed_capacity, sums, sizeof *game->analysed))
+    return false;
+  if (sums > before) memset(game->analysed + before, 0, (sums - before) * sizeof *game->analysed);
+  game->analysed_count = sums;
   return true;
 }
 
-static grundy_status tell_all(grundy_heap_game *game, const reached *r) {
+static grundy_status analyse_all(grundy_heap_game *game, const reached *r) {
   weighed *order = grundy_alloc(r->count, sizeof *order);
-  grundy_status status = order != NULL && make_told(game) ? GRUNDY_OK : GRUNDY_OUT_OF_MEMORY;
+  grundy_status status = order != NULL && make_room(game) ? GRUNDY_OK : GRUNDY_OUT_OF_MEMORY;
   for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++)
     order[i] = (weighed){grundy_sums_weight(game->sums, r->list[i]), r->list[i]};
   if (status == GRUNDY_OK) qsort(order, r->count, sizeof *order, by_weight);
-  for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++) status = tell(game, order[i].sum);
+  for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++)
+    status = analyse(game, order[i].sum);
   free(order);
   return status;
 }
@@ -199,9 +204,9 @@ grundy_status grundy_heap_game_explore(grundy_heap_game *game, uint64_t position
                                        grundy_error *error) {
   reached r = {0};
   game->asked = UINT32_MAX;
-  if (is_told(game, (uint32_t)position) || position >= MOST_SUMS) return GRUNDY_OK;
+  if (is_analysed(game, (uint32_t)position) || position >= MOST_SUMS) return GRUNDY_OK;
   grundy_status status = reach(game, (uint32_t)position, &r);
-  if (status == GRUNDY_OK) status = tell_all(game, &r);
+  if (status == GRUNDY_OK) status = analyse_all(game, &r);
   free(r.list);
   free(r.seen);
   return fail_listing(status, error);
@@ -217,31 +222,33 @@ static bool has_move(const grundy_heap_game *game, uint32_t sum) {
 }
 
 /* Every move makes the weight smaller, so that it is a counter. */
-static void heaps_facts(const void *data, uint64_t position, grundy_facts *facts) {
+static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
+                              grundy_evaluation *evaluation, grundy_error *error) {
   const grundy_heap_game *game = data;
   uint32_t sum = (uint32_t)position, count, value = 0;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, sum, &count);
+  (void)error;
   for (uint32_t i = 0; i < count; i++) value ^= grundy_heaps_values(game->heaps)[sizes[i]];
-  bool known = is_told(game, sum), over = !known && !has_move(game, sum);
-  *facts = (grundy_facts){
-      .value = {value, {.absent = true}},
-      .counter = grundy_sums_weight(game->sums, sum),
-      .remoteness = {GRUNDY_UNKNOWN, GRUNDY_UNKNOWN},
-      .distance = over ? 0 : GRUNDY_TOO_LARGE,
-  };
-  for (int play = 0; play < 2; play++) {
-    if (known) facts->remoteness[play] = game->told[sum].remoteness[play];
-    if (over) facts->remoteness[play] = (uint64_t)play;
+  evaluation->value = value;
+  evaluation->counter = grundy_sums_weight(game->sums, sum);
+  if (is_analysed(game, sum)) {
+    evaluation->remoteness = game->analysed[sum].remoteness[play];
+    evaluation->distance = game->analysed[sum].distance;
+  } else if (!has_move(game, sum)) {
+    evaluation->remoteness = (grundy_number)play;
+    evaluation->distance = 0;
   }
-  if (known) facts->distance = game->told[sum].distance;
+  return GRUNDY_OK;
 }
 
 /* ---- names ------------------------------------------------------------------------------------
  */
 
 /* "2,3"; "0" if there is no heap. */
-static size_t heaps_name(const void *data, uint64_t position, char *text, size_t size) {
+static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
+                                   size_t *length, grundy_error *error) {
   const grundy_heap_game *game = data;
+  (void)error;
   grundy_cut cut = {text, size, 0};
   uint32_t count;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)position, &count);
@@ -250,7 +257,8 @@ static size_t heaps_name(const void *data, uint64_t position, char *text, size_t
     grundy_cut_append_number(&cut, sizes[i]);
   }
   if (count == 0) grundy_cut_append(&cut, "0");
-  return grundy_cut_finish(&cut);
+  *length = grundy_cut_finish(&cut);
+  return GRUNDY_OK;
 }
 
 /* A number up to the largest heap whose value is known. */
@@ -266,36 +274,26 @@ static bool read_size(const grundy_heap_game *game, const char **at, const char 
   return *at > from;
 }
 
-static bool heaps_find(const void *data, const char *name, size_t length, uint64_t *position) {
-  grundy_heap_game *game = (grundy_heap_game *)data;
+static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
+                                   grundy_error *error) {
+  grundy_heap_game *game = data;
   const char *at = name, *end = name + length;
   uint32_t *sizes = NULL, sum = 0;
   uint64_t count = 0, capacity = 0;
-  bool good = true, more = true;
-  while (good && more) {
-    good = grundy_grow(&sizes, &capacity, count + 1, sizeof *sizes) &&
-           read_size(game, &at, end, &sizes[count++]);
+  grundy_status status = GRUNDY_OK;
+  for (bool more = true; more && status == GRUNDY_OK; at += more) {
+    if (!grundy_grow(&sizes, &capacity, count + 1, sizeof *sizes))
+      status = grundy_fail_memory(error);
+    else if (!read_size(game, &at, end, &sizes[count++]))
+      status = grundy_fail_no_position(error);
     more = at < end && *at == ',';
-    at += more;
   }
-  good = good && at == end && grundy_sums_place(game->sums, sizes, count, &sum);
-  if (good) *position = sum;
+  if (status == GRUNDY_OK && at != end) status = grundy_fail_no_position(error);
+  if (status == GRUNDY_OK && !grundy_sums_place(game->sums, sizes, count, &sum))
+    status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) *position = sum;
   free(sizes);
-  return good;
-}
-
-/* A name that is in order was not found for want of memory. */
-static void heaps_explain(const void *data, const char *name, size_t length, grundy_error *error) {
-  grundy_heap_game *game = (grundy_heap_game *)data;
-  const char *at = name, *end = name + length;
-  uint32_t size;
-  bool good = true, more = true;
-  while (good && more) {
-    good = read_size(game, &at, end, &size);
-    more = at < end && *at == ',';
-    at += more;
-  }
-  if (good && at == end) (void)grundy_fail_memory(error);
+  return status;
 }
 
 /* ---- moves in words -----------------------------------------------------------------------------
@@ -323,7 +321,7 @@ static bool parts_of(const grundy_heap_game *game, uint32_t from, uint32_t heap,
 }
 
 /* "take 2 from 7 leaving 2 and 3", "split 7 into 3 and 4". */
-static size_t heaps_say(const void *data, uint64_t from, uint64_t to, char *text, size_t size) {
+static size_t describe_move(void *data, uint64_t from, uint64_t to, char *text, size_t size) {
   const grundy_heap_game *game = data;
   grundy_cut cut = {text, size, 0};
   grundy_heap_move move;
@@ -346,17 +344,16 @@ static size_t heaps_say(const void *data, uint64_t from, uint64_t to, char *text
   return grundy_cut_finish(&cut);
 }
 
-grundy_component grundy_component_heaps(const grundy_heap_game *game) {
+grundy_component grundy_component_heaps(grundy_heap_game *game) {
   static const grundy_component_kind kind = {
+      .size = sizeof kind,
       .name = "heaps",
-      .facts = heaps_facts,
-      .move_count = heaps_move_count,
-      .move = heaps_move,
-      .failed = heaps_failed,
-      .name_of = heaps_name,
-      .find = heaps_find,
-      .explain = heaps_explain,
-      .describe_move = heaps_say,
+      .evaluate = evaluate,
+      .count_moves = count_moves,
+      .get_move = get_move,
+      .name_position = name_position,
+      .find_position = find_position,
+      .describe_move = describe_move,
   };
   return (grundy_component){&kind, game};
 }

@@ -3,74 +3,80 @@
 #include <grundy/game.h>
 
 #include "base/error.h"
+#include "component/component.h"
 
 #include <inttypes.h>
 
-static grundy_status nim_admits(const void *game, uint64_t n, grundy_play play,
-                                grundy_error *error) {
-  (void)game, (void)play;
+static grundy_status check_position(void *data, uint64_t n, grundy_play play, grundy_error *error) {
+  (void)data, (void)play;
   if (n <= GRUNDY_NIM_MAX_HEAP) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                      "the heap has %" PRIu64 " counters; expected at most %" PRIu32, n,
                      GRUNDY_NIM_MAX_HEAP);
 }
 
-/* A heap is taken at once in normal play; in misère play all but one is. */
-static void nim_facts(const void *game, uint64_t n, grundy_facts *facts) {
-  (void)game;
-  *facts = (grundy_facts){
-      .value = {(uint32_t)n, {.absent = true}},
-      .counter = n,
-      .remoteness = {n == 0 ? 0 : 1, n < 2 ? n + 1 : 3},
-      .distance = n,
-  };
+/* In normal play the whole heap is taken at once; in misère play all but one counter. */
+static grundy_status evaluate(void *data, uint64_t n, grundy_play play,
+                              grundy_evaluation *evaluation, grundy_error *error) {
+  (void)data, (void)error;
+  evaluation->is_nim_heap = true;
+  evaluation->value = evaluation->counter = evaluation->distance = n;
+  evaluation->remoteness = grundy_nim_remoteness(n, play);
+  return GRUNDY_OK;
 }
 
-static uint64_t nim_move_count(const void *game, uint64_t n) {
-  (void)game;
-  return n;
+static grundy_status count_moves(void *data, uint64_t n, uint64_t *count, grundy_error *error) {
+  (void)data, (void)error;
+  *count = n;
+  return GRUNDY_OK;
 }
 
-static uint64_t nim_move(const void *game, uint64_t n, uint64_t index) {
-  (void)game;
-  (void)n;
-  return index;
+static grundy_status get_move(void *data, uint64_t n, uint64_t index, uint64_t *to,
+                              grundy_error *error) {
+  (void)data, (void)n, (void)error;
+  *to = index;
+  return GRUNDY_OK;
 }
 
-static bool nim_allows(const void *game, uint64_t from, uint64_t to) {
-  (void)game;
-  return to < from;
+static grundy_status is_move(void *data, uint64_t from, uint64_t to, bool *is_move,
+                             grundy_error *error) {
+  (void)data, (void)error;
+  *is_move = to < from;
+  return GRUNDY_OK;
 }
 
-static size_t nim_name(const void *game, uint64_t n, char *text, size_t size) {
-  (void)game;
-  return (size_t)snprintf(text, size, "%" PRIu64, n);
+static grundy_status name_position(void *data, uint64_t n, char *text, size_t size, size_t *length,
+                                   grundy_error *error) {
+  (void)data, (void)error;
+  *length = (size_t)snprintf(text, size, "%" PRIu64, n);
+  return GRUNDY_OK;
 }
 
-static bool nim_find(const void *game, const char *name, size_t length, uint64_t *position) {
-  (void)game;
+static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
+                                   grundy_error *error) {
   uint64_t n = 0;
-  if (length == 0 || length > 10) return false;
+  (void)data;
+  if (length == 0 || length > 10) return grundy_fail_no_position(error);
   for (size_t i = 0; i < length; i++) {
-    if (name[i] < '0' || name[i] > '9') return false;
+    if (name[i] < '0' || name[i] > '9') return grundy_fail_no_position(error);
     n = 10 * n + (uint64_t)(name[i] - '0');
   }
-  if (n > GRUNDY_NIM_MAX_HEAP) return false;
+  if (n > GRUNDY_NIM_MAX_HEAP) return grundy_fail_no_position(error);
   *position = n;
-  return true;
+  return GRUNDY_OK;
 }
 
 grundy_component grundy_component_nim(void) {
   static const grundy_component_kind kind = {
+      .size = sizeof kind,
       .name = "nim",
-      .nim = true,
-      .check_position = nim_admits,
-      .facts = nim_facts,
-      .move_count = nim_move_count,
-      .move = nim_move,
-      .allows = nim_allows,
-      .name_of = nim_name,
-      .find = nim_find,
+      .evaluate = evaluate,
+      .count_moves = count_moves,
+      .get_move = get_move,
+      .name_position = name_position,
+      .find_position = find_position,
+      .check_position = check_position,
+      .is_move = is_move,
   };
   return (grundy_component){&kind, NULL};
 }

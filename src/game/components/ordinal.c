@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "component/component.h"
 
 #include <inttypes.h>
 
@@ -80,9 +81,9 @@ static grundy_status place(grundy_ordinals *ordinals, grundy_ordinal *heap, uint
   return status;
 }
 
-static grundy_status ordinal_of(const void *game, uint64_t position, grundy_ordinal **heap,
+static grundy_status ordinal_of(void *data, uint64_t position, grundy_ordinal **heap,
                                 grundy_error *error) {
-  const grundy_ordinals *ordinals = game;
+  const grundy_ordinals *ordinals = data;
   if (position < first_place) return grundy_ordinal_natural(position, heap, error);
   grundy_ordinal *nothing = NULL;
   grundy_status status = grundy_ordinal_natural(0, &nothing, error);
@@ -92,90 +93,96 @@ static grundy_status ordinal_of(const void *game, uint64_t position, grundy_ordi
   return status;
 }
 
-static grundy_status move_to_ordinal(const void *game, uint64_t position, grundy_ordinal *ordinal,
+static grundy_status move_to_ordinal(void *data, uint64_t position, grundy_ordinal *ordinal,
                                      uint64_t *to, grundy_error *error) {
   (void)position;
-  return place((grundy_ordinals *)game, ordinal, to, error);
+  return place(data, ordinal, to, error);
 }
 
 /* ---- the component ------------------------------------------------------------------------- */
 
-/* The first player takes everything, or, if the last player loses, all but one. */
-static void ordinal_facts(const void *game, uint64_t position, grundy_facts *facts) {
-  const grundy_ordinals *ordinals = game;
-  uint64_t n = position, distance = position;
-  if (position >= first_place) {
-    n = grundy_ordinal_finite_part(ordinals->at[position - first_place]);
-    uint64_t omegas = grundy_ordinal_omegas(ordinals->at[position - first_place]);
-    bool small = omegas < GRUNDY_TOO_LARGE / GRUNDY_OMEGA && n < GRUNDY_OMEGA;
-    distance = small ? omegas * GRUNDY_OMEGA + n : GRUNDY_TOO_LARGE;
-  } else if (n >= GRUNDY_OMEGA) {
-    distance = GRUNDY_TOO_LARGE;
-  }
-  *facts = (grundy_facts){
-      .value = {(uint32_t)(n & GRUNDY_NIM_MAX_HEAP), {.absent = true}},
-      .has_high_part = position > GRUNDY_NIM_MAX_HEAP,
-      .counter = position > GRUNDY_NIM_MAX_HEAP ? 0 : n,
-      .remoteness = {position == 0 ? 0 : 1, position < 2 ? position + 1 : 3},
-      .distance = distance,
-  };
+/* The longest play as a number of an evaluation; `n` is the finite part. */
+static grundy_number distance_of(const grundy_ordinals *ordinals, uint64_t position, uint64_t n) {
+  uint64_t omegas =
+      position < first_place ? 0 : grundy_ordinal_omegas(ordinals->at[position - first_place]);
+  bool small = omegas < GRUNDY_TOO_LARGE / GRUNDY_OMEGA && n < GRUNDY_OMEGA;
+  return small ? omegas * GRUNDY_OMEGA + n : GRUNDY_TOO_LARGE;
 }
 
-static uint64_t ordinal_move_count(const void *game, uint64_t position) {
-  (void)game;
-  return position < first_place ? position : UINT64_MAX;
+static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
+                              grundy_evaluation *evaluation, grundy_error *error) {
+  const grundy_ordinals *ordinals = data;
+  bool high = position > GRUNDY_NIM_MAX_HEAP;
+  uint64_t n = position < first_place
+                   ? position
+                   : grundy_ordinal_finite_part(ordinals->at[position - first_place]);
+  (void)error;
+  evaluation->is_nim_heap = !high;
+  evaluation->has_high_part = high;
+  evaluation->low_part = (uint32_t)(n & GRUNDY_NIM_MAX_HEAP);
+  if (!high) evaluation->value = position;
+  evaluation->counter = high ? 0 : n;
+  evaluation->remoteness = grundy_nim_remoteness(position, play);
+  evaluation->distance = distance_of(ordinals, position, n);
+  return GRUNDY_OK;
+}
+
+static grundy_status count_moves(void *data, uint64_t position, uint64_t *count,
+                                 grundy_error *error) {
+  (void)data, (void)error;
+  *count = position < first_place ? position : UINT64_MAX;
+  return GRUNDY_OK;
 }
 
 /* Of infinitely many moves, the first ones are to natural numbers. */
-static uint64_t ordinal_move(const void *game, uint64_t position, uint64_t index) {
-  (void)game;
-  (void)position;
-  return index;
+static grundy_status get_move(void *data, uint64_t position, uint64_t index, uint64_t *to,
+                              grundy_error *error) {
+  (void)data, (void)position, (void)error;
+  *to = index;
+  return GRUNDY_OK;
 }
 
-static bool ordinal_allows(const void *game, uint64_t from, uint64_t to) {
-  const grundy_ordinals *ordinals = game;
-  if (from < first_place || to < first_place) return to < from;
-  return grundy_ordinal_compare(ordinals->at[to - first_place], ordinals->at[from - first_place]) <
-         0;
+static grundy_status is_move(void *data, uint64_t from, uint64_t to, bool *is_move,
+                             grundy_error *error) {
+  const grundy_ordinals *ordinals = data;
+  (void)error;
+  if (from < first_place || to < first_place)
+    *is_move = to < from;
+  else
+    *is_move = grundy_ordinal_compare(ordinals->at[to - first_place],
+                                      ordinals->at[from - first_place]) < 0;
+  return GRUNDY_OK;
 }
 
-static size_t ordinal_name(const void *game, uint64_t position, char *text, size_t size) {
-  const grundy_ordinals *ordinals = game;
-  if (position < first_place) return (size_t)snprintf(text, size, "%" PRIu64, position);
-  return grundy_ordinal_format(ordinals->at[position - first_place], true, text, size);
+static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
+                                   size_t *length, grundy_error *error) {
+  const grundy_ordinals *ordinals = data;
+  (void)error;
+  *length = position < first_place
+                ? (size_t)snprintf(text, size, "%" PRIu64, position)
+                : grundy_ordinal_format(ordinals->at[position - first_place], true, text, size);
+  return GRUNDY_OK;
 }
 
-/* What is new is put into the table, which does not belong to those who must not change. */
-static bool ordinal_find(const void *game, const char *name, size_t length, uint64_t *position) {
-  grundy_ordinals *ordinals = (grundy_ordinals *)game;
+static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
+                                   grundy_error *error) {
   grundy_ordinal *heap = NULL;
-  return grundy_ordinal_parse(name, length, &heap, NULL) == GRUNDY_OK &&
-         place(ordinals, heap, position, NULL) == GRUNDY_OK;
+  grundy_status status = grundy_ordinal_parse(name, length, &heap, error);
+  return status == GRUNDY_OK ? place(data, heap, position, error) : status;
 }
-
-static void ordinal_explain(const void *game, const char *name, size_t length,
-                            grundy_error *error) {
-  grundy_ordinal *heap = NULL;
-  (void)game;
-  if (grundy_ordinal_parse(name, length, &heap, error) != GRUNDY_OK) return;
-  grundy_ordinal_free(heap);
-  (void)grundy_fail_memory(error); /* it was in order: there was no room for it */
-}
-
-static const grundy_component_kind ordinal_kind = {
-    .name = "ordinal",
-    .facts = ordinal_facts,
-    .move_count = ordinal_move_count,
-    .move = ordinal_move,
-    .allows = ordinal_allows,
-    .ordinal_of = ordinal_of,
-    .move_to_ordinal = move_to_ordinal,
-    .name_of = ordinal_name,
-    .find = ordinal_find,
-    .explain = ordinal_explain,
-};
 
 grundy_component grundy_component_ordinals(grundy_ordinals *ordinals) {
-  return (grundy_component){&ordinal_kind, ordinals};
+  static const grundy_component_kind kind = {
+      .size = sizeof kind,
+      .name = "ordinal",
+      .evaluate = evaluate,
+      .count_moves = count_moves,
+      .get_move = get_move,
+      .name_position = name_position,
+      .find_position = find_position,
+      .is_move = is_move,
+      .ordinal_of = ordinal_of,
+      .move_to_ordinal = move_to_ordinal,
+  };
+  return (grundy_component){&kind, ordinals};
 }

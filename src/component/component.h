@@ -1,0 +1,23 @@
+/* What several kinds of components have in common. */
+
+#ifndef GRUNDY_SRC_COMPONENT_COMPONENT_H
+#define GRUNDY_SRC_COMPONENT_COMPONENT_H
+
+#include <grundy/component.h>
+
+#include "base/error.h"
+
+/* The failure of find_position if there is no more to say. */
+static inline grundy_status grundy_fail_no_position(grundy_error *error) {
+  (void)grundy_fail(error, GRUNDY_BAD_INPUT, "there is no such position");
+  return grundy_because(error, GRUNDY_REASON_NO_POSITION, GRUNDY_BAD_INPUT);
+}
+
+/* The remoteness of a heap of Nim: in normal play the first player takes everything, and in misère
+ * play all but one. */
+static inline grundy_number grundy_nim_remoteness(uint64_t n, grundy_play play) {
+  if (play == GRUNDY_NORMAL_PLAY) return n == 0 ? 0 : 1;
+  return n < 2 ? n + 1 : 3;
+}
+
+#endif

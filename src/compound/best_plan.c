@@ -1,0 +1,234 @@
+/* One best move of a node, put together by theorems from the moves of its components. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "compound/best.h"
+
+/* What a node has to do: nothing, or make the best move that it has in that play. */
+typedef enum task { STAY, GOOD_NORMAL, GOOD_MISERE } task;
+
+typedef struct planner {
+  grundy_compound *c;
+  uint8_t *tasks; /* by node */
+  grundy_step *steps;
+  uint64_t step_count, step_capacity;
+  uint64_t tried;
+  const grundy_monitor *monitor;
+  grundy_error *error;
+} planner;
+
+static task good(grundy_play play) {
+  return play == GRUNDY_NORMAL_PLAY ? GOOD_NORMAL : GOOD_MISERE;
+}
+
+static bool add_step(planner *p, grundy_step step) {
+  if (!grundy_grow(&p->steps, &p->step_capacity, p->step_count + 1, sizeof *p->steps)) return false;
+  p->steps[p->step_count++] = step;
+  return true;
+}
+
+static bool is_limit(uint64_t number) {
+  return number != GRUNDY_INFINITY64 && number >= GRUNDY_OMEGA && number % GRUNDY_OMEGA == 0;
+}
+
+/* Adds a delaying move of the component to the plan. */
+static grundy_status plan_delay(planner *p, uint32_t number, grundy_play play) {
+  grundy_component component = p->c->components[number];
+  grundy_step step = {number, p->c->positions[number], 0};
+  uint64_t bound = grundy_largest_finite_part(p->c, play);
+  grundy_status status =
+      component.kind->delaying_move(component.data, step.from, bound, &step.to, p->error);
+  if (status != GRUNDY_OK) return status;
+  return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
+}
+
+/* Is a move between two positions with these evaluations one that a good player makes? It makes the
+ * remoteness smaller by one, or leaves it ∞ [Smi66, (5)]; if that is not known, it leads to the
+ * value 0, or from it. */
+static bool is_good_step(const grundy_evaluation *now, const grundy_evaluation *after) {
+  grundy_number wanted =
+      now->remoteness == GRUNDY_INFINITY64 ? GRUNDY_INFINITY64 : now->remoteness - 1;
+  if (grundy_is_known(now->remoteness)) return after->remoteness == wanted;
+  return after->value == 0 || now->value == 0 || !grundy_is_known(now->value);
+}
+
+/* Plans a good step of a component. Below a limit there is no remoteness that is smaller by one:
+ * then it depends on the other components how far to go, and a remoteness above the finite part of
+ * every other one is far enough [Smi66, §11]: if the least remoteness of a conjunctive compound is
+ * odd, it stays the least after its move. */
+static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
+  uint32_t number = p->c->nodes[n].component;
+  grundy_component component = p->c->components[number];
+  const grundy_evaluation *now = grundy_evaluation_in(p->c, play, n);
+  grundy_step step = {number, p->c->positions[number], 0};
+  uint64_t count = 0;
+  if (is_limit(now->remoteness) && GRUNDY_COMPONENT_HAS(component.kind, delaying_move))
+    return plan_delay(p, number, play);
+  grundy_status status = component.kind->count_moves(component.data, step.from, &count, p->error);
+  for (uint64_t m = 0; m < count && status == GRUNDY_OK; m++) {
+    grundy_evaluation after;
+    status = component.kind->get_move(component.data, step.from, m, &step.to, p->error);
+    if (status == GRUNDY_OK)
+      status = grundy_evaluate_position(component, step.to, play, &after, p->error);
+    if (status == GRUNDY_OK && is_good_step(now, &after))
+      return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
+  }
+  return status;
+}
+
+uint32_t grundy_only_child(const grundy_compound *c, uint32_t n) {
+  const grundy_node *node = &c->nodes[n];
+  uint32_t only = n;
+  if (!grundy_is_sum(c, n)) return n;
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint32_t child = grundy_children(c, node)[i];
+    if (!grundy_can_move(c, child)) continue;
+    if (only != n) return n;
+    only = child;
+  }
+  return only;
+}
+
+/* Who wins hurries and who loses stalls in every component [Smi66, §6]. */
+static void plan_conjunctive(planner *p, const grundy_node *node, grundy_play play) {
+  for (uint32_t i = 0; i < node->children_count; i++)
+    p->tasks[grundy_children(p->c, node)[i]] = (uint8_t)good(play);
+}
+
+/* The child that moves from P or D: one of that kind, and rather one whose remoteness falls by one
+ * than one for which that is a limit, and falls by more. `n` if there is none. */
+static uint32_t patient_child(const planner *p, uint32_t n, const grundy_node *node,
+                              grundy_outcome outcome) {
+  uint32_t chosen = n;
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint32_t child = grundy_children(p->c, node)[i];
+    const grundy_evaluation *now = grundy_evaluation_in(p->c, GRUNDY_NORMAL_PLAY, child);
+    if (now->outcome != outcome || !grundy_can_move(p->c, child)) continue;
+    if (chosen == n) chosen = child;
+    if (!is_limit(now->remoteness)) return child;
+  }
+  return chosen;
+}
+
+/* From N: every N is moved to P, every P is left. From P and D: one of that kind moves [Smi66,
+ * §7]. */
+static void plan_selective(planner *p, uint32_t n, const grundy_node *node) {
+  grundy_outcome outcome = grundy_evaluation_in(p->c, GRUNDY_NORMAL_PLAY, n)->outcome;
+  if (outcome != GRUNDY_OUTCOME_N) {
+    uint32_t child = patient_child(p, n, node, outcome);
+    if (child != n) p->tasks[child] = GOOD_NORMAL;
+    return;
+  }
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint32_t child = grundy_children(p->c, node)[i];
+    if (grundy_evaluation_in(p->c, GRUNDY_NORMAL_PLAY, child)->outcome == GRUNDY_OUTCOME_N)
+      p->tasks[child] = GOOD_NORMAL;
+  }
+}
+
+/* Is the child terminal after the winner's move of normal play? */
+static bool is_over_then(const grundy_compound *c, uint32_t child) {
+  return grundy_evaluation_in(c, GRUNDY_NORMAL_PLAY, child)->remoteness <= 1;
+}
+
+static bool has_odd_misere_remoteness(const grundy_compound *c, uint32_t child) {
+  return grundy_evaluation_in(c, GRUNDY_MISERE_PLAY, child)->remoteness % 2 == 1;
+}
+
+/* The component of which [Smi66, §8] takes care when all others come to their end: the only one
+ * that does not, or else one that can be left as it is. False if several go on: then play is as in
+ * normal play. */
+static bool last_component(const planner *p, const grundy_node *node, uint32_t *last) {
+  uint32_t going_on = 0;
+  bool even = false, any = false;
+  for (uint32_t i = 0; i < node->children_count; i++) {
+    uint32_t child = grundy_children(p->c, node)[i];
+    if (!grundy_can_move(p->c, child)) continue;
+    if (!is_over_then(p->c, child)) {
+      if (++going_on > 1) return false;
+      *last = child;
+    } else if (going_on == 0 && !even) {
+      even = !has_odd_misere_remoteness(p->c, child);
+      if (even || !any) *last = child;
+      any = true;
+    }
+  }
+  return true;
+}
+
+static void plan_selective_misere(planner *p, uint32_t n, const grundy_node *node) {
+  uint32_t last = 0;
+  plan_selective(p, n, node);
+  if (grundy_evaluation_in(p->c, GRUNDY_MISERE_PLAY, n)->outcome != GRUNDY_OUTCOME_N ||
+      !last_component(p, node, &last))
+    return;
+  p->tasks[last] = has_odd_misere_remoteness(p->c, last) ? GOOD_MISERE : STAY;
+}
+
+/* Adds the node's best move, found by looking at all of them, to the plan. */
+static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
+  grundy_collector q = {
+      .c = p->c, .node = n, .play = play, .most = 1, .tried = p->tried, .error = p->error};
+  q.work = grundy_work_start(p->monitor, "comparing moves", 0);
+  q.outcome = grundy_evaluation_in(p->c, play, n)->outcome;
+  grundy_status status = grundy_moves_new(&q.moves, p->error);
+  if (status == GRUNDY_OK) status = grundy_collect_node(&q);
+  if (status == GRUNDY_OK && q.moves->count > 0) {
+    grundy_move move = grundy_moves_get(q.moves, q.best);
+    for (uint64_t i = 0; i < move.count && status == GRUNDY_OK; i++)
+      if (!add_step(p, move.steps[i])) status = grundy_fail_memory(p->error);
+  }
+  grundy_moves_free(q.moves);
+  free(q.ranks);
+  return status;
+}
+
+/* What was searched has few enough moves, and more is known of it than theorems say. */
+static grundy_status plan_node(planner *p, uint32_t n) {
+  const grundy_node *node = &p->c->nodes[n];
+  grundy_play play = p->tasks[n] == GOOD_NORMAL ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
+  const grundy_evaluation *now = grundy_evaluation_in(p->c, play, n);
+  bool searched = now->outcome_origin.positions > 0 || now->remoteness_origin.positions > 0;
+  uint32_t only = grundy_only_child(p->c, n);
+  if (grundy_is_leaf(node)) return plan_leaf(p, n, play);
+  if (node->kind == GRUNDY_CONJUNCTIVE)
+    plan_conjunctive(p, node, play);
+  else if (!searched && only != n)
+    p->tasks[only] = (uint8_t)good(play);
+  else if (searched || node->kind == GRUNDY_DISJUNCTIVE)
+    return plan_listed(p, n, play);
+  else if (play == GRUNDY_NORMAL_PLAY)
+    plan_selective(p, n, node);
+  else
+    plan_selective_misere(p, n, node);
+  return GRUNDY_OK;
+}
+
+static int by_component(const void *a, const void *b) {
+  uint32_t x = ((const grundy_step *)a)->component, y = ((const grundy_step *)b)->component;
+  return (x > y) - (x < y);
+}
+
+/* From the top of the tree down. */
+grundy_status grundy_plan(grundy_collector *q) {
+  grundy_compound *c = q->c;
+  planner p = {.c = c, .tried = q->tried, .monitor = q->work.monitor, .error = q->error};
+  p.tasks = grundy_alloc_zero(c->node_count, sizeof *p.tasks);
+  if (p.tasks == NULL) return grundy_fail_memory(q->error);
+  grundy_status status = GRUNDY_OK;
+  p.tasks[q->node] = (uint8_t)good(q->play);
+  for (uint32_t n = q->node + 1; n-- > 0 && status == GRUNDY_OK;)
+    if (p.tasks[n] != STAY) status = plan_node(&p, n);
+  if (status == GRUNDY_OK && p.step_count > 0) {
+    qsort(p.steps, p.step_count, sizeof *p.steps, by_component);
+    status = grundy_evaluate_move(c, q->node, p.steps, p.step_count, q->error);
+    if (status == GRUNDY_OK)
+      status = grundy_collect(q, p.steps, p.step_count, grundy_evaluation_in(c, q->play, q->node),
+                              grundy_nodes_of(c, q->node));
+    if (status == GRUNDY_OK) status = grundy_evaluate_by_theory(c, q->node, q->error);
+  }
+  q->moves->complete = false;
+  free(p.tasks);
+  free(p.steps);
+  return status;
+}

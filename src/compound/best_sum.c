@@ -1,0 +1,277 @@
+/* The moves of a sum that can be the best, where one part moves. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "compound/best.h"
+
+static bool is_searched(const grundy_compound *c, uint32_t n) {
+  return !grundy_is_leaf(&c->nodes[n]) && c->nodes[n].found.solution != NULL;
+}
+
+bool grundy_is_sum(const grundy_compound *c, uint32_t n) {
+  const grundy_node *node = &c->nodes[n];
+  uint32_t moving = 0;
+  if (grundy_is_leaf(node) || node->kind == GRUNDY_CONJUNCTIVE) return false;
+  if (node->kind == GRUNDY_DISJUNCTIVE) return true;
+  for (uint32_t i = 0; i < node->children_count; i++)
+    moving += grundy_can_move(c, grundy_children(c, node)[i]);
+  return moving <= 1;
+}
+
+enum { OPEN = 1, PART = 2, HIGH = 4 }; /* flags of nodes */
+
+/* Marks the parts of the sum n among `flags`, which are those of the nodes from its first on. */
+static void mark_parts(const grundy_compound *c, uint32_t n, uint8_t *flags) {
+  uint32_t first = c->nodes[n].first;
+  for (uint32_t i = first; i < n; i++) {
+    if (c->nodes[i].dead) continue;
+    if (grundy_is_leaf(&c->nodes[i]) &&
+        grundy_evaluation_in(c, GRUNDY_NORMAL_PLAY, i)->has_high_part)
+      flags[i - first] |= HIGH;
+    flags[c->nodes[i].parent - first] |= flags[i - first];
+  }
+  flags[n - first] = OPEN;
+  for (uint32_t i = n + 1; i-- > first;) {
+    const grundy_node *node = &c->nodes[i];
+    bool whole = (flags[i - first] & HIGH) != 0 || is_searched(c, i) || !grundy_is_sum(c, i);
+    if ((flags[i - first] & OPEN) == 0) continue;
+    if (whole) flags[i - first] |= PART;
+    for (uint32_t k = 0; !whole && k < node->children_count; k++)
+      flags[grundy_children(c, node)[k] - first] |= OPEN;
+  }
+}
+
+/* Returns the parts of a sum that was not searched: its children, and those of children that are
+ * sums; `count` nodes in their order, which belong to the caller; NULL: out of memory. Theorems
+ * know the value of a part that is a compound only if it is a P-position. What was searched is not
+ * divided, since less may be known about its parts; nor what has a component with a high part
+ * inside, as these are added up only among the children of the root. */
+static uint32_t *find_parts(const grundy_compound *c, uint32_t n, uint32_t *count) {
+  uint32_t first = c->nodes[n].first, *parts = grundy_alloc(n - first + 1, sizeof *parts);
+  uint8_t *flags = grundy_alloc_zero(n - first + 1, sizeof *flags);
+  if (parts == NULL || flags == NULL) {
+    free(parts);
+    free(flags);
+    return NULL;
+  }
+  *count = 0;
+  mark_parts(c, n, flags);
+  for (uint32_t i = first; i < n; i++)
+    if ((flags[i - first] & PART) != 0) parts[(*count)++] = i;
+  free(flags);
+  return parts;
+}
+
+/* The other children are added up from prefix and suffix sums. */
+typedef struct summands {
+  const uint32_t *children;
+  uint32_t count;
+  grundy_tally *before; /* by child: of those before it */
+  grundy_tally after;   /* of those after the one that moves now */
+  grundy_tally all;
+  bool searched;  /* is the remoteness of the sum known by a search? */
+  uint64_t place; /* then: the vertex in its product */
+} summands;
+
+static bool sum_up(const grundy_collector *q, summands *s) {
+  s->before = grundy_alloc((uint64_t)s->count + 1, sizeof *s->before);
+  if (s->before == NULL) return false;
+  s->before[0] = grundy_tally_none();
+  for (uint32_t i = 0; i < s->count; i++) {
+    s->before[i + 1] = s->before[i];
+    grundy_tally_add(&s->before[i + 1], grundy_evaluation_in(q->c, q->play, s->children[i]));
+  }
+  s->all = s->before[s->count];
+  s->after = grundy_tally_none();
+  s->searched = is_searched(q->c, q->node) && grundy_place(q->c, q->node, &s->place);
+  return true;
+}
+
+/* Evaluates the sum after a move of the child i to a position with this evaluation; the move is
+ * from one vertex of the child's own product to another. */
+static grundy_evaluation sum_with(const grundy_collector *q, const summands *s, uint32_t i,
+                                  const grundy_evaluation *after, uint64_t from, uint64_t to) {
+  if (grundy_is_leaf(&q->c->nodes[q->node])) return *after;
+  grundy_tally tally = s->before[i];
+  grundy_tally_add(&tally, after);
+  grundy_tally_merge(&tally, &s->after);
+  tally.cancelled = q->c->transfinite.cancelled && q->node == grundy_root(q->c);
+  grundy_evaluation sum = grundy_tally_conclude(&tally, GRUNDY_DISJUNCTIVE, q->play, NULL);
+  if (s->searched)
+    grundy_found_add(&q->c->nodes[q->node].found,
+                     s->place + (to - from) * q->c->nodes[s->children[i]].stride, q->play, &sum);
+  return sum;
+}
+
+static grundy_status try_step(grundy_collector *q, const summands *s, uint32_t i, uint64_t to) {
+  const grundy_node *leaf = &q->c->nodes[s->children[i]];
+  uint32_t component = leaf->component, v = 0, w = 0;
+  grundy_step step = {component, q->c->positions[component], to};
+  if (s->searched) {
+    (void)grundy_reach_find(&leaf->reach, step.from, &v);
+    (void)grundy_reach_find(&leaf->reach, step.to, &w);
+  }
+  grundy_evaluation after;
+  grundy_status status =
+      grundy_evaluate_position(q->c->components[component], to, q->play, &after, q->error);
+  if (status != GRUNDY_OK) return status;
+  grundy_evaluation sum = sum_with(q, s, i, &after, v, w);
+  return grundy_collect(q, &step, 1, &sum, 1);
+}
+
+/* The least number that is not in K, from which a heap can restore a draw. */
+static uint32_t mex_of(grundy_set k) {
+  uint32_t mex = 0;
+  while (grundy_set_has(k, mex)) mex++;
+  return mex;
+}
+
+/* A large heap of Nim has too many moves to look at. Those that can be the best are to the value
+ * that makes the sum 0, in normal play; to heaps of 0 and 1, in misère play [Bou01]; to the value
+ * of Smith's case II [Smi66, (35b)], which keeps a draw; and the one that takes a single counter.
+ */
+static grundy_status try_heap(grundy_collector *q, const summands *s, uint32_t i, uint64_t n) {
+  uint32_t others = s->all.nimber ^ (uint32_t)n;
+  uint64_t sizes[] = {others, others ^ s->all.shift ^ mex_of(s->all.k), 0, 1, n - 1};
+  grundy_status status = GRUNDY_OK;
+  for (size_t a = 0; a < sizeof sizes / sizeof *sizes && status == GRUNDY_OK; a++) {
+    bool repeated = false;
+    for (size_t b = 0; b < a; b++) repeated = repeated || sizes[b] == sizes[a];
+    if (sizes[a] < n && !repeated) status = try_step(q, s, i, sizes[a]);
+  }
+  return status;
+}
+
+enum { LARGE_HEAP = 1 << 12 };
+
+uint64_t grundy_largest_finite_part(const grundy_compound *c, grundy_play play) {
+  uint64_t largest = 0;
+  for (uint64_t i = 0; i < c->count; i++) {
+    grundy_number r = grundy_evaluation_in(c, play, c->leaves[i])->remoteness;
+    if (r < GRUNDY_TOO_LARGE && r % GRUNDY_OMEGA > largest) largest = r % GRUNDY_OMEGA;
+  }
+  return largest;
+}
+
+static grundy_status try_move(grundy_collector *q, const summands *s, uint32_t i, uint64_t index) {
+  uint32_t number = q->c->nodes[s->children[i]].component;
+  grundy_component component = q->c->components[number];
+  uint64_t to;
+  grundy_status status =
+      component.kind->get_move(component.data, q->c->positions[number], index, &to, q->error);
+  return status == GRUNDY_OK ? try_step(q, s, i, to) : status;
+}
+
+/* Tries the first two of infinitely many moves and one that delays, which represent all: a heap of
+ * an ordinal is won by taking all of it, or, in misère play, all but one. */
+static grundy_status try_some(grundy_collector *q, const summands *s, uint32_t i, uint64_t from) {
+  grundy_component component = q->c->components[q->c->nodes[s->children[i]].component];
+  uint64_t to;
+  q->moves->complete = false;
+  grundy_status status = try_move(q, s, i, 0);
+  if (status == GRUNDY_OK) status = try_move(q, s, i, 1);
+  if (status != GRUNDY_OK || !GRUNDY_COMPONENT_HAS(component.kind, delaying_move)) return status;
+  uint64_t bound = grundy_largest_finite_part(q->c, q->play);
+  status = component.kind->delaying_move(component.data, from, bound, &to, q->error);
+  return status == GRUNDY_OK ? try_step(q, s, i, to) : status;
+}
+
+/* A component with a high part has at most one move to a sum of 0. From a P-position there are
+ * infinitely many moves, and all of them lose: one that leaves nearly everything represents them.
+ */
+static grundy_status try_transfinite(grundy_collector *q, const summands *s, uint32_t component) {
+  grundy_step step = {component, q->c->positions[component], 0};
+  bool found = false;
+  grundy_evaluation after = grundy_evaluation_unknown;
+  after.counter = 0;
+  after.outcome_origin.theorem = "[Smi66, §11]";
+  if (q->outcome == GRUNDY_OUTCOME_N) {
+    grundy_status status =
+        grundy_transfinite_reply(q->c, component, s->all.nimber, &found, &step.to, q->error);
+    if (status != GRUNDY_OK || !found) return status;
+    after.outcome = GRUNDY_OUTCOME_P;
+    after.value = 0;
+    after.value_origin = after.outcome_origin;
+  } else {
+    q->moves->complete = false;
+    if (q->outcome == GRUNDY_OUTCOME_D) return GRUNDY_OK;
+    grundy_status status = grundy_transfinite_delaying_move(q->c, component, &step.to, q->error);
+    if (status != GRUNDY_OK) return status;
+    after.outcome = GRUNDY_OUTCOME_N;
+  }
+  return grundy_collect(q, &step, 1, &after, 1);
+}
+
+static grundy_status try_leaf(grundy_collector *q, const summands *s, uint32_t i) {
+  uint32_t number = q->c->nodes[s->children[i]].component;
+  grundy_component component = q->c->components[number];
+  const grundy_evaluation *now = grundy_evaluation_in(q->c, q->play, s->children[i]);
+  uint64_t from = q->c->positions[number], count;
+  bool normal = q->play == GRUNDY_NORMAL_PLAY && q->node == grundy_root(q->c);
+  if (normal && now->has_high_part) return try_transfinite(q, s, number);
+  if (normal && q->c->transfinite.is_total) return GRUNDY_OK; /* the high parts would remain */
+  grundy_status status = component.kind->count_moves(component.data, from, &count, q->error);
+  if (status != GRUNDY_OK) return status;
+  if (now->is_nim_heap && count > LARGE_HEAP) {
+    if (q->outcome != GRUNDY_OUTCOME_N) q->moves->complete = false;
+    return try_heap(q, s, i, from);
+  }
+  if (count == UINT64_MAX) return try_some(q, s, i, from);
+  for (uint64_t m = 0; m < count && status == GRUNDY_OK; m++) status = try_move(q, s, i, m);
+  return status;
+}
+
+/* Tries each move of a part that is a compound itself. They may be too many if it was not searched:
+ * then theorems know that it is a P-position, and what wins is elsewhere, or it is the only part
+ * that moves, of which grundy_plan takes care. */
+static grundy_status try_compound(grundy_collector *q, const summands *s, uint32_t i) {
+  grundy_compound *c = q->c;
+  uint32_t child = s->children[i];
+  uint64_t from = 0, to = 0;
+  grundy_moves *all = NULL;
+  if (s->searched) (void)grundy_place(c, child, &from);
+  bool searched = s->searched || is_searched(c, child);
+  grundy_status status =
+      grundy_moves_generate(c, child, searched ? UINT64_MAX : q->tried, &all, q->error);
+  for (uint64_t m = 0; status == GRUNDY_OK && m < all->count; m++) {
+    grundy_move move = grundy_moves_get(all, m);
+    grundy_apply(c, move.steps, move.count);
+    status = grundy_evaluate_by_theory(c, child, q->error);
+    if (s->searched) (void)grundy_place(c, child, &to);
+    grundy_unapply(c, move.steps, move.count);
+    if (status != GRUNDY_OK) break;
+    grundy_evaluation sum = sum_with(q, s, i, grundy_evaluation_in(c, q->play, child), from, to);
+    status = grundy_collect(q, move.steps, move.count, &sum, grundy_nodes_of(c, child));
+  }
+  if (status == GRUNDY_OK && !all->complete) q->moves->complete = false;
+  grundy_moves_free(all);
+  return status == GRUNDY_OK ? grundy_evaluate_by_theory(c, child, q->error) : status;
+}
+
+static grundy_status collect_children(grundy_collector *q, const uint32_t *children,
+                                      uint32_t count) {
+  summands s = {.children = children, .count = count};
+  grundy_status status = sum_up(q, &s) ? GRUNDY_OK : grundy_fail_memory(q->error);
+  for (uint32_t i = count; i-- > 0 && status == GRUNDY_OK;) {
+    bool leaf = grundy_is_leaf(&q->c->nodes[children[i]]);
+    bool hopeless = !leaf && q->c->transfinite.is_total; /* the high parts would remain */
+    if (!hopeless) status = leaf ? try_leaf(q, &s, i) : try_compound(q, &s, i);
+    grundy_tally_add(&s.after, grundy_evaluation_in(q->c, q->play, children[i]));
+  }
+  free(s.before);
+  return status;
+}
+
+/* The strides of a product are those of the children. */
+grundy_status grundy_collect_sum(grundy_collector *q) {
+  const grundy_node *node = &q->c->nodes[q->node];
+  uint32_t count;
+  if (grundy_is_leaf(node)) return collect_children(q, &q->node, 1);
+  if (is_searched(q->c, q->node))
+    return collect_children(q, grundy_children(q->c, node), node->children_count);
+  uint32_t *parts = find_parts(q->c, q->node, &count);
+  if (parts == NULL) return grundy_fail_memory(q->error);
+  grundy_status status = collect_children(q, parts, count);
+  free(parts);
+  return status;
+}
