@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -40,7 +41,9 @@ static bool grow_to(void *array, uint64_t *capacity, uint64_t larger, size_t ite
   size_t bytes = bytes_of(larger, item);
   /* Copied as bytes: the caller's pointer has a type of its own. */
   void *old;
+  assert(larger > *capacity);
   memcpy(&old, array, sizeof old);
+  assert(old != NULL || *capacity == 0);
   void *grown = bytes == 0 ? NULL : realloc(old, bytes);
   if (grown == NULL) return false;
   memcpy(array, &grown, sizeof grown);
@@ -52,6 +55,7 @@ bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
   if (need <= *capacity) return true;
   uint64_t larger = *capacity < 16 ? 16 : *capacity;
   while (larger < need) larger = larger > UINT64_MAX / 2 ? need : 2 * larger;
+  assert(larger >= need);
   return grow_to(array, capacity, larger, item);
 }
 

@@ -6,6 +6,8 @@
 
 #include <grundy/base.h>
 
+#include <assert.h>
+
 typedef struct grundy_work {
   const grundy_monitor *monitor;
   const char *phase;
@@ -29,6 +31,7 @@ static inline grundy_work grundy_work_start(const grundy_monitor *monitor, const
 
 /* Counts `steps` more. False if the work is to stop. */
 static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
+  assert(steps <= UINT64_MAX - work->done);
   work->done += steps;
   if (work->done < work->next) return true;
   if (work->next == UINT64_MAX) return true;

@@ -1,5 +1,6 @@
 #include "base/options.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -16,6 +17,7 @@ static grundy_status fail(const char *message, grundy_error *error) {
 }
 
 grundy_status grundy_options_copy(const void *given, void *copy, size_t size, grundy_error *error) {
+  assert(size > sizeof size); /* the size is the first member, not the only one */
   memset(copy, 0, size);
   size_t known = 0;
   if (given != NULL) {

@@ -1,5 +1,6 @@
 #include "base/order.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -31,6 +32,7 @@ void grundy_sort_numbers(uint32_t *numbers, uint64_t count) {
     for (; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
     numbers[j] = number;
   }
+  assert(is_sorted(numbers, count));
 }
 
 uint64_t grundy_sort_distinct(uint32_t *numbers, uint64_t count) {

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -30,6 +31,7 @@ enum { SLOTS = 64 };
 static _Atomic(char *) listed[SLOTS];
 
 static void list_temporary(grundy_output *output) {
+  assert(output->slot < 0 && output->temporary != NULL);
   for (int i = 0; i < SLOTS && output->slot < 0; i++) {
     char *nothing = NULL;
     if (atomic_compare_exchange_strong(&listed[i], &nothing, output->temporary)) output->slot = i;
@@ -39,6 +41,7 @@ static void list_temporary(grundy_output *output) {
 /* After this the name is NULL if somebody else removes the file. */
 static void unlist_temporary(grundy_output *output) {
   if (output->slot < 0) return;
+  assert(output->slot < SLOTS);
   output->temporary = atomic_exchange(&listed[output->slot], NULL);
   output->slot = -1;
 }
@@ -77,6 +80,7 @@ static int create_temporary(grundy_output *output, int (*create)(const char *nam
                             int descriptor) {
   int folder = folder_length(output->path);
   int created = -1;
+  assert(!output->named); /* it gets a name once */
   for (int attempt = 0; created < 0 && attempt < 1000; attempt++) {
     sprintf(output->temporary, "%.*s.grundy-%ld-%d", folder, output->path, (long)getpid(), attempt);
     list_temporary(output);
@@ -213,6 +217,8 @@ static int close_stream(grundy_output *output) {
 }
 
 grundy_status grundy_output_commit(grundy_output *output, grundy_error *error) {
+  assert(output->stream != NULL);                 /* it is committed or discarded once */
+  assert(!output->named || output->path != NULL); /* what is written to directly has one name */
   const char *shown = strcmp(output->name, "-") == 0 ? "standard output" : output->name;
   int reason = close_stream(output);
   if (reason == 0 && output->named && rename(output->temporary, output->path) != 0) reason = errno;

@@ -1,5 +1,7 @@
 #include <grundy/base.h>
 
+#include <assert.h>
+
 static uint64_t rotate_left(uint64_t x, int by) {
   return (x << by) | (x >> (64 - by));
 }
@@ -39,6 +41,7 @@ uint64_t grundy_random_below(grundy_random *random, uint64_t bound) {
   uint64_t x;
   do x = grundy_random_next(random);
   while (x < unfair);
+  assert((UINT64_MAX - unfair + 1) % bound == 0); /* every result is equally likely */
   return x % bound;
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/threads.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -95,6 +96,7 @@ int grundy_threads_for(uint64_t steps) {
   if (here.inside) return 1;
   uint64_t worth = 1 + steps / WORTH_A_THREAD;
   unsigned threads = grundy_threads();
+  assert(threads >= 1 && threads <= GRUNDY_MAX_THREADS);
   return (int)(worth < threads ? worth : threads);
 }
 
@@ -107,6 +109,9 @@ int grundy_thread(void) {
 /* Runs share t of the region. Returns whether it was the last one to finish. */
 static bool run_share(int t) {
   void (*share)(void *context, int thread) = atomic_load(&pool.share);
+  assert(!here.inside); /* regions do not nest */
+  assert(t >= 0 && t < atomic_load(&pool.threads));
+  assert(atomic_load(&pool.unfinished) > 0);
   here.share = t;
   here.inside = true;
   share(atomic_load(&pool.context), t);
@@ -116,6 +121,7 @@ static bool run_share(int t) {
 }
 
 static bool take_share(uint64_t region, int t) {
+  assert(t >= 0 && t < GRUNDY_MAX_THREADS);
   uint64_t open = open_in(region);
   return atomic_compare_exchange_strong(&pool.states[t], &open, taken_in(region));
 }
@@ -191,6 +197,7 @@ static bool start_thread(worker *w) {
 
 /* Adds workers until there are `count` of them, or until one cannot be created. */
 static void add_workers(int count) {
+  assert(count < GRUNDY_MAX_THREADS); /* the caller is a thread, too */
   if (!pool.ready) pool.ready = sem_init(&pool.finished, 0, 0) == 0;
   int there = atomic_load(&pool.count);
   for (; pool.ready && there < count; there++) {
@@ -205,6 +212,7 @@ static void add_workers(int count) {
 
 /* Opens the shares of a new region. Returns its number. */
 static uint64_t open_region(int threads, void (*share)(void *context, int thread), void *context) {
+  assert(atomic_load(&pool.unfinished) == 0);
   uint64_t region = atomic_load(&pool.region) + 1;
   atomic_store(&pool.region, region);
   atomic_store(&pool.threads, threads);
@@ -221,6 +229,7 @@ static void run_region(int threads, void (*share)(void *context, int thread), vo
   int workers = atomic_load(&pool.count);
   for (int i = 0; i < workers && i < threads - 1; i++) (void)sem_post(&pool.workers[i].wake);
   if (!run_open_shares(region, 0)) wait_for(&pool.finished, threads > (int)cpus());
+  assert(atomic_load(&pool.unfinished) == 0);
 }
 
 static void run_alone(int threads, void (*share)(void *context, int thread), void *context) {
@@ -228,6 +237,7 @@ static void run_alone(int threads, void (*share)(void *context, int thread), voi
 }
 
 void grundy_parallel(int threads, void (*share)(void *context, int thread), void *context) {
+  assert(threads >= 1 && threads <= GRUNDY_MAX_THREADS);
   if (threads == 1 || here.inside || atomic_flag_test_and_set(&pool.taken)) {
     run_alone(threads, share, context);
     return;
@@ -239,9 +249,11 @@ void grundy_parallel(int threads, void (*share)(void *context, int thread), void
 uint32_t grundy_join_shares(uint32_t *list, uint64_t count, const uint32_t *kept, int parts) {
   uint32_t end = kept[0];
   for (int part = 1; part < parts; part++) {
+    assert(end <= grundy_share(count, part, parts)); /* nothing is moved to the right */
     if (kept[part] > 0)
       memmove(list + end, list + grundy_share(count, part, parts), kept[part] * sizeof *list);
     end += kept[part];
   }
+  assert(end <= count);
   return end;
 }

@@ -8,6 +8,8 @@
 
 #include <grundy/base.h>
 
+#include <assert.h>
+
 /* More threads than this are never used. */
 enum { GRUNDY_MAX_THREADS = 256 };
 
@@ -33,6 +35,7 @@ int grundy_thread(void);
  * ends where the next one begins. */
 static inline uint64_t grundy_share(uint64_t count, int part, int parts) {
   __extension__ typedef unsigned __int128 wide;
+  assert(part >= 0 && part <= parts && parts > 0);
   return (uint64_t)((wide)count * (unsigned)part / (unsigned)parts);
 }
 

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -62,6 +63,7 @@ static grundy_status entry_of(grundy_builder *builder, uint32_t v, grundy_attrib
   if (!grundy_grow(&table->of, &table->capacity, (uint64_t)v + 1, sizeof *table->of))
     return grundy_fail_memory(error);
   while (table->count <= v) table->of[table->count++] = (grundy_attribute){0};
+  assert(v < table->count && table->count <= table->capacity);
   *entry = &table->of[v];
   return GRUNDY_OK;
 }
@@ -188,6 +190,7 @@ int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
     texts[count].name = "payoff";
     grundy_payoff_print(a->payoffs[v], texts[count++].value);
   }
+  assert(count <= GRUNDY_ATTRIBUTES);
   return count;
 }
 
@@ -304,6 +307,8 @@ static grundy_status check_all(const grundy_builder *builder, const grundy_digra
 static grundy_status give(const grundy_builder *builder, const said *all, grundy_digraph *g,
                           grundy_error *error) {
   grundy_attributes *a = &g->attributes;
+  assert(builder->attributes.count <= g->order);
+  assert(a->players == NULL && a->outcomes == NULL && a->payoffs == NULL);
   if (all->players) a->players = grundy_alloc_zero(g->order, sizeof *a->players);
   if (all->outcomes) a->outcomes = grundy_alloc_zero(g->order, sizeof *a->outcomes);
   if (all->payoffs) a->payoffs = grundy_alloc_zero(g->order, sizeof *a->payoffs);
@@ -319,10 +324,33 @@ static grundy_status give(const grundy_builder *builder, const said *all, grundy
   return GRUNDY_OK;
 }
 
+#ifndef NDEBUG
+static bool is_end_said(const grundy_digraph *g, uint32_t v) {
+  const grundy_attributes *a = &g->attributes;
+  return a->payoffs != NULL || (a->outcomes != NULL && a->outcomes[v] != 0);
+}
+
+bool grundy_attributes_fit(const grundy_digraph *g) {
+  const grundy_attributes *a = &g->attributes;
+  if (a->payoffs != NULL && (a->players == NULL || a->outcomes != NULL)) return false;
+  for (uint32_t u = 0; u < g->order; u++) {
+    bool terminal = g->offsets[u] == g->offsets[u + 1];
+    if (!terminal && a->outcomes != NULL && a->outcomes[u] != 0) return false;
+    if (a->players == NULL) continue;
+    if (a->players[u] != 'A' && a->players[u] != 'B') return false;
+    if (terminal && !is_end_said(g, u)) return false;
+    for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++)
+      if (a->players[g->targets[e]] == a->players[u]) return false;
+  }
+  return true;
+}
+#endif
 grundy_status grundy_builder_check(const grundy_builder *builder, grundy_digraph *g,
                                    grundy_error *error) {
   if (builder->attributes.count == 0) return GRUNDY_OK;
   said all = sum_up(builder);
   grundy_status status = check_all(builder, g, &all, error);
-  return status == GRUNDY_OK ? give(builder, &all, g, error) : status;
+  if (status == GRUNDY_OK) status = give(builder, &all, g, error);
+  assert(status != GRUNDY_OK || grundy_attributes_fit(g));
+  return status;
 }

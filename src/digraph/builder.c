@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 grundy_status grundy_builder_new(grundy_builder **builder, grundy_error *error) {
@@ -53,6 +54,7 @@ grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u, uint32_t 
   if (!grundy_grow(&builder->tails, &builder->tail_capacity, need, sizeof u) ||
       !grundy_grow(&builder->heads, &builder->head_capacity, need, sizeof v))
     return grundy_fail_memory(error);
+  assert(need <= builder->tail_capacity && need <= builder->head_capacity);
   builder->tails[builder->count] = u;
   builder->heads[builder->count] = v;
   builder->count = need;

@@ -19,6 +19,8 @@
 #include "base/error.h"
 #include "digraph/view.h"
 
+#include <assert.h>
+
 #define NO_ROOT (UINT32_C(1) << 31)
 
 typedef struct search {
@@ -33,6 +35,8 @@ typedef struct search {
 } search;
 
 static void visit(search *s, uint32_t v) {
+  assert(s->rank[v] == 0);
+  assert(s->path < s->waiting); /* the path and the waiting vertices share the array */
   s->rank[v] = s->active++;
   s->stack[s->path++] = v;
 }
@@ -62,17 +66,20 @@ static bool go_deeper(search *s, uint32_t v) {
 /* v is the root of its component: the rest of it are the waiting vertices that reach v. */
 static void complete_component(search *s, uint32_t v) {
   uint32_t number = UINT32_MAX - s->complete++;
+  assert(number > s->active); /* no move into a complete component lowers anything */
   while (s->waiting < s->g.order && s->rank[s->stack[s->waiting]] >= s->rank[v]) {
     s->rank[s->stack[s->waiting++]] = number;
     s->active--;
   }
   s->rank[v] = number;
   s->active--;
+  assert(s->active == 1 + s->path + (s->g.order - s->waiting));
 }
 
 /* All moves from v, the end of the path, have been looked at. */
 static void leave(search *s, uint32_t v) {
   s->path--;
+  assert(s->stack[s->path] == v);
   if ((s->next[v] & NO_ROOT) == 0)
     complete_component(s, v);
   else
@@ -92,10 +99,23 @@ static bool search_all(search *s, grundy_work *work) {
       leave(s, v);
       if (!grundy_work_step(work, 1 + grundy_view_row(&s->g, v).count)) return false;
     }
+    assert(s->waiting == s->g.order && s->active == 1); /* nothing waits for a component */
   }
   return true;
 }
 
+#ifndef NDEBUG
+/* Is the order of components a reverse topological one? O(V + E). */
+static bool moves_lead_down(const grundy_view *g, const uint32_t *component, uint32_t count) {
+  for (uint32_t u = 0; u < g->order; u++) {
+    grundy_vertices row = grundy_view_row(g, u);
+    for (uint64_t i = 0; i < row.count; i++)
+      if (component[row.at[i]] > component[u]) return false;
+    if (component[u] >= count) return false;
+  }
+  return true;
+}
+#endif
 grundy_status grundy_components_find(const grundy_digraph *g, grundy_work *work,
                                      uint32_t *component, uint32_t *count, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
@@ -111,6 +131,7 @@ grundy_status grundy_components_find(const grundy_digraph *g, grundy_work *work,
   free(s.stack);
   if (status != GRUNDY_OK) return status;
   for (uint32_t v = 0; v < order; v++) component[v] = UINT32_MAX - component[v];
+  assert(moves_lead_down(&s.g, component, s.complete));
   *count = s.complete;
   return GRUNDY_OK;
 }

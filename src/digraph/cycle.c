@@ -3,6 +3,8 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
+
 /* A vertex on a cycle, but for loops: the first one that shares its component with another;
  * the order if there is none. `seen` has one zero a component. */
 static uint32_t on_a_cycle(uint32_t order, const uint32_t *component, uint32_t *seen) {
@@ -29,6 +31,7 @@ static uint32_t search(const grundy_digraph *g, uint32_t root, const uint32_t *c
       queue[count++] = w;
     }
   }
+  assert(!"a component of several vertices has a cycle through each of them");
   return root;
 }
 
@@ -41,6 +44,13 @@ static bool find_loop(const grundy_digraph *g, uint32_t *loop) {
   return false;
 }
 
+#ifndef NDEBUG
+static bool is_cycle(const grundy_digraph *g, const uint32_t *cycle, uint32_t length) {
+  for (uint32_t i = 0; i < length; i++)
+    if (!grundy_digraph_has_move(g, cycle[i], cycle[(i + 1) % length])) return false;
+  return length > 0;
+}
+#endif
 grundy_status grundy_digraph_cycle(const grundy_digraph *g, uint32_t *cycle, uint32_t *length,
                                    grundy_error *error) {
   uint32_t order = grundy_digraph_order(g), components, root;
@@ -58,6 +68,7 @@ grundy_status grundy_digraph_cycle(const grundy_digraph *g, uint32_t *cycle, uin
     uint32_t last = search(g, root, component, from, cycle), count = 1;
     for (uint32_t v = last; v != root; v = from[v]) count++;
     for (uint32_t i = count, v = last; i-- > 0; v = from[v]) cycle[i] = v;
+    assert(is_cycle(g, cycle, count));
     *length = count;
   }
   free(component);

@@ -7,6 +7,7 @@
 #include "digraph/scatter.h"
 #include "digraph/view.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -20,6 +21,7 @@ uint64_t grundy_digraph_size(const grundy_digraph *g) {
 }
 
 grundy_vertices grundy_digraph_followers(const grundy_digraph *g, uint32_t u) {
+  assert(u < g->order);
   return (grundy_vertices){g->targets + g->offsets[u], g->offsets[u + 1] - g->offsets[u]};
 }
 
@@ -32,6 +34,7 @@ const uint32_t *grundy_digraph_targets(const grundy_digraph *g) {
 }
 
 bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
+  assert(u < g->order);
   uint64_t low = g->offsets[u], high = g->offsets[u + 1];
   while (low < high) {
     uint64_t middle = low + (high - low) / 2;
@@ -45,6 +48,8 @@ bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v) {
 
 const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
                                 char scratch[GRUNDY_NAME_MAX_BYTES]) {
+  assert(v < g->order);
+  assert(g->names.count == 0 || g->names.count == g->order);
   if (g->names.count > 0) return grundy_names_get(&g->names, v);
   if (g->naming.context != NULL)
     g->naming.show(g->naming.context, v, scratch);
@@ -54,6 +59,7 @@ const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
 }
 
 void grundy_digraph_name_by(grundy_digraph *g, grundy_naming naming) {
+  assert(!grundy_digraph_has_names(g));
   g->naming = naming;
 }
 
@@ -164,6 +170,7 @@ static grundy_status turn_round(const grundy_digraph *g, grundy_work *work,
 /* Makes every row strictly increasing, given that it is increasing. */
 static void merge_repeated_moves(grundy_digraph *g) {
   uint64_t kept = 0, begin = 0;
+  assert(!grundy_mapping_holds(&g->mapping, g->targets)); /* files are not written to */
   for (uint32_t u = 0; u < g->order; u++) {
     uint64_t end = g->offsets[u + 1], first = kept;
     for (uint64_t e = begin; e < end; e++)
@@ -173,6 +180,7 @@ static void merge_repeated_moves(grundy_digraph *g) {
     g->offsets[u + 1] = kept;
   }
   g->targets = grundy_shrink(g->targets, kept, sizeof *g->targets);
+  assert(grundy_rows_increase(g->order, g->offsets, g->targets));
 }
 
 /* GRUNDY_BAD_ARGUMENT if an end is not below `order`. */
@@ -238,6 +246,7 @@ static void check_share(void *context, int part) {
 }
 
 bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets) {
+  assert(grundy_offsets_increase(order, offsets));
   row_check c = {order, offsets, targets, grundy_threads_for(offsets[order]), {false}};
   grundy_parallel(c.threads, check_share, &c);
   for (int part = 0; part < c.threads; part++)
@@ -263,6 +272,8 @@ grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32
   grundy_digraph *made = grundy_alloc(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   *made = (grundy_digraph){.order = order, .offsets = offsets, .targets = targets};
+  assert(order <= GRUNDY_DIGRAPH_MAX_ORDER);
+  assert(names->count == 0 || names->count == order);
   if (!grundy_rows_increase(order, offsets, targets) && sort_rows(made)) merge_repeated_moves(made);
   if (mapping != NULL &&
       (grundy_mapping_holds(mapping, offsets) || grundy_mapping_holds(mapping, targets))) {
@@ -284,6 +295,9 @@ grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_mon
   uint64_t size = grundy_digraph_size(g);
   grundy_work work = grundy_work_start(monitor, "transpose", 3 * size);
   grundy_status status = turn_round(g, &work, reverse, error);
+  assert(status != GRUNDY_OK || grundy_digraph_size(*reverse) == size);
+  assert(status != GRUNDY_OK ||
+         grundy_rows_increase(g->order, (*reverse)->offsets, (*reverse)->targets));
   if (status == GRUNDY_OK) grundy_work_finish(&work, "", size);
   return status;
 }

@@ -59,6 +59,11 @@ grundy_status grundy_builder_check_move(const grundy_builder *builder, uint32_t 
 grundy_status grundy_builder_check(const grundy_builder *builder, grundy_digraph *g,
                                    grundy_error *error);
 
+#ifndef NDEBUG
+/* Do players alternate, and is something said of how it ends at terminal positions alone, and of
+ * all of them in a two-coloured game? For asserts. O(V + E). */
+bool grundy_attributes_fit(const grundy_digraph *g);
+#endif
 /* Is every row strictly increasing and below `order`? Offsets are as above. O(V + E), by all
  * threads. */
 bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_t *targets);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "digraph/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_digraph *g,
@@ -12,7 +13,9 @@ grundy_status grundy_digraph_inherit_names(grundy_digraph *heir, const grundy_di
   char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_status status = grundy_digraph_check_names(g, work->monitor, error);
   if (status != GRUNDY_OK) return status;
+  assert(!grundy_digraph_has_names(heir));
   for (uint32_t v = 0; v < heir->order; v++) {
+    assert(from == NULL || from[v] < g->order);
     const char *name = grundy_digraph_name(g, from == NULL ? v : from[v], scratch);
     if (!grundy_names_add(&heir->names, name, strlen(name))) return grundy_fail_memory(error);
     if (!grundy_work_step(work, 1)) return grundy_fail_cancelled(error);

@@ -2,6 +2,8 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
+
 void grundy_labels_free(grundy_labels *labels) {
   grundy_names_free(&labels->texts);
   free(labels->of);
@@ -21,6 +23,7 @@ bool grundy_labels_set(grundy_labels *labels, uint32_t v, const char *label, siz
     if (!grundy_names_add(&labels->texts, label, length)) return false;
   }
   while (labels->count <= v) labels->of[labels->count++] = 0;
+  assert(text < labels->texts.count && v < labels->count);
   labels->of[v] = text + 1;
   return true;
 }

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -84,7 +85,9 @@ static bool is_name(const grundy_names *names, uint32_t id, const char *name, si
 
 /* The slot that holds the name, or the free slot where it belongs. */
 static uint64_t slot_of(const grundy_names *names, const char *name, size_t length) {
+  assert(names->hashed < names->slot_count); /* else the search would not end */
   uint64_t mask = names->slot_count - 1;
+  assert((names->slot_count & mask) == 0);
   uint64_t slot = XXH3_64bits(name, length) & mask;
   while (names->slots[slot] != 0 && !is_name(names, names->slots[slot] - 1, name, length))
     slot = (slot + 1) & mask;
@@ -108,6 +111,7 @@ static bool make_slots(grundy_names *names) {
   free(names->slots);
   names->slots = slots;
   names->slot_count = count;
+  assert(2 * ((uint64_t)names->hashed + 1) <= count);
   return true;
 }
 
@@ -124,6 +128,7 @@ bool grundy_names_find(const grundy_names *names, const char *name, size_t lengt
     entry = names->by_number[number];
   if (entry == 0) entry = hashed_entry(names, name, length);
   if (entry == 0) return false;
+  assert(entry <= names->count);
   *id = entry - 1;
   return true;
 }
@@ -134,11 +139,19 @@ bool grundy_names_seek(grundy_names *names, const char *name, size_t length, uin
     return grundy_names_find(names, name, length, id);
   if (names->by_number[number] == 0) names->by_number[number] = hashed_entry(names, name, length);
   if (names->by_number[number] == 0) return false;
+  assert(names->by_number[number] <= names->count);
   *id = names->by_number[number] - 1;
   return true;
 }
 
+#ifndef NDEBUG
+static bool has_name(const grundy_names *names, const char *name, size_t length) {
+  uint32_t ignored;
+  return grundy_names_find(names, name, length, &ignored);
+}
+#endif
 bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
+  assert(!has_name(names, name, length));
   uint64_t start = names->count == 0 ? 0 : names->start[names->count];
   bool is_number;
   uint32_t number;
@@ -178,8 +191,11 @@ typedef struct printing {
 static void print_share(void *context, int thread) {
   const printing *p = context;
   uint32_t end = (uint32_t)grundy_share(p->count, thread + 1, p->threads);
-  for (uint32_t v = (uint32_t)grundy_share(p->count, thread, p->threads); v < end; v++)
-    *grundy_number_print(p->text + p->start[v], number_at(p->numbers, p->natural, v)) = '\0';
+  for (uint32_t v = (uint32_t)grundy_share(p->count, thread, p->threads); v < end; v++) {
+    char *nul = grundy_number_print(p->text + p->start[v], number_at(p->numbers, p->natural, v));
+    assert(nul + 1 == p->text + p->start[v + 1]);
+    *nul = '\0';
+  }
 }
 
 bool grundy_names_of_numbers(grundy_names *names, uint32_t count, uint32_t natural,
@@ -189,6 +205,7 @@ bool grundy_names_of_numbers(grundy_names *names, uint32_t count, uint32_t natur
   start[0] = 0;
   for (uint32_t v = 0; v < count; v++)
     start[v + 1] = start[v] + digits_of(number_at(numbers, natural, v)) + 1;
+  assert(natural <= count && natural <= number_count);
   char *text = grundy_alloc(start[count], 1);
   if (text == NULL) {
     free(start);

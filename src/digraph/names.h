@@ -10,6 +10,8 @@
 
 #include <grundy/base.h>
 
+#include <assert.h>
+
 typedef struct grundy_names {
   char *text;          /* every name with a NUL behind it */
   uint64_t *start;     /* where each name starts in text; count + 1 entries */
@@ -45,6 +47,7 @@ bool grundy_names_seek(grundy_names *names, const char *name, size_t length, uin
 bool grundy_names_are_numbers(const grundy_names *names);
 
 static inline const char *grundy_names_get(const grundy_names *names, uint32_t id) {
+  assert(id < names->count);
   return names->text + names->start[id];
 }
 

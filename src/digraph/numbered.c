@@ -5,6 +5,7 @@
 #include "base/threads.h"
 #include "digraph/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Marks a number, in place of a vertex, that has none yet. */
@@ -21,6 +22,7 @@ void grundy_numbered_free(grundy_numbered *numbered) {
 /* ---- numbers become vertices ----------------------------------------------------------- */
 
 static inline uint32_t vertex_or_mark(const grundy_numbered *numbered, uint32_t number) {
+  assert(number < GRUNDY_NUMBERED_BOUND); /* the bit of UNKNOWN is free */
   if (number < numbered->natural) return number;
   if (numbered->vertex_of == NULL || number >= numbered->vertex_count) return number | UNKNOWN;
   uint32_t entry = numbered->vertex_of[number];
@@ -56,6 +58,7 @@ static grundy_numbered_status make_room(grundy_numbered *numbered, uint32_t larg
   if (need < 2 * old) need = 2 * old < bound ? 2 * old : bound;
   uint32_t *longer = grundy_alloc_zero(need, sizeof *longer);
   if (longer == NULL) return GRUNDY_NUMBERED_NO_MEMORY;
+  assert(need > old && need > largest && need <= bound);
   if (old > 0) memcpy(longer, numbered->vertex_of, old * sizeof *longer);
   free(numbered->vertex_of);
   numbered->vertex_of = longer;
@@ -76,6 +79,7 @@ static grundy_numbered_status settle(grundy_numbered *numbered, uint32_t largest
   grundy_numbered_status status = make_room(numbered, largest, bound);
   if (status != GRUNDY_NUMBERED_OK) return status;
   uint64_t place = numbered->order - numbered->natural;
+  assert(number < numbered->vertex_count && numbered->vertex_of[number] == 0);
   if (!grundy_grow(&numbered->number_of, &numbered->number_capacity, place + 1, sizeof number))
     return GRUNDY_NUMBERED_NO_MEMORY;
   numbered->number_of[place] = number;
@@ -138,11 +142,14 @@ static void copy_moves(const grundy_numbered *numbered, grundy_batch *batch) {
     grundy_pair pair = batch->pairs[i];
     if (pair.head == GRUNDY_ALONE) continue;
     uint64_t move = (uint64_t)pair.tail << 32 | pair.head;
+    assert(pair.tail < numbered->order &&
+           pair.head < numbered->order); /* numbers are vertices now */
     if (move < last) batch->sorted = false;
     last = move;
     tails[at] = pair.tail;
     heads[at++] = pair.head;
   }
+  assert(at == batch->moves);
 }
 
 /* Is move e, the first of a batch, not smaller than the one before it? */
@@ -179,6 +186,7 @@ grundy_numbered_status grundy_numbered_add(grundy_numbered *numbered, grundy_bat
   grundy_parallel(count, copy_share, &a);
   for (int i = 0; i < count; i++) {
     if (batches[i].moves == 0) continue;
+    assert(batches[i].first_move == numbered->count);
     if (!batches[i].sorted || !follows(numbered, batches[i].first_move)) numbered->unsorted = true;
     numbered->count += batches[i].moves;
   }
@@ -215,6 +223,7 @@ static void find_rows_share(void *context, int thread) {
   uint64_t end = grundy_share(s->count, thread + 1, s->threads);
   for (uint64_t e = grundy_share(s->count, thread, s->threads); e < end; e++) {
     if (e > 0 && tails[e] == tails[e - 1]) continue;
+    assert(e == 0 || tails[e - 1] < tails[e]);
     uint64_t u = e == 0 ? 0 : (uint64_t)tails[e - 1] + 1;
     for (; u <= tails[e]; u++) s->offsets[u] = e;
   }
@@ -229,6 +238,7 @@ static void find_rows(const grundy_numbered *numbered, uint64_t *offsets) {
   grundy_parallel(s.threads, find_rows_share, &s);
   for (uint64_t u = count == 0 ? 0 : (uint64_t)tails[count - 1] + 1; u <= numbered->order; u++)
     offsets[u] = count;
+  assert(offsets[0] == 0);
 }
 
 /* Sorted moves are rows already: 8 bytes a move are all that is needed. */

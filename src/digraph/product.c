@@ -7,6 +7,7 @@
 #include "digraph/rows.h"
 #include "digraph/view.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- sizes ----------------------------------------------------------------------------- */
@@ -82,6 +83,7 @@ static bool product_start(product *p, const grundy_digraph *const *games,
     uint64_t row = grundy_longest_row(&p->games[i]);
     if (row > longest) longest = row;
   }
+  assert(p->kind == GRUNDY_DISJOINT || stride == size.order);
   p->choices = grundy_alloc(longest + 1, sizeof *p->choices);
   /* One more: for a moment, to stay everywhere stands in a selective row. */
   return p->choices != NULL &&
@@ -169,6 +171,14 @@ static uint64_t combined_row(const product *p, uint64_t own, uint32_t *row) {
   return kept;
 }
 
+#ifndef NDEBUG
+static uint64_t number_of_tuple(const product *p) {
+  uint64_t number = 0;
+  for (size_t i = 0; i < p->count; i++) number += p->tuple[i] * p->strides[i];
+  return number;
+}
+#endif
+
 static void next_tuple(product *p) {
   for (size_t i = p->count; i-- > 0;) {
     if (++p->tuple[i] < p->games[i].order) return;
@@ -224,6 +234,7 @@ static grundy_status make_rows(product *p, const grundy_digraph *const *games, b
   grundy_status status = GRUNDY_OK;
   for (uint32_t own = 0; own < p->rows.order && status == GRUNDY_OK; own++) {
     uint64_t room = moves_of_tuple(p);
+    assert(number_of_tuple(p) == own);
     uint32_t *row = grundy_rows_room(&p->rows, room);
     if (row == NULL || (named && !name_tuple(p, games, &name))) {
       status = grundy_fail_memory(error);

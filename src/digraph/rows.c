@@ -27,12 +27,15 @@ uint32_t *grundy_rows_room(grundy_rows *rows, uint64_t count) {
 
 void grundy_rows_add(grundy_rows *rows, uint64_t count) {
   assert(rows->count < rows->order);
+  assert(count <=
+         rows->capacity - rows->offsets[rows->count]); /* it is in the room that was given */
   rows->offsets[rows->count + 1] = rows->offsets[rows->count] + count;
   rows->count++;
 }
 
 grundy_digraph *grundy_rows_finish(grundy_rows *rows) {
   assert(rows->count == rows->order);
+  assert(grundy_rows_increase(rows->order, rows->offsets, rows->targets));
   grundy_digraph *g = grundy_alloc_zero(1, sizeof *g);
   if (g == NULL) return NULL;
   g->order = rows->order;

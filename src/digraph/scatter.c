@@ -5,6 +5,7 @@
 #include "base/threads.h"
 #include "digraph/view.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ static uint32_t bits_for(uint32_t order, uint64_t count) {
   uint64_t degree = 1 + count / (order + UINT64_C(1));
   uint32_t bits = MOST_BITS;
   while (bits > LEAST_BITS && degree << bits > CACHE) bits--;
+  assert(bits >= LEAST_BITS && bits <= MOST_BITS);
   return bits;
 }
 
@@ -106,10 +108,13 @@ static void place_blocks(sorting *s) {
     }
     s->end[block] = at;
   }
+  assert(at == s->moves->count);
 }
 
 static inline void put(sorting *s, uint64_t *cursor, uint32_t head, uint32_t tail) {
+  assert(head < s->moves->order && tail < s->moves->order);
   uint64_t at = cursor[head >> s->bits]++;
+  assert(at < s->end[head >> s->bits]);
   s->targets[at] = tail;
   s->low[at] = (uint16_t)(head & ((UINT32_C(1) << s->bits) - 1));
 }
@@ -124,6 +129,7 @@ static void put_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
   uint64_t i = begin;
   for (uint32_t u = i < end ? grundy_tail_of(m->rows, m->order, i) : 0; i < end; u++) {
     uint64_t last = m->rows[u + 1] < end ? m->rows[u + 1] : end;
+    assert(m->rows[u] <= i);
     for (; i < last; i++) put(s, cursor, m->heads[i], u);
   }
 }
@@ -165,6 +171,7 @@ static bool share_blocks(sorting *s) {
     s->copy[t] = grundy_alloc(largest, sizeof *s->copy[t]);
     if (s->copy[t] == NULL) return false;
   }
+  assert(block == s->blocks);
   s->first[s->threads] = s->blocks;
   return true;
 }
@@ -174,6 +181,7 @@ static void sort_block(sorting *s, int thread, uint32_t block) {
   uint64_t begin = block_begin(s, block), end = s->end[block], at = begin;
   uint32_t first = block << s->bits, order = s->moves->order, most = UINT32_C(1) << s->bits;
   uint32_t vertices = order - first < most ? order - first : most;
+  assert(first < order);
   uint32_t *copy = s->copy[thread];
   uint64_t *next = s->next + heads_of(order, s->bits) * (unsigned)thread;
   memset(next, 0, vertices * sizeof *next);
@@ -183,6 +191,7 @@ static void sort_block(sorting *s, int thread, uint32_t block) {
     next[v] = s->offsets[first + v] = at;
     at += count;
   }
+  assert(at == end);
   if (end > begin) memcpy(copy, s->targets + begin, (end - begin) * sizeof *copy);
   for (uint64_t e = begin; e < end; e++) s->targets[next[s->low[e]]++] = copy[e - begin];
 }
@@ -216,6 +225,7 @@ grundy_status grundy_scatter(const grundy_moves *moves, uint64_t *offsets, uint3
       grundy_parallel(s.threads, sort_share, &s);
     if (status == GRUNDY_OK && s.stopped) status = grundy_fail_cancelled(error);
     offsets[moves->order] = moves->count;
+    assert(status != GRUNDY_OK || grundy_offsets_increase(moves->order, offsets));
   }
   sorting_free(&s);
   return status;

@@ -5,6 +5,8 @@
 
 #include <grundy/digraph.h>
 
+#include <assert.h>
+
 /* Borrowed from a digraph. The row of v is targets[offsets[v]] … targets[offsets[v + 1] - 1]. */
 typedef struct grundy_view {
   uint32_t order;
@@ -19,9 +21,19 @@ static inline grundy_view grundy_view_of(const grundy_digraph *g) {
 }
 
 static inline grundy_vertices grundy_view_row(const grundy_view *view, uint32_t v) {
+  assert(v < view->order);
   return (grundy_vertices){view->targets + view->offsets[v],
                            view->offsets[v + 1] - view->offsets[v]};
 }
+
+#ifndef NDEBUG
+/* Do the offsets begin with 0 and never fall? For asserts. O(V). */
+static inline bool grundy_offsets_increase(uint32_t order, const uint64_t *offsets) {
+  for (uint32_t v = 0; v < order; v++)
+    if (offsets[v] > offsets[v + 1]) return false;
+  return offsets[0] == 0;
+}
+#endif
 
 static inline uint64_t grundy_longest_row(const grundy_view *view) {
   uint64_t longest = 0;
@@ -47,6 +59,7 @@ static inline uint32_t grundy_first_row(const uint64_t *offsets, uint32_t order,
 
 /* The tail of move `e`: the last vertex whose row does not begin behind it. */
 static inline uint32_t grundy_tail_of(const uint64_t *offsets, uint32_t order, uint64_t e) {
+  assert(e < offsets[order]);
   return grundy_first_row(offsets, order, e + 1) - 1;
 }
 

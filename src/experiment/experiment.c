@@ -13,6 +13,7 @@
 #include "base/monitor.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -112,6 +113,7 @@ static grundy_status measure_game(experiment *e, uint64_t i, const grundy_monito
 static void run_share(void *context, int share) {
   experiment *e = context;
   ending *end = &e->endings[share];
+  assert(share < e->threads);
   const grundy_monitor monitor = {.tick = share == 0 ? ask : look, .context = e};
   uint64_t steps;
   while (!atomic_load(&e->stop)) {
@@ -125,6 +127,7 @@ static void run_share(void *context, int share) {
 /* The first game is worked on alone: it tells what is wrong with the model, and how large games
  * are. */
 static int shares_after(const experiment *e, uint64_t steps) {
+  assert(e->games > 0 && atomic_load(&e->done) == 1);
   uint64_t left = e->games - 1;
   uint64_t at_once = steps == 0 ? left : MOST_AT_ONCE / steps;
   if (at_once > left) at_once = left;
@@ -158,6 +161,7 @@ static grundy_status measure_all(experiment *e, grundy_error *error) {
     grundy_parallel(shares, run_share, e);
   }
   grundy_status status = conclude(e, shares, error);
+  assert(status != GRUNDY_OK || atomic_load(&e->done) == e->games);
   for (int s = 0; s < shares; s++) moves += e->endings[s].moves;
   if (status == GRUNDY_OK) grundy_work_finish(&work, "", moves);
   return status;

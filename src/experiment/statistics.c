@@ -3,11 +3,13 @@
 #include "base/order.h"
 #include "experiment/impl.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 /* Of sorted numbers: what stands at rank share · (count - 1), counted from 0. */
 static double quantile(const double *sorted, uint64_t count, double share) {
+  assert(count > 0 && share >= 0 && share <= 1);
   double rank = share * (double)(count - 1);
   uint64_t below = (uint64_t)rank;
   if (below + 1 >= count) return sorted[count - 1];
@@ -21,6 +23,7 @@ grundy_statistics grundy_statistics_of(double *numbers, uint64_t count) {
   grundy_sort_reals(numbers, count);
   for (uint64_t i = 0; i < count; i++) sum += numbers[i] - numbers[0];
   double mean = numbers[0] + sum / (double)count;
+  assert(numbers[0] <= numbers[count - 1]);
   for (uint64_t i = 0; i < count; i++) squares += (numbers[i] - mean) * (numbers[i] - mean);
   return (grundy_statistics){
       .mean = mean,

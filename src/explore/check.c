@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "format/utf8.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ typedef struct kept {
 
 static void keep(void *to, grundy_position position) {
   kept *k = to;
+  assert(position.length > 0 && position.length <= sizeof k->bytes);
   memcpy(k->bytes, position.bytes, position.length);
   k->length = position.length;
   k->given = true;

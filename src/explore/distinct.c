@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Steps of work per name: they call the monitor every few thousand names. */
@@ -18,6 +19,7 @@ enum { STEPS_PER_NAME = GRUNDY_WORK_STRIDE / 4096 };
 #define SHARED (UINT64_C(1) << 31)
 
 static uint32_t position_in(uint64_t slot) {
+  assert((slot & (SHARED - 1)) != 0); /* the slot is not free */
   return (uint32_t)(slot & (SHARED - 1)) - 1;
 }
 
@@ -47,6 +49,7 @@ static bool add_name(const grundy_explored *explored, const grundy_name_table *t
                      const char *name) {
   uint64_t hash = hash_of(name);
   uint64_t *slot = slot_of(explored, table, hash, name);
+  assert(v + 1 < SHARED);
   bool is_new = *slot == 0;
   *slot = is_new ? hash << 32 | (v + 1) : *slot | SHARED;
   return is_new;

@@ -10,6 +10,7 @@
 #include "base/order.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,7 @@ static void look_up(share *s) {
     uint64_t bytes = RECORD + r.length;
     grundy_position position = {at + RECORD, r.length};
     bool found = grundy_positions_find(positions, position, r.hash, &v);
+    assert(s->target_count < s->target_room);
     s->targets[s->target_count++] = found ? v : FRESH;
     if (!found) {
       memmove(kept, at, bytes);
@@ -140,12 +142,14 @@ static void look_up(share *s) {
     at += bytes;
   }
   s->record_bytes = (uint64_t)(kept - s->records);
+  assert(s->record_bytes <= s->record_room && kept <= end);
   s->pending_bytes = s->pending_moves = 0;
 }
 
 /* The row waits to be looked up. */
 static void finish_row(share *s) {
   enum { ENOUGH = 64 }; /* moves, so that misses overlap */
+  assert(s->row_count < s->row_room && !s->full);
   s->degrees[s->row_count++] = (uint32_t)s->row_moves;
   s->pending_bytes += s->row_bytes;
   s->pending_moves += s->row_moves;
@@ -213,10 +217,12 @@ static grundy_status add_share(explorer *e, const share *s, grundy_error *error)
       uint32_t v = *target++;
       grundy_status status = v == FRESH ? add_fresh(e, &at, &v, error) : GRUNDY_OK;
       if (status != GRUNDY_OK) return status;
+      assert(v < e->positions->count); /* so that the bit LAST is free */
       e->targets[e->target_count++] = i + 1 == s->degrees[row] ? v | LAST : v;
     }
     e->moves += s->degrees[row];
   }
+  assert(target == s->targets + s->target_count && at == s->records + s->record_bytes);
   return GRUNDY_OK;
 }
 
@@ -329,6 +335,7 @@ static grundy_status expand_batch(explorer *e, uint32_t size, grundy_error *erro
   for (int i = 0; i < e->threads && status == GRUNDY_OK; i++)
     status = add_share(e, &e->shares[i], error);
   e->expanded += count;
+  assert(e->expanded <= e->positions->count);
   return status == GRUNDY_OK ? report(e, error) : status;
 }
 
@@ -362,6 +369,7 @@ static void sort_share(void *context, int part) {
   for (uint32_t u = (uint32_t)grundy_share(s->order, part, s->threads); u < end; u++) {
     uint32_t *row = s->targets + s->offsets[u];
     uint64_t count = s->offsets[u + 1] - s->offsets[u];
+    assert(count > 0); /* a row without moves has NO_MOVES in its place */
     if (row[0] == NO_MOVES) continue;
     row[count - 1] &= ~LAST;
     for (uint64_t kept = grundy_sort_distinct(row, count); kept < count; kept++)
@@ -375,6 +383,7 @@ static void find_rows(const explorer *e, uint64_t *offsets) {
   offsets[0] = 0;
   for (uint64_t i = 0; i < e->target_count; i++)
     if (e->targets[i] >= LAST) offsets[++u] = i + 1;
+  assert(u == e->positions->count);
 }
 
 /* Closes the gaps. */

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define XXH_INLINE_ALL
@@ -54,6 +55,7 @@ static unsigned alike(const uint8_t *eight, uint8_t byte) {
 
 /* The positions of a bucket that may have that hash, a bit each. */
 static unsigned candidates(const grundy_bucket *bucket, uint64_t hash) {
+  assert(bucket->count <= GRUNDY_BUCKET);
   unsigned all =
       alike(bucket->tags, tag_of(hash)) | alike(bucket->tags + 4, tag_of(hash)) >> 4 << 8;
   return all & ((1u << bucket->count) - 1);
@@ -89,6 +91,7 @@ bool grundy_positions_find(const grundy_positions *p, grundy_position position, 
 
 /* Into the first bucket with room. */
 static void place(grundy_positions *p, uint64_t hash, uint32_t v) {
+  assert((uint64_t)p->count <= GRUNDY_BUCKET * p->bucket_count); /* some bucket has room */
   uint64_t b = grundy_positions_bucket(p, hash);
   while (p->buckets[b].count == GRUNDY_BUCKET) b = b + 1 == p->bucket_count ? 0 : b + 1;
   grundy_bucket *bucket = &p->buckets[b];
@@ -120,6 +123,7 @@ bool grundy_positions_make_buckets(grundy_positions *p, uint64_t count) {
   p->buckets =
       (grundy_bucket *)((char *)p->bucket_block + (over == 0 ? 0 : sizeof *p->buckets - over));
   p->bucket_count = count;
+  assert((uintptr_t)p->buckets % sizeof *p->buckets == 0);
   return true;
 }
 
@@ -135,6 +139,8 @@ static bool make_room_for_one(grundy_positions *p) {
 bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_t hash,
                           uint32_t *v) {
   if (grundy_positions_find(p, position, hash, v)) return true;
+  assert(p->bytes == 0 || position.length == p->bytes);
+  assert(p->mapping.length == 0); /* what a file shows does not grow */
   uint64_t begin = p->bytes > 0    ? (uint64_t)p->count * p->bytes
                    : p->count == 0 ? 0
                                    : p->starts[p->count];

@@ -6,6 +6,7 @@
 #include "digraph/impl.h"
 #include "rules/ruleset.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Twelve positions whose hashes begin alike, in one line of the cache: a byte of the hash of each,
@@ -36,6 +37,7 @@ typedef struct grundy_positions {
 void grundy_positions_free(grundy_positions *positions);
 
 static inline grundy_position grundy_positions_get(const grundy_positions *p, uint32_t v) {
+  assert(v < p->count);
   if (p->bytes > 0) return (grundy_position){p->at + (uint64_t)v * p->bytes, p->bytes};
   return (grundy_position){p->at + p->starts[v], (size_t)(p->starts[v + 1] - p->starts[v])};
 }
@@ -44,6 +46,7 @@ uint64_t grundy_position_hash(grundy_position position);
 
 /* Begins to load the bucket of a hash. */
 static inline uint64_t grundy_positions_bucket(const grundy_positions *p, uint64_t hash) {
+  assert(p->bucket_count > 0);
   __extension__ typedef unsigned __int128 wide;
   return (uint64_t)((wide)hash * p->bucket_count >> 64);
 }

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -84,6 +85,7 @@ static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attribute
 
 /* P and N in the words of a game with players: who moved last, or who would move, wins. */
 static uint8_t winner(uint8_t end, uint8_t player) {
+  assert(player == 'A' || player == 'B');
   if (end == 'N') return player;
   if (end == 'P' || end == 0) return player == 'A' ? 'B' : 'A';
   return end;
@@ -100,6 +102,7 @@ static grundy_status give_outcomes(grundy_digraph *g, grundy_rule_attributes *r,
       r->ends[v] = winner(r->ends[v], r->players[v]);
     else if (r->ends[v] == 0)
       r->ends[v] = 'P';
+  assert(g->attributes.outcomes == NULL && g->attributes.payoffs == NULL);
   g->attributes.outcomes = grundy_shrink(r->ends, g->order, 1);
   r->ends = NULL;
   return GRUNDY_OK;
@@ -117,6 +120,7 @@ static grundy_status give_payoffs(grundy_digraph *g, const grundy_rule_attribute
     grundy_position position = grundy_positions_get(&explored->positions, v);
     grundy_status status = explored->ruleset->kind->info(explored->ruleset, position, &info, error);
     if (status != GRUNDY_OK) return status;
+    assert(is_terminal(g, v)); /* rules are not asked for moves where it ends */
     payoffs[v] = info.payoff;
   }
   return GRUNDY_OK;
@@ -134,5 +138,6 @@ grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attr
   if (status != GRUNDY_OK || r->players == NULL) return status;
   g->attributes.players = grundy_shrink(r->players, g->order, 1);
   r->players = NULL;
+  assert(grundy_attributes_fit(g));
   return GRUNDY_OK;
 }

@@ -45,6 +45,7 @@ static void mend(char *name) {
 /* Of all names that fail the first position's is kept, whichever thread comes first. */
 static void note(grundy_explored *explored, uint32_t v, const grundy_error *why) {
   pthread_mutex_lock(&explored->lock);
+  assert(v < explored->positions.count);
   if (v < explored->misnamed) {
     explored->misnamed = v;
     explored->why = *why;

@@ -8,6 +8,8 @@
 #include "heap/impl.h"
 #include "heap/lanes.h"
 
+#include <assert.h>
+
 /* A set of values as bits; the number of words is a power of two. */
 typedef struct bits {
   uint64_t *words;
@@ -74,6 +76,7 @@ static bool clear(bits *set, uint32_t largest) {
 }
 
 static void include(bits *set, uint32_t value) {
+  assert(value / 64 < set->count);
   set->words[value / 64] |= UINT64_C(1) << value % 64;
 }
 
@@ -88,11 +91,14 @@ static uint64_t moved(uint64_t word, uint32_t value) {
 }
 
 static void include_moved(bits *set, const bits *from, uint32_t value) {
+  assert(from->count <= set->count && value / 64 < set->count);
+  assert((set->count & (set->count - 1)) == 0); /* so that sums of values have a place */
   for (uint32_t i = 0; i < from->count; i++)
     if (from->words[i] != 0) set->words[i ^ value / 64] |= moved(from->words[i], value);
 }
 
 static void include_all(bits *set, const bits *from) {
+  assert(from->count <= set->count);
   for (uint32_t i = 0; i < from->count; i++) set->words[i] |= from->words[i];
 }
 
@@ -106,6 +112,7 @@ static uint32_t mex(const bits *set) {
  */
 
 static bits *set_of(const breaking *b, uint32_t j, uint32_t m) {
+  assert(j >= 2 && j <= b->parts);
   return &b->sets[j][b->kept[j] == 0 ? m : m % b->kept[j]];
 }
 
@@ -162,6 +169,7 @@ static bool settle(breaking *b, uint32_t n) {
   const grundy_heap_code *code = b->heaps->code;
   uint32_t last = b->free_from < UINT32_MAX ? b->free_from - 1 : code->last;
   if (code->repeat > 0 && b->free_from == UINT32_MAX) last = n;
+  assert(n == b->heaps->known);
   for (uint32_t j = 2; j <= b->parts; j++)
     if (!make_set(b, j, n)) return false;
   if (!clear(&b->excluded, b->largest) || !join_free(b, n)) return false;

@@ -5,6 +5,8 @@
 
 #include "heap/sparse.h"
 
+#include <assert.h>
+
 /* What is excluded by near terms: of the heaps of a tile, and of those of the next one. */
 typedef struct near_sets {
   uint8_t at[2 * GRUNDY_TILE];
@@ -43,6 +45,7 @@ static bool try_heap(grundy_sparse *s, const uint8_t *field) {
   uint32_t number = grundy_field_mex(field, s->width);
   s->full = number >= s->numbers;
   if (s->full) return false;
+  assert(!grundy_is_rare(s, grundy_common_value(s, number)));
   uint8_t *row = grundy_row(s, s->tried);
   memset(row, 0, s->width);
   grundy_field_add(row, s->width, number);

@@ -5,6 +5,8 @@
 
 #include "heap/sparse.h"
 
+#include <assert.h>
+
 /* Does some move leave a single heap of the value, or nothing? */
 static bool leaves_one(const grundy_sparse *s, uint32_t heap, uint32_t value) {
   for (uint32_t i = 0; i < s->end_count; i++)
@@ -83,6 +85,7 @@ static uint32_t rare_value(const grundy_sparse *s, uint32_t number) {
 static bool is_excluded(const grundy_sparse *s, uint32_t heap, uint32_t number) {
   enum { FEW = 32 };
   uint32_t value = rare_value(s, number);
+  assert(value < s->values[heap]); /* only smaller values matter for the mex */
   return leaves_common(s, heap, number, 0, FEW) || leaves_one(s, heap, value) ||
          leaves_rare(s, heap, value) || leaves_common(s, heap, number, FEW, GRUNDY_PLACES) ||
          (!all_listed(s, heap, number) && leaves_unlisted(s, heap, value));
@@ -98,12 +101,14 @@ static uint32_t rare_below(const grundy_sparse *s, uint32_t number, uint32_t val
 bool grundy_sparse_passes(const grundy_sparse *s, uint32_t heap, const uint8_t *field,
                           uint32_t *value) {
   uint32_t needed = rare_below(s, grundy_number_of(s, s->values[heap]), s->values[heap]);
+  assert(needed <= s->numbers);
   for (uint32_t word = 0; 64 * word < needed; word++) {
     uint64_t open = ~grundy_field_word(field, s->width, word);
     if (needed - 64 * word < 64) open &= (UINT64_C(1) << (needed - 64 * word)) - 1;
     for (; open != 0; open &= open - 1) {
       uint32_t number = 64 * word + (uint32_t)__builtin_ctzll(open);
       if (is_excluded(s, heap, number)) continue;
+      assert(grundy_is_rare(s, rare_value(s, number)));
       *value = rare_value(s, number);
       return false;
     }

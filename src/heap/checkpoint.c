@@ -154,6 +154,14 @@ static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char
                         heaps->code->text);
 }
 
+/* A move makes twice the number of beans less the number of heaps smaller, so that no play from
+ * heap n is longer than 2n, and no value is larger. Engines rely on that. */
+static bool are_possible(const uint32_t *values, uint64_t first, uint64_t count) {
+  for (uint64_t i = 0; i < count; i++)
+    if (values[i] > 2 * (first + i)) return false;
+  return true;
+}
+
 /* Room is made as values come: the line may promise what the file does not hold. */
 static grundy_status read_values(grundy_heaps *heaps, passage *p, const char *path, uint64_t count,
                                  uint64_t width, grundy_error *error) {
@@ -164,6 +172,7 @@ static grundy_status read_values(grundy_heaps *heaps, passage *p, const char *pa
     if (!grundy_grow(&heaps->values, &room, read + piece, sizeof *heaps->values))
       return grundy_fail_memory(error);
     unpack(heaps->values + read, p->bytes, piece, (uint32_t)width);
+    if (!are_possible(heaps->values + read, read, piece)) return fail_damaged(path, error);
     read += piece;
   }
   uint8_t expected[SUM], sum[SUM + 1];

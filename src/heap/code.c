@@ -6,6 +6,7 @@
 #include "base/order.h"
 #include "heap/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -170,6 +171,7 @@ static grundy_status add_digit(parser *p, grundy_heap_code *code, uint32_t *coun
     return grundy_fail_in_code(p->error, GRUNDY_UNABLE, column_of(p, p->at),
                                "the code is too long; expected at most %d digits",
                                (int)GRUNDY_HEAP_MAX_DIGITS);
+  assert(digit_of(p) >= 0);
   code->digits[(*count)++] = (uint8_t)digit_of(p);
   p->at++;
   return GRUNDY_OK;
@@ -235,6 +237,8 @@ static void normalize(grundy_heap_code *code, uint32_t count) {
     while (code->last > 0 && code->digits[code->last] == 0) code->last--;
   for (uint32_t k = 0; k <= code->last; k++)
     while (code->digits[k] >> (code->parts + 1) != 0) code->parts++;
+  assert(code->parts <= GRUNDY_HEAP_PARTS);
+  assert(code->repeat <= code->last && code->last <= GRUNDY_HEAP_MAX_DIGITS);
 }
 
 static grundy_status write_digits(grundy_heap_code *code, grundy_error *error) {

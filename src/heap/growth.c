@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "heap/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- one heap is left ---------------------------------------------------------------------------
@@ -110,6 +111,8 @@ typedef struct bounds {
 
 static int64_t *bound_of(const bounds *b, const growth *g, uint32_t parts, uint64_t sum,
                          uint64_t low, uint64_t odd) {
+  assert(parts <= g->heaps->code->parts && sum < g->length);
+  assert(low >> g->shift == 0 && odd < 2);
   return &b->most[parts * b->classes + ((sum << g->shift | low) << 1 | odd)];
 }
 
@@ -273,6 +276,7 @@ static grundy_status prove_multiple(const grundy_heaps *heaps, const grundy_repe
               .saltus = times * r->saltus,
               .free_from = grundy_heap_free_from(heaps->code),
               .reach = grundy_heap_reach(heaps->code)};
+  assert(g.length % 2 == 0 && g.saltus > 0);
   while ((g.saltus >> g.shift & 1) == 0) g.shift++;
   if (g.preperiod + g.reach + 2 * g.length + 1 > heaps->known) return GRUNDY_OK;
   bounds b = {0};

@@ -5,6 +5,8 @@
 #include "heap/impl.h"
 #include "heap/sparse.h"
 
+#include <assert.h>
+
 static const grundy_heap_engine *engine_of(const grundy_heap_code *code) {
   if (code->parts < 2) return &grundy_heap_taking;
   return code->parts == 2 && !grundy_heap_is_infinite(code) ? &grundy_heap_splitting
@@ -102,6 +104,7 @@ static grundy_status extend(solver *s, grundy_error *error) {
   if (s->options->stop_at_period && until > s->look_at) until = s->look_at;
   if (!make_room(s, (uint32_t)until)) return grundy_fail_memory(error);
   grundy_status status = s->kind->extend(s->engine, (uint32_t)until, &s->work, error);
+  assert(status != GRUNDY_OK || s->heaps->known > until);
   choose_part(s, grundy_clock() - start);
   return status == GRUNDY_UNABLE ? change_engine(s, error) : status;
 }

@@ -6,6 +6,7 @@
 #include "base/monitor.h"
 #include "heap/sums.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A sum on the way, and its moves that are still to be looked at. */
@@ -59,6 +60,7 @@ static grundy_status enter(search *s, uint32_t sum, grundy_error *error) {
 /* One step with the sum at the end of the path. */
 static grundy_status step(search *s, grundy_error *error) {
   visit *v = &s->path[s->depth - 1];
+  assert(v->next <= v->end);
   if (s->outcomes[v->sum] != 0) {
     s->depth--;
     return GRUNDY_OK;
@@ -69,6 +71,8 @@ static grundy_status step(search *s, grundy_error *error) {
     return GRUNDY_OK;
   }
   uint32_t to = s->ahead[v->next];
+  /* The path has no cycle, as every move makes the weight smaller. */
+  assert(grundy_sums_weight(s->sums, to) < grundy_sums_weight(s->sums, v->sum));
   if (s->outcomes[to] == 0) return enter(s, to, error);
   if (s->outcomes[to] == 'P') s->outcomes[v->sum] = 'N';
   v->next++;
@@ -82,6 +86,7 @@ static grundy_status search_sum(search *s, const uint32_t *sizes, uint64_t count
     return grundy_fail_memory(error);
   grundy_status status = s->outcomes[sum] == 0 ? enter(s, sum, error) : GRUNDY_OK;
   while (status == GRUNDY_OK && s->depth > 0) status = step(s, error);
+  assert(status != GRUNDY_OK || s->outcomes[sum] == 'P' || s->outcomes[sum] == 'N');
   if (status == GRUNDY_OK) *outcome = s->outcomes[sum];
   return status;
 }

@@ -2,6 +2,8 @@
 
 #include "heap/sums.h"
 
+#include <assert.h>
+
 /* The least sizes: all 1, but for the last. */
 static void least_sizes(grundy_heap_move *move, uint32_t left, uint32_t from, uint32_t size) {
   for (uint32_t i = from; i + 1 < move->parts; i++) move->sizes[i] = size;
@@ -29,6 +31,17 @@ static bool is_allowed(const grundy_heap_code *code, uint32_t heap, const grundy
   return grundy_heap_allows(code, heap, move->sizes, move->parts);
 }
 
+#ifndef NDEBUG
+/* Are the parts in order, and together what is left of the heap? */
+static bool is_move(const grundy_heap_move *move, uint32_t heap) {
+  uint64_t sum = move->taken;
+  for (uint32_t i = 0; i < move->parts; i++) {
+    if (move->sizes[i] < (i == 0 ? 1 : move->sizes[i - 1])) return false;
+    sum += move->sizes[i];
+  }
+  return move->parts <= GRUNDY_HEAP_PARTS && sum == heap;
+}
+#endif
 /* The first move with this number taken and these parts or more, or with more taken. */
 static bool find_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move) {
   for (uint32_t taken = grundy_heap_next_digit(code, move->taken); taken <= heap;
@@ -50,10 +63,13 @@ static bool find_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_m
 
 bool grundy_heap_first_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move) {
   *move = (grundy_heap_move){0};
-  return find_move(code, heap, move);
+  bool found = find_move(code, heap, move);
+  assert(!found || is_move(move, heap));
+  return found;
 }
 
 bool grundy_heap_next_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move) {
+  assert(is_move(move, heap));
   while (next_sizes(move, heap - move->taken))
     if (is_allowed(code, heap, move)) return true;
   move->parts++;

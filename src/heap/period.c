@@ -9,10 +9,13 @@
 #include "base/saturate.h"
 #include "heap/impl.h"
 
+#include <assert.h>
+
 /* As many repetitions are looked at before giving up. */
 enum { MOST_TRIED = 64 };
 
 static uint32_t difference(const grundy_heaps *heaps, uint64_t n) {
+  assert(n + 1 < heaps->known);
   return heaps->values[n + 1] - heaps->values[n];
 }
 
@@ -26,6 +29,7 @@ static bool find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t coun
     uint32_t d = difference(heaps, from + i);
     while (b > 0 && difference(heaps, from + b) != d) b = border[b];
     if (difference(heaps, from + b) == d) b++;
+    assert(b <= i); /* a border is proper */
     border[i + 1] = (uint32_t)b;
     if (!grundy_work_step(work, 1)) return false;
   }
@@ -68,6 +72,7 @@ static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, grun
     proof.theorem = code->parts == 2 ? "[GS56]" : "[GS56], for any number of heaps";
     proof.found = proof.at < heaps->known;
   }
+  assert(!proof.found || proof.at < heaps->known); /* what is proved is proved by known values */
   if (status == GRUNDY_OK && proof.found)
     heaps->period =
         (grundy_heap_period){r->preperiod, r->length, r->saltus, proof.at, proof.theorem};

@@ -3,6 +3,8 @@
 #include "base/alloc.h"
 #include "heap/sparse.h"
 
+#include <assert.h>
+
 /* ---- the functional ---------------------------------------------------------------------------
  */
 
@@ -20,6 +22,7 @@ static void transform(int64_t *counts, uint32_t size) {
 
 /* The mask, not 0, with the fewest rare heaps; the old one unless another is better by a tenth. */
 uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old, int64_t *counts) {
+  assert(size >= 2 && (size & (size - 1)) == 0 && old < size);
   for (uint32_t v = 0; v < size; v++) counts[v] = census[v];
   transform(counts, size);
   uint32_t best = 1;
@@ -81,12 +84,14 @@ static bool make_tables(grundy_sparse *s) {
 
 static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
   bool wider = bits != s->bits;
+  assert(mask != 0 && mask >> bits == 0);
   s->bits = bits;
   s->mask = mask;
   s->dropped = (uint32_t)__builtin_ctz(mask);
   s->numbers = UINT32_C(1) << (bits - 1);
   s->width = s->numbers / 8;
   s->block = GRUNDY_TILE / s->width;
+  assert(s->width >= 1 && s->width * s->block == GRUNDY_TILE);
   s->padding = s->block + grundy_heap_reach(s->heaps->code) + 1;
   if (wider && !make_tables(s)) return false;
   if (!grundy_sparse_room(s, s->heaps->known + s->block)) return false;
@@ -103,6 +108,7 @@ static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
 
 /* Heaps of every number act on those behind them in their tile, or in the next one. */
 static void add_near(grundy_sparse *s, grundy_term near) {
+  assert(near.distance < s->block);
   for (uint32_t number = 0; number < s->numbers; number++)
     grundy_field_add(s->pushed + (size_t)number * GRUNDY_TILE + (size_t)near.distance * s->width,
                      s->width, number ^ near.number);
@@ -133,6 +139,7 @@ static bool make_terms(grundy_sparse *s) {
 }
 
 bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap) {
+  assert(heap == s->heaps->known && heap < s->tried);
   bool is_rare = grundy_is_rare(s, s->values[heap]);
   s->census[s->values[heap]]++;
   s->heaps->known = heap + 1;

@@ -18,6 +18,8 @@
 #include "heap/impl.h"
 #include "heap/lanes.h"
 
+#include <assert.h>
+
 /* ---- moves by number and distance ---------------------------------------------------------------
  */
 
@@ -109,6 +111,7 @@ static inline bool grundy_is_rare(const grundy_sparse *s, uint32_t value) {
 }
 
 static inline uint32_t grundy_number_of(const grundy_sparse *s, uint32_t value) {
+  assert(value >> s->bits == 0);
   uint32_t low = (UINT32_C(1) << s->dropped) - 1;
   return value >> (s->dropped + 1) << s->dropped | (value & low);
 }
@@ -116,10 +119,12 @@ static inline uint32_t grundy_number_of(const grundy_sparse *s, uint32_t value) 
 static inline uint32_t grundy_common_value(const grundy_sparse *s, uint32_t number) {
   uint32_t low = (UINT32_C(1) << s->dropped) - 1;
   uint32_t value = number >> s->dropped << (s->dropped + 1) | (number & low);
+  assert(number < s->numbers);
   return grundy_is_rare(s, value) ? value | UINT32_C(1) << s->dropped : value;
 }
 
 static inline uint8_t *grundy_row(const grundy_sparse *s, uint32_t heap) {
+  assert(((uint64_t)heap + s->padding + 1) * s->width <= s->rows_room);
   return s->rows + ((uint64_t)heap + s->padding) * s->width;
 }
 

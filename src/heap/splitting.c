@@ -9,6 +9,8 @@
 #include "base/threads.h"
 #include "heap/sparse.h"
 
+#include <assert.h>
+
 /* The heaps below the first number are settled by the definition. Without a rare heap for so long,
  * candidates run ahead, a batch at a time; otherwise heaps are settled one by one, some at a time.
  */
@@ -97,6 +99,7 @@ static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_
 /* The value of a heap by the definition. */
 static uint32_t define(const grundy_sparse *s, uint32_t heap) {
   bool seen[2 * BY_DEFINITION] = {false};
+  assert(heap < BY_DEFINITION); /* values are at most twice the heap, and so are sums of them */
   for (uint32_t i = 0; i < s->end_count; i++)
     if (s->ends[i] == heap) seen[0] = true;
   for (uint32_t i = 0; i < s->keep_count; i++)
@@ -108,6 +111,7 @@ static uint32_t define(const grundy_sparse *s, uint32_t heap) {
     }
   uint32_t mex = 0;
   while (seen[mex]) mex++;
+  assert(mex <= 2 * heap);
   return mex;
 }
 
@@ -174,9 +178,11 @@ static bool settle_batch(grundy_sparse *s, const batch *b) {
   for (int i = 1; i < b->checkers; i++)
     if (b->failed[i].heap < b->failed[first].heap) first = i;
   uint32_t failed = b->failed[first].heap;
+  assert(failed >= b->from && failed <= b->end);
   for (uint32_t n = b->from; n < failed; n++)
     if (!grundy_sparse_settle(s, n)) return false;
   if (failed == b->end) return true;
+  assert(grundy_is_rare(s, b->failed[first].value));
   s->heaps->values[failed] = b->failed[first].value;
   s->full = false;
   s->tried = failed + 1;
@@ -214,6 +220,7 @@ static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work 
     if (s->full && before == s->tried && s->numbers == GRUNDY_SPARSE_VALUES / 2)
       return fail_large(error);
     if (needs_choice(s)) enough = grundy_sparse_choose(s);
+    assert(!enough || s->heaps->known <= s->tried); /* candidates run ahead */
     enough = enough && grundy_sparse_room(s, until + s->block) && advance(s, until);
     if (!enough) return grundy_fail_memory(error);
     uint64_t steps = (uint64_t)(s->heaps->known - before) * GRUNDY_WORK_STRIDE;

@@ -5,6 +5,7 @@
 #include "base/order.h"
 
 #define XXH_INLINE_ALL
+#include <assert.h>
 #include <xxhash.h>
 
 #include <inttypes.h>
@@ -54,6 +55,7 @@ uint32_t grundy_sums_count(const grundy_sums *sums) {
 }
 
 const uint32_t *grundy_sums_sizes(const grundy_sums *sums, uint32_t sum, uint32_t *count) {
+  assert(sum < sums->count && sums->starts[sum] <= sums->starts[sum + 1]);
   *count = (uint32_t)(sums->starts[sum + 1] - sums->starts[sum]);
   return *count == 0 ? NULL : sums->sizes + sums->starts[sum];
 }
@@ -75,6 +77,7 @@ static uint64_t hash(const uint32_t *sizes, uint64_t count) {
 
 /* The slot of the sum, or the free one where it belongs. */
 static uint64_t slot_of(const grundy_sums *sums, const uint32_t *sizes, uint64_t count) {
+  assert(sums->count < sums->slot_count); /* else the search would not end */
   uint64_t slot = hash(sizes, count) & (sums->slot_count - 1);
   for (; sums->slots[slot] != 0; slot = (slot + 1) & (sums->slot_count - 1)) {
     uint64_t start = sums->starts[sums->slots[slot] - 1], end = sums->starts[sums->slots[slot]];
@@ -99,8 +102,17 @@ static bool make_slots(grundy_sums *sums) {
   return true;
 }
 
+#ifndef NDEBUG
+/* Are these heaps in order, and none of them 0? */
+static bool is_sum(const uint32_t *sizes, uint64_t count) {
+  for (uint64_t i = 1; i < count; i++)
+    if (sizes[i - 1] > sizes[i]) return false;
+  return count == 0 || sizes[0] > 0;
+}
+#endif
 /* The heaps in `scratch`, which are in order. */
 static bool place_scratch(grundy_sums *sums, uint64_t count, uint32_t *sum) {
+  assert(is_sum(sums->scratch, count));
   if (!make_slots(sums)) return false;
   uint64_t slot = slot_of(sums, sums->scratch, count);
   if (sums->slots[slot] == 0) {
@@ -128,6 +140,7 @@ static bool counts(const grundy_sums *sums, uint32_t heap) {
 static void insert(grundy_sums *sums, uint64_t *count, uint32_t heap) {
   if (!counts(sums, heap)) return;
   uint64_t at = (*count)++;
+  assert(at < sums->scratch_capacity);
   for (; at > 0 && sums->scratch[at - 1] > heap; at--) sums->scratch[at] = sums->scratch[at - 1];
   sums->scratch[at] = heap;
 }
@@ -157,7 +170,9 @@ static bool place_move(grundy_sums *sums, uint32_t sum, uint32_t heap, const gru
   for (uint32_t i = 0; i < count; i++)
     if (i != heap) sums->scratch[kept++] = sizes[i];
   for (uint32_t i = 0; i < move->parts; i++) insert(sums, &kept, move->sizes[i]);
-  return place_scratch(sums, kept, to);
+  bool placed = place_scratch(sums, kept, to);
+  assert(!placed || grundy_sums_weight(sums, *to) < grundy_sums_weight(sums, sum));
+  return placed;
 }
 
 static grundy_status check_count(const grundy_sums *sums, uint64_t most, grundy_error *error) {

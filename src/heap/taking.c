@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "heap/impl.h"
 
+#include <assert.h>
+
 typedef struct taking {
   grundy_heaps *heaps;
   uint32_t *keeps, *ends; /* what can be taken to leave one heap, or none, below free_from */
@@ -82,6 +84,7 @@ static grundy_status taking_start(grundy_heaps *heaps, void **engine, grundy_err
 
 /* The value is excluded for this heap, or, with a mark of 1, for all that follow. */
 static void exclude(taking *t, uint32_t value, uint64_t mark) {
+  assert(value < t->room);
   if (t->marks[value] != 1) t->marks[value] = mark;
 }
 
@@ -94,6 +97,7 @@ static void exclude_repeated(taking *t, uint32_t n, uint64_t mark) {
 }
 
 static uint32_t value_of(taking *t, uint32_t n) {
+  assert(n == t->heaps->known);
   uint64_t mark = 2 * (uint64_t)n + 2;
   const uint32_t *values = t->heaps->values;
   if (n >= t->free_from)
@@ -104,8 +108,10 @@ static uint32_t value_of(taking *t, uint32_t n) {
     exclude(t, values[n - t->keeps[i]], mark);
   exclude_repeated(t, n, mark);
   while (t->marks[t->least] == 1) t->least++;
+  assert(t->least < t->room); /* make_room left a value that is not excluded */
   uint32_t value = t->least;
   while (t->marks[value] == 1 || t->marks[value] == mark) value++;
+  assert(value < t->room && value <= n); /* n numbers can be taken */
   return value;
 }
 

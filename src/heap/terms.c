@@ -1,6 +1,8 @@
 #include "base/alloc.h"
 #include "heap/sparse.h"
 
+#include <assert.h>
+
 void grundy_terms_free(grundy_terms *terms) {
   for (uint32_t x = 0; terms->shifts != NULL && x < terms->numbers; x++) free(terms->shifts[x].at);
   free(terms->shifts);
@@ -22,6 +24,7 @@ static void plan_folds(grundy_terms *terms) {
   for (uint32_t x = terms->numbers; x-- > 0;) {
     if (terms->shifts[x].count == 0 && !terms->used[x] && x > 0) continue;
     uint32_t bit = x == 0 ? 0 : highest(x), target = x == 0 ? 0 : x ^ UINT32_C(1) << bit;
+    assert(x == 0 || target < x);
     terms->folds[terms->fold_count++] = (grundy_fold){.number = x,
                                                       .target = target,
                                                       .bit = bit,
@@ -29,6 +32,7 @@ static void plan_folds(grundy_terms *terms) {
                                                       .first = !terms->used[target]};
     terms->used[target] = true;
   }
+  assert(terms->folds[terms->fold_count - 1].number == 0);
 }
 
 bool grundy_terms_start(grundy_terms *terms, uint32_t numbers, uint32_t width) {
@@ -54,6 +58,7 @@ static bool is_new(const grundy_shifts *shifts, uint64_t shift) {
 }
 
 bool grundy_terms_add(grundy_terms *terms, grundy_term term) {
+  assert(term.number < terms->numbers);
   grundy_shifts *shifts = &terms->shifts[term.number];
   uint64_t shift = (uint64_t)term.distance * terms->width;
   if (!is_new(shifts, shift)) return true;

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -17,6 +18,7 @@ typedef struct table {
 static uint64_t find(const grundy_linear *game, const grundy_bundles *bundles, const table *t,
                      const uint64_t *functional, uint64_t *slot) {
   size_t bytes = game->stride * sizeof *functional;
+  assert(bundles->count <= t->mask / 2); /* there are free slots */
   for (*slot = XXH3_64bits(functional, bytes) & t->mask; t->slots[*slot] != 0;
        *slot = (*slot + 1) & t->mask) {
     uint64_t bundle = t->slots[*slot] - 1;
@@ -52,8 +54,18 @@ static void sort_moves(const grundy_linear *game, grundy_bundles *bundles,
   for (uint64_t move = game->count; move-- > 0;)
     if (bundle_of[move] != UINT32_MAX) bundles->moves[--starts[bundle_of[move] + 1]] = move;
   for (uint64_t c = 0; c < bundles->count; c++) starts[c] = starts[c + 1];
+  assert(starts[0] == 0);
 }
 
+#ifndef NDEBUG
+static bool bundles_begin_with_first(const grundy_bundles *bundles) {
+  for (uint64_t c = 0; c < bundles->count; c++)
+    if (bundles->starts[c] >= bundles->starts[c + 1] ||
+        bundles->moves[bundles->starts[c]] != bundles->first[c])
+      return false;
+  return true;
+}
+#endif
 grundy_status grundy_bundles_of(const grundy_linear *game, grundy_bundles *bundles,
                                 grundy_error *error) {
   uint64_t slots = 16;
@@ -73,6 +85,7 @@ grundy_status grundy_bundles_of(const grundy_linear *game, grundy_bundles *bundl
     for (uint64_t c = 0; c < bundles->count; c++) active += bundles->starts[c + 1];
     sort_moves(game, bundles, bundle_of);
     bundles->starts[bundles->count] = active;
+    assert(bundles_begin_with_first(bundles));
   }
   free(t.slots);
   free(bundle_of);

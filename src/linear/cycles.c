@@ -125,6 +125,7 @@ static uint64_t hand_on_one(circuit *c) {
     c->order[c->cycle[i]] = UINT64_MAX;
   }
   while (c->order[outside] == UINT64_MAX) outside++;
+  assert(outside < c->count);
   turn_up(c, c->cycle[0]);
   turn_up(c, outside);
   return c->length;
@@ -133,6 +134,7 @@ static uint64_t hand_on_one(circuit *c) {
 /* All functionals are in the cycle, at least 3 of them: two neighbours are up, and the one in front
  * is handed on before the other. */
 static uint64_t hand_on_two(circuit *c) {
+  assert(c->length == c->count && c->length >= 3);
   for (uint64_t i = 0; i < c->length; i++) {
     c->steps[2 * i] = c->moves[c->cycle[(i + 1) % c->length]];
     c->steps[2 * i + 1] = c->moves[c->cycle[i]];

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -42,10 +43,12 @@ uint64_t grundy_linear_count(const grundy_linear *game) {
 }
 
 const char *grundy_linear_name(const grundy_linear *game, uint64_t move) {
+  assert(move < game->count);
   return game->names + game->starts[move];
 }
 
 const uint64_t *grundy_linear_functional(const grundy_linear *game, uint64_t move) {
+  assert(move < game->count);
   return game->pairs + 2 * game->stride * move;
 }
 
@@ -107,6 +110,7 @@ static void note_broken(grundy_linear *game, grundy_linear_verdict axiom) {
 static void break_a(grundy_linear *game, const uint64_t *one, const uint64_t *other) {
   uint64_t s = UINT64_MAX, t = 0;
   for (;; t++) {
+    assert(t < game->dimension); /* the rows are independent */
     bool here = grundy_bit(one, t), there = grundy_bit(other, t);
     if (!here && !there) continue;
     if (s == UINT64_MAX)

@@ -3,6 +3,8 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
+
 /* The next follower of v from w on; UINT64_MAX if there is none. */
 static uint64_t next_follower(const grundy_matrix *graph, uint64_t v, uint64_t w) {
   const uint64_t *row = grundy_matrix_at(graph, v);
@@ -26,6 +28,7 @@ static uint64_t peel(const grundy_matrix *graph, const grundy_matrix *reverse, u
     for (uint64_t u = next_follower(reverse, order[i], 0); u != UINT64_MAX;
          u = next_follower(reverse, order[i], u + 1))
       if (--left[u] == 0) order[count++] = u;
+  assert(count <= graph->rows);
   return count;
 }
 
@@ -35,6 +38,7 @@ static uint64_t on_a_cycle(const grundy_matrix *graph, const uint64_t *left) {
   while (left[v] == 0) v++;
   for (uint64_t step = 0; step < graph->rows; step++) {
     uint64_t w = next_follower(graph, v, 0);
+    assert(w != UINT64_MAX); /* what is not peeled off leads to something that is not, either */
     while (left[w] == 0) w = next_follower(graph, v, w + 1);
     v = w;
   }
@@ -59,6 +63,7 @@ static uint64_t shortest_through(const grundy_matrix *graph, uint64_t root, uint
         queue[count++] = w;
       }
   }
+  assert(last != root && grundy_bit(grundy_matrix_at(graph, last), root));
   for (uint64_t v = last; v != root; v = from[v]) length++;
   for (uint64_t i = length, v = last; i-- > 0; v = from[v]) cycle[i] = v;
   return length;
@@ -77,6 +82,18 @@ static uint64_t cut_chords(const grundy_matrix *graph, uint64_t *cycle, uint64_t
   return length;
 }
 
+#ifndef NDEBUG
+/* Does every vertex of the list lead to the next one, and to no other of them? */
+static bool is_cycle_without_chord(const grundy_matrix *graph, const uint64_t *cycle,
+                                   uint64_t length) {
+  for (uint64_t i = 0; i < length; i++)
+    for (uint64_t j = 0; j < length; j++)
+      if (i != j &&
+          grundy_bit(grundy_matrix_at(graph, cycle[i]), cycle[j]) != (j == (i + 1) % length))
+        return false;
+  return length >= 2;
+}
+#endif
 grundy_status grundy_graph_sort(const grundy_matrix *graph, uint64_t *order, uint64_t *cycle,
                                 uint64_t *length, grundy_error *error) {
   grundy_matrix *reverse = NULL;
@@ -88,6 +105,7 @@ grundy_status grundy_graph_sort(const grundy_matrix *graph, uint64_t *order, uin
     if (peel(graph, reverse, left, order) < graph->rows) {
       uint64_t root = on_a_cycle(graph, left);
       *length = cut_chords(graph, cycle, shortest_through(graph, root, order, left, cycle));
+      assert(is_cycle_without_chord(graph, cycle, *length));
     }
   }
   grundy_matrix_free(reverse);

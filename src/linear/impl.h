@@ -5,6 +5,8 @@
 
 #include <grundy/linear.h>
 
+#include <assert.h>
+
 /* ---- rows ------------------------------------------------------------------------------- */
 
 struct grundy_matrix {
@@ -13,6 +15,7 @@ struct grundy_matrix {
 };
 
 static inline uint64_t *grundy_matrix_at(const grundy_matrix *m, uint64_t row) {
+  assert(row < m->rows);
   return m->words + row * m->stride;
 }
 

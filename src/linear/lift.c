@@ -4,6 +4,7 @@
 #include "base/cut.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -54,7 +55,10 @@ static grundy_status sort_by_distance(const uint32_t *distance, uint32_t count, 
                                       grundy_error *error) {
   uint32_t *starts = grundy_alloc_zero((uint64_t)count + 1, sizeof *starts);
   if (starts == NULL) return grundy_fail_memory(error);
-  for (uint32_t v = 0; v < count; v++) starts[distance[v] + 1]++;
+  for (uint32_t v = 0; v < count; v++) {
+    assert(distance[v] < count);
+    starts[distance[v] + 1]++;
+  }
   for (uint32_t d = 0; d < count; d++) starts[d + 1] += starts[d];
   for (uint32_t v = 0; v < count; v++) order[starts[distance[v]]++] = v;
   free(starts);

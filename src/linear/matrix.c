@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- rows ------------------------------------------------------------------------------- */
@@ -87,6 +88,15 @@ static void swap_rows(grundy_matrix *m, uint64_t a, uint64_t b) {
   }
 }
 
+#ifndef NDEBUG
+/* Is row i the only one with a 1 in the column pivots[i], for every i below the rank? */
+static bool is_eliminated(const grundy_matrix *m, const uint64_t *pivots, uint64_t rank) {
+  for (uint64_t i = 0; i < rank; i++)
+    for (uint64_t row = 0; row < m->rows; row++)
+      if (grundy_bit(grundy_matrix_at(m, row), pivots[i]) != (row == i)) return false;
+  return true;
+}
+#endif
 /* Gauss and Jordan, with pivots in the first `columns` columns alone. Words left of a pivot are 0
  * in its row and are not added. */
 static grundy_status eliminate(grundy_matrix *m, uint64_t columns, const grundy_monitor *monitor,
@@ -106,8 +116,10 @@ static grundy_status eliminate(grundy_matrix *m, uint64_t columns, const grundy_
       if (i != found && grundy_bit(other, column))
         grundy_row_add(other + skipped, pivot, m->stride - skipped);
     }
+    assert(found == 0 || pivots[found - 1] < column);
     pivots[found++] = column;
   }
+  assert(is_eliminated(m, pivots, found));
   *rank = found;
   grundy_work_finish(&work, "", 0);
   return GRUNDY_OK;
@@ -174,6 +186,7 @@ static void fill_kernel(const echelon *e, grundy_matrix *kernel) {
     for (uint64_t i = 0; i < next; i++)
       if (grundy_bit(grundy_matrix_at(e->m, i), column)) grundy_bit_set(vector, e->pivots[i]);
   }
+  assert(row == kernel->rows && next == e->rank);
 }
 
 grundy_status grundy_matrix_kernel(const grundy_matrix *m, const grundy_monitor *monitor,
@@ -206,6 +219,17 @@ grundy_status grundy_matrix_transpose(const grundy_matrix *m, grundy_matrix **tr
   return GRUNDY_OK;
 }
 
+#ifndef NDEBUG
+/* Is the product of row i and row j of the dual 1 exactly where i = j? */
+static bool is_dual(const grundy_matrix *m, const grundy_matrix *dual) {
+  for (uint64_t i = 0; i < m->rows; i++)
+    for (uint64_t j = 0; j < m->rows; j++)
+      if (grundy_row_times(grundy_matrix_at(m, i), grundy_matrix_at(dual, j), m->stride) !=
+          (i == j))
+        return false;
+  return true;
+}
+#endif
 /* (m | 1) becomes (e | t) with t m = e. The columns of m at the pivots make a matrix p with t p =
  * 1, so that its inverse t has the coordinates, at the pivots, of what is dual to the rows of m. */
 grundy_status grundy_matrix_dual(const grundy_matrix *m, const grundy_monitor *monitor,
@@ -222,6 +246,7 @@ grundy_status grundy_matrix_dual(const grundy_matrix *m, const grundy_monitor *m
       for (uint64_t i = 0; i < m->rows; i++)
         if (grundy_bit(grundy_matrix_at(e.m, k), m->columns + i))
           grundy_bit_set(grundy_matrix_at(made, i), e.pivots[k]);
+    assert(is_dual(m, made));
     *dual = made;
   }
   echelon_free(&e);

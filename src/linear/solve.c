@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct solving {
@@ -51,6 +52,7 @@ static grundy_status tell_dependent(solving *s, const grundy_matrix *eliminated,
                                     const uint64_t *pivots, uint64_t rank) {
   uint64_t last = 0, count = 0;
   while (last < rank && pivots[last] == last) last++;
+  assert(last < s->bundles.count);
   uint64_t *moves = grundy_alloc(last + 1, sizeof *moves);
   if (moves == NULL) return grundy_fail_memory(s->error);
   for (uint64_t c = 0; c < last; c++)
@@ -132,6 +134,7 @@ static grundy_status tell_round(solving *s) {
   for (uint64_t k = 0; k < length; k++) {
     uint64_t i = s->bundles.starts[s->cycle[k]], next = s->cycle[(k + 1) % length];
     while (!grundy_bit(grundy_matrix_at(s->effects, i), next)) i++;
+    assert(i < s->bundles.starts[s->cycle[k] + 1]);
     moves[k] = s->bundles.moves[i];
   }
   const uint64_t *start = grundy_matrix_at(s->solution->simple, s->cycle[0]);
@@ -158,6 +161,7 @@ static uint32_t find_value(const solving *s, uint64_t bundle, uint64_t *seen, ui
   }
   uint32_t mex = 0;
   while (seen[mex] == mark) mex++;
+  assert(mex <= to - from);
   return mex;
 }
 

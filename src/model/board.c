@@ -4,6 +4,8 @@
 
 #include "base/error.h"
 
+#include <assert.h>
+
 typedef struct board {
   uint32_t width, height;
   bool far;      /* any distance, not one step */
@@ -11,6 +13,7 @@ typedef struct board {
 } board;
 
 static uint32_t vertex_at(const board *b, uint32_t x, uint32_t y) {
+  assert(x < b->width && y < b->height);
   return y * b->width + x;
 }
 
@@ -59,6 +62,7 @@ static grundy_status add_row(grundy_making *making, const board *b, uint32_t v) 
   uint64_t count = step_down(b, x, y, row);
   if (making->model->swaps) count = add_swap(b, x, y, row, count);
   if (making->model->put_backs) count = add_put_back(b, x, y, row, count);
+  assert(count <= most);
   return grundy_making_add(making, count);
 }
 

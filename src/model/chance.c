@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/order.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Rows up to this long need no room to be sorted in. */
@@ -44,8 +45,10 @@ void grundy_sort_row(uint32_t *row, uint64_t count) {
 
 uint64_t grundy_merge_row(uint32_t *row, uint64_t count) {
   uint64_t kept = 0;
-  for (uint64_t i = 0; i < count; i++)
+  for (uint64_t i = 0; i < count; i++) {
+    assert(i == 0 || row[kept - 1] <= row[i]); /* it is sorted */
     if (kept == 0 || row[kept - 1] != row[i]) row[kept++] = row[i];
+  }
   return kept;
 }
 
@@ -111,8 +114,16 @@ static void choose_some(grundy_chooser *chooser, grundy_random *random, uint32_t
   grundy_sort_row(row, count);
 }
 
+#ifndef NDEBUG
+static bool is_set(const uint32_t *row, uint32_t count, uint32_t bound) {
+  for (uint32_t i = 1; i < count; i++)
+    if (row[i - 1] >= row[i]) return false;
+  return count == 0 || row[count - 1] < bound;
+}
+#endif
 void grundy_choose(grundy_chooser *chooser, grundy_random *random, uint32_t bound, uint32_t count,
                    uint32_t *row) {
+  assert(count <= bound);
   if (count == 0) return;
   if (count > bound / 2 || (count > FEW && count > bound / 64))
     choose_many(chooser, random, bound, count, row);
@@ -120,6 +131,7 @@ void grundy_choose(grundy_chooser *chooser, grundy_random *random, uint32_t boun
     choose_few(random, bound, count, row);
   else
     choose_some(chooser, random, bound, count, row);
+  assert(is_set(row, count, bound));
 }
 
 /* ---- orders ------------------------------------------------------------------------------ */

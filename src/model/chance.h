@@ -5,6 +5,8 @@
 
 #include <grundy/base.h>
 
+#include <assert.h>
+
 __extension__ typedef unsigned __int128 grundy_wide;
 
 /* ---- numbers ----------------------------------------------------------------------------- */
@@ -12,6 +14,7 @@ __extension__ typedef unsigned __int128 grundy_wide;
 /* A number below `bound` > 0, every one equally likely: the high half of a product, with a
  * division only where the low half could be unfair [Lem19]. */
 static inline uint64_t grundy_pick(grundy_random *random, uint64_t bound) {
+  assert(bound > 0);
   grundy_wide product = (grundy_wide)grundy_random_next(random) * bound;
   if ((uint64_t)product < bound) {
     uint64_t unfair = (0 - bound) % bound;
@@ -27,6 +30,7 @@ typedef uint64_t grundy_chance;
 
 /* `probability` is from 0 to 1. */
 static inline grundy_chance grundy_chance_of(double probability) {
+  assert(probability >= 0 && probability <= 1);
   return (uint64_t)(probability * 0x1p63);
 }
 

@@ -9,6 +9,8 @@
 #include "digraph/rows.h"
 #include "model/chance.h"
 
+#include <assert.h>
+
 /* A game while it is made. */
 typedef struct grundy_making {
   const grundy_model *model;
@@ -73,6 +75,7 @@ static inline grundy_sinks grundy_sinks_start(const grundy_making *making) {
 
 /* Is the next vertex a sink? */
 static inline bool grundy_sinks_next(grundy_sinks *s, grundy_random *random) {
+  assert(s->sinks <= s->vertices);
   bool sink = grundy_pick(random, s->vertices--) < s->sinks;
   s->sinks -= sink;
   return sink;

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -211,6 +212,7 @@ void grundy_ranks_free(grundy_ranks *ranks) {
 
 void grundy_ranks_to_vertices(const grundy_ranks *ranks, uint32_t *row, uint64_t count) {
   if (ranks->vertex_of == NULL) return;
+  assert(ranks->of_vertex != NULL);
   for (uint64_t i = 0; i < count; i++) row[i] = ranks->vertex_of[row[i]];
   grundy_sort_row(row, count);
 }

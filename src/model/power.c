@@ -8,6 +8,8 @@
 #include "base/error.h"
 #include "model/urn.h"
 
+#include <assert.h>
+
 /* Ranks below 32 are a class each; then 16 classes for every doubling, up to 2^31. */
 enum { CLASSES = 16 * 28 };
 
@@ -28,6 +30,7 @@ static uint64_t binary_logarithm(uint32_t rank) {
   int whole = 31 - __builtin_clz(rank);
   uint64_t number = (uint64_t)rank << (62 - whole), result = (uint64_t)whole << 32;
   for (int bit = 31; bit >= 0; bit--) {
+    assert(number >> 62 == 1); /* it is between 1 and 2 */
     grundy_wide square = (grundy_wide)number * number >> 62;
     bool large = square >> 63 != 0;
     number = (uint64_t)(large ? square >> 1 : square);
@@ -53,6 +56,7 @@ static uint64_t power_of_half(uint64_t x) {
 /* ---- classes ----------------------------------------------------------------------------- */
 
 static uint32_t class_of(uint32_t rank) {
+  assert(rank > 0);
   if (rank < 32) return rank - 1;
   int shift = 27 - __builtin_clz(rank);
   return 16 * (uint32_t)shift + (rank >> shift) - 1;
@@ -64,6 +68,7 @@ static void weigh_classes(classes *c, uint32_t order, double exponent) {
   c->count = class_of(order) + 1;
   for (uint32_t i = 0, rank = 1; i < c->count; i++) {
     uint32_t size = rank < 32 ? 1 : UINT32_C(1) << (27 - __builtin_clz(rank));
+    assert(i < CLASSES && rank <= order && class_of(rank) == i);
     c->first[i] = rank;
     c->size[i] = size <= order - rank ? size : order - rank + 1;
     c->weight[i] = power_of_half((uint64_t)((grundy_wide)binary_logarithm(rank) * slope >> 32));

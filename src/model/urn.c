@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- the alias method -------------------------------------------------------------------- */
@@ -28,6 +29,7 @@ static void fill_columns(grundy_urn *urn, uint64_t *height, uint64_t full, uint3
   }
   while (small > 0 && large < urn->count) {
     uint32_t less = stack[--small], more = stack[large];
+    assert(height[less] < full && height[more] >= full);
     urn->other[less] = more;
     height[more] -= full - height[less];
     if (height[more] >= full) continue;
@@ -52,6 +54,7 @@ bool grundy_urn_new(grundy_urn *urn, const uint64_t *weights, uint32_t count) {
       full += weights[i];
       height[i] = weights[i] * count;
     }
+    assert(full > 0 && full >> 63 == 0);
     fill_columns(&made, height, full, stack);
     *urn = made;
   } else {
@@ -71,6 +74,7 @@ enum { PEAK_BITS = 44 };
 
 /* weight · above / below, for above <= below. */
 static uint64_t scaled(uint64_t weight, grundy_wide above, grundy_wide below) {
+  assert(below > 0 && above <= below);
   while (below >> 64 != 0) {
     above >>= 1;
     below >>= 1;
@@ -114,6 +118,7 @@ bool grundy_urn_binomial(grundy_urn *urn, uint32_t trials, grundy_chance chance,
   uint32_t count = below + 1 + walk_up(trials, chance, peak, NULL);
   uint64_t *weights = grundy_alloc(count, sizeof *weights);
   if (weights == NULL) return false;
+  assert(below <= peak && count - below - 1 <= trials - peak);
   weights[below] = UINT64_C(1) << PEAK_BITS;
   walk_down(trials, chance, peak, weights + below);
   walk_up(trials, chance, peak, weights + below + 1);

@@ -5,6 +5,8 @@
 
 #include "model/chance.h"
 
+#include <assert.h>
+
 /* The alias method [Wal77]: every column of equal width is split between its own number, below
  * split[i] (in units of 2^-64), and one other. */
 typedef struct grundy_urn {
@@ -24,6 +26,7 @@ void grundy_urn_free(grundy_urn *urn);
 static inline uint32_t grundy_urn_draw(const grundy_urn *urn, grundy_random *random) {
   grundy_wide product = (grundy_wide)grundy_random_next(random) * urn->count;
   uint32_t column = (uint32_t)(product >> 64);
+  assert(column < urn->count);
   return (uint64_t)product < urn->split[column] ? column : urn->other[column];
 }
 

@@ -3,8 +3,19 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
+#ifndef NDEBUG
+static bool members_are_sorted(const grundy_classes *c) {
+  for (uint32_t i = 0; i < c->count; i++)
+    for (uint32_t j = c->start[i]; j < c->start[i + 1]; j++)
+      if (c->class_of[c->members[j]] != i ||
+          (j > c->start[i] && c->members[j - 1] >= c->members[j]))
+        return false;
+  return true;
+}
+#endif
 static grundy_status sort_members(grundy_classes *c, uint32_t order, grundy_error *error) {
   for (uint32_t v = 0; v < order; v++) {
     if (c->class_of[v] >= c->count)
@@ -24,6 +35,7 @@ static grundy_status sort_members(grundy_classes *c, uint32_t order, grundy_erro
   for (uint32_t v = order; v-- > 0;) c->members[--c->start[c->class_of[v] + 1]] = v;
   for (uint32_t i = 0; i < c->count; i++) c->start[i] = c->start[i + 1];
   c->start[c->count] = order;
+  assert(members_are_sorted(c));
   return GRUNDY_OK;
 }
 
@@ -55,6 +67,7 @@ void grundy_classes_free(grundy_classes *classes) {
 }
 
 uint64_t grundy_classes_count(grundy_classes *classes, const grundy_view *g, uint32_t c) {
+  assert(c < classes->count);
   uint64_t moves = 0;
   for (uint32_t i = 0; i < classes->reached_count; i++)
     classes->reached_by[classes->reached[i]] = 0;
@@ -68,6 +81,7 @@ uint64_t grundy_classes_count(grundy_classes *classes, const grundy_view *g, uin
       if (classes->last[d] == member + 1) continue;
       classes->last[d] = member + 1;
       if (classes->reached_by[d]++ == 0) classes->reached[classes->reached_count++] = d;
+      assert(classes->reached_by[d] <= grundy_class_size(classes, c));
     }
   }
   return moves;

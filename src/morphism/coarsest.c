@@ -26,6 +26,7 @@
 #include "morphism/ends.h"
 #include "solve/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /* A vertex without moves into the splitter; and the mark of one that has no move into the rest of
@@ -148,11 +149,13 @@ static uint32_t new_counter(refinement *r) {
     c = r->counters++;
   else
     r->unused = r->counts[c];
+  assert(c <= r->reverse.size && c < ALONE);
   r->counts[c] = 0;
   return c;
 }
 
 static void free_counter(refinement *r, uint32_t c) {
+  assert(r->counts[c] == 0);
   r->counts[c] = r->unused;
   r->unused = c;
 }
@@ -169,6 +172,7 @@ static bool mark(refinement *r, uint32_t v) {
   if (is_single(r, b)) return push(&r->touched, b);
   uint32_t *marked = marked_of(r, b);
   if (*marked == 0 && !push(&r->touched, b)) return false;
+  assert(from < r->blocks[b] - *marked); /* v is not marked yet */
   uint32_t to = r->blocks[b] - ++*marked;
   put(r, r->vertices[to], from);
   put(r, v, to);
@@ -180,6 +184,7 @@ static bool mark(refinement *r, uint32_t v) {
 static bool count_moves_to(refinement *r, uint32_t y) {
   for (uint64_t e = r->reverse.offsets[y]; e < r->reverse.offsets[y + 1]; e++) {
     uint32_t x = r->reverse.targets[e], old = r->counter[e];
+    assert(r->counts[old] > 0);
     if (r->of[x].fresh == NONE) {
       if (!mark(r, x)) return false;
       r->of[x].fresh = new_counter(r);
@@ -198,6 +203,7 @@ static bool count_moves_to(refinement *r, uint32_t y) {
 /* Makes the vertices of block b from place `at` on a block of their own. */
 static bool split(refinement *r, uint32_t b, uint32_t at) {
   uint32_t end = r->blocks[b];
+  assert(b <= at && at <= end);
   if (at == b || at == end) return true;
   bool alone = r->opens[b] && (end == r->reverse.order || r->opens[end]);
   if (alone && (!push(&r->supers, b) || !push(&r->supers, end))) return false;
@@ -246,6 +252,7 @@ static bool split_touched(refinement *r) {
 static bool choose_splitter(refinement *r) {
   uint32_t end = r->supers.at[--r->supers.count], first = r->supers.at[--r->supers.count];
   uint32_t last = r->of[r->vertices[end - 1]].block, begin = first;
+  assert(r->opens[first] && first < last); /* the superblock has several blocks */
   uint32_t behind = r->blocks[first];
   if (end - last < behind - first) {
     begin = last;

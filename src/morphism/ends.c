@@ -4,6 +4,8 @@
 #include "base/order.h"
 #include "digraph/view.h"
 
+#include <assert.h>
+
 grundy_end grundy_end_of(const grundy_digraph *g, uint32_t v) {
   const uint8_t *players = grundy_digraph_players(g), *outcomes = grundy_digraph_outcomes(g);
   const double *payoffs = grundy_digraph_payoffs(g);
@@ -51,6 +53,7 @@ static uint32_t rank_of(double payoff, const double *sorted, uint32_t count) {
     else
       high = middle;
   }
+  assert(count > 0 && sorted[low] == payoff);
   return low;
 }
 
@@ -59,6 +62,7 @@ static uint32_t number_of(uint8_t result) {
   static const uint8_t results[] = {0, 'P', 'N', 'D', 'A', 'B'};
   uint32_t i = 0;
   while (results[i] != result) i++;
+  assert(i < sizeof results);
   return i;
 }
 

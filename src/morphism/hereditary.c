@@ -8,6 +8,7 @@
 #include "digraph/view.h"
 #include "solve/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct grundy_hereditary {
@@ -83,6 +84,7 @@ static bool write_sets(grundy_hereditary *sets, const grundy_view *g, const uint
     sets->texts[v] = grundy_alloc(length + 1, 1);
     if (sets->texts[v] == NULL) return false;
     print(sets->texts[v], elements, count);
+    assert(strlen(sets->texts[v]) == length);
   }
   return true;
 }

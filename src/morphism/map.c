@@ -20,6 +20,7 @@
 #include "digraph/view.h"
 #include "solve/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -153,6 +154,7 @@ static bool sort_rows(check *c, const uint32_t *place) {
     if (!grundy_work_step(&c->work, row.count + 1)) return false;
   }
   r->offsets[c->r.order] = end;
+  assert(end == c->r.size);
   return true;
 }
 
@@ -190,6 +192,7 @@ typedef struct fibre {
 } fibre;
 
 static fibre fibre_of(const check *c, uint32_t x) {
+  assert(x <= c->sorted.starts.largest);
   const uint32_t *start = c->sorted.starts.start;
   return (fibre){x, x + 1, start[x], start[x + 1]};
 }
@@ -204,6 +207,7 @@ static void mark_neighbours(check *c, const fibre *k) {
 /* What can be told of u by its followers: all but (b). The moves that are not of (a) are counted,
  * and want an answer. */
 static void look_at(check *c, const fibre *k, uint32_t u) {
+  assert(c->sorted.image[u] == k->x);
   enum { AHEAD = 32 };
   const grundy_view *rows = &c->sorted.after;
   uint64_t covered = 0;
@@ -260,6 +264,7 @@ static uint32_t answer_moves_to(check *c, const fibre *k, uint32_t v, uint32_t d
   while (e < end && before->targets[e] < k->begin) e++;
   for (; e < end && before->targets[e] < k->end; e++) {
     uint32_t u = before->targets[e];
+    assert(c->waiting[u] > 0 && c->d[u] == GRUNDY_INFINITY);
     if (--c->waiting[u] > 0) continue;
     c->d[u] = d + 1;
     c->queue[length++] = u;
@@ -274,6 +279,8 @@ static bool find_least(check *c, const fibre *k) {
   uint32_t length = start_queue(c, k);
   for (uint32_t head = 0; head < length; head++) {
     uint32_t w = c->queue[head];
+    assert(length <= k->end - k->begin);
+    assert(head == 0 || c->d[c->queue[head - 1]] <= c->d[w]); /* in the order of d */
     grundy_vertices row = grundy_view_row(before, w);
     for (uint64_t i = 0; i < row.count; i++) {
       uint32_t v = row.at[i];
@@ -355,6 +362,7 @@ static grundy_map_violation explain_covered(check *c, uint32_t u) {
   for (uint64_t i = 0; i < row.count; i++) c->marks[c->image[row.at[i]]].seen = 1;
   uint64_t i = 0;
   while (c->marks[above.at[i]].seen == 1) i++;
+  assert(i < above.count);
   return violation(GRUNDY_MAP_NOT_COVERED, u, GRUNDY_INFINITY, above.at[i]);
 }
 
@@ -403,6 +411,7 @@ static grundy_map_violation explain(check *c, rule which) {
   grundy_vertices row = grundy_view_row(&c->r, u);
   uint64_t i = 0;
   while (!explains(c, which, u, row.at[i], &found)) i++;
+  assert(i < row.count && found.condition != GRUNDY_MAP_HOLDS);
   return found;
 }
 

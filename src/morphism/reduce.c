@@ -7,6 +7,8 @@
 #include "base/monitor.h"
 #include "solution/impl.h"
 
+#include <assert.h>
+
 typedef struct expansion {
   uint32_t order;
   const uint32_t *class_of;
@@ -63,6 +65,7 @@ static grundy_status expand_sets(const expansion *x, grundy_columns column) {
     uint64_t at = sets.offsets[v];
     for (uint64_t i = from->offsets[c]; i < from->offsets[c + 1]; i++)
       sets.numbers[at++] = from->numbers[i];
+    assert(at == sets.offsets[v + 1]);
     if (sets.absent != NULL) sets.absent[v] = from->absent[c];
   }
   grundy_solution_give_sets(x->large, column, &sets);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "solve/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 typedef struct transport {
@@ -77,6 +78,7 @@ static void rank_pairs(const transport *t, const uint32_t *sorted, uint32_t *cou
   uint32_t rank = 0;
   for (uint32_t i = 0; i < t->order; i++) {
     uint32_t u = sorted[i];
+    assert(i == 0 || pair_of(t, sorted[i - 1]) <= pair_of(t, u));
     if (i > 0 && pair_of(t, u) != pair_of(t, sorted[i - 1])) rank++;
     counter[u] = t->counter[t->image[u]] == GRUNDY_INFINITY ? GRUNDY_INFINITY : rank;
   }

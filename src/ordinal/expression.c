@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "ordinal/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -148,6 +149,7 @@ static grundy_status push_value(reader *r, grundy_ordinal *value, const char *pl
 }
 
 static grundy_ordinal *pop_value(reader *r) {
+  assert(r->count > 0 && r->size >= r->values[r->count - 1]->count);
   grundy_ordinal *value = r->values[--r->count];
   r->size -= value->count;
   return value;
@@ -199,7 +201,9 @@ static grundy_status calculate(sign kind, grundy_ordinal **a, grundy_ordinal **b
 
 /* Replaces the last two values by what the last operator makes of them. */
 static grundy_status reduce(reader *r) {
+  assert(r->count >= 2 && r->operator_count > 0);
   pending operation = r->operators[--r->operator_count];
+  assert(operation.kind != END); /* parentheses are taken off when they are closed */
   grundy_ordinal *b = pop_value(r), *a = pop_value(r);
   grundy_error plain = {0};
   grundy_status status = check(r, operation, a, b);
@@ -357,6 +361,7 @@ static grundy_status read_all(reader *r) {
   if (status == GRUNDY_OK && r->operator_count > 0)
     return fail_at(r, GRUNDY_BAD_INPUT, r->operators[r->operator_count - 1].place,
                    "this parenthesis is not closed; expected )");
+  assert(status != GRUNDY_OK || r->count == (r->comparison.kind == END ? 1 : 2));
   return status;
 }
 

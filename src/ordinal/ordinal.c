@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "ordinal/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /* ---- making ------------------------------------------------------------------------------- */
@@ -43,6 +44,7 @@ static grundy_status append(grundy_ordinal *a, grundy_word word, uint32_t deeper
   if (status != GRUNDY_OK) return status;
   for (uint64_t i = 0; i < word.count; i++) {
     grundy_item item = word.at[i];
+    assert(item.coefficient >= 1);
     item.depth += deeper;
     if (item.depth > GRUNDY_ORDINAL_MAX_DEPTH) return fail_depth(error);
     a->items[a->count++] = item;
@@ -62,8 +64,29 @@ grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
   return append_item(a, 0, 1, error);
 }
 
+#ifndef NDEBUG
+/* Is it a word as impl.h has it, with the terms of the whole in decreasing order? O(its length). */
+static bool is_ordinal(const grundy_ordinal *a) {
+  grundy_word rest = grundy_word_of(a), before = {0};
+  for (uint64_t i = 0; i < a->count; i++) {
+    uint32_t deepest = i == 0 ? 0 : a->items[i - 1].depth;
+    if (a->items[i].coefficient == 0 || a->items[i].depth > GRUNDY_ORDINAL_MAX_DEPTH ||
+        a->items[i].depth + 1 < deepest)
+      return false;
+  }
+  for (bool first = true; rest.count > 0; first = false) {
+    grundy_word exponent = grundy_first_exponent(rest);
+    if (exponent.count == rest.count) return false; /* its coefficient is missing */
+    if (!first && grundy_word_compare(before, exponent) <= 0) return false;
+    before = exponent;
+    rest = (grundy_word){rest.at + exponent.count + 1, rest.count - exponent.count - 1};
+  }
+  return true;
+}
+#endif
 /* Gives out what was made, or frees it. */
 static grundy_status give(grundy_status status, grundy_ordinal *made, grundy_ordinal **result) {
+  assert(status != GRUNDY_OK || is_ordinal(made));
   if (status == GRUNDY_OK)
     *result = made;
   else
@@ -135,11 +158,13 @@ grundy_word grundy_first_exponent(grundy_word word) {
 }
 
 static grundy_word behind(grundy_word word, uint64_t count) {
+  assert(count <= word.count);
   return (grundy_word){word.at + count, word.count - count};
 }
 
 /* The exponent of the last term of a word whose own coefficients stand at that depth. */
 static grundy_word exponent_at_end(grundy_word word, uint32_t depth) {
+  assert(word.count > 0 && word.at[word.count - 1].depth == depth);
   uint64_t start = word.count - 1;
   while (start > 0 && word.at[start - 1].depth > depth) start--;
   return (grundy_word){word.at + start, word.count - 1 - start};
@@ -309,5 +334,6 @@ grundy_status grundy_ordinal_approach(const grundy_ordinal *a, uint64_t number,
   grundy_status status = lower(made, grundy_word_of(a), &depth, error);
   for (uint64_t times = number; depth > 0 && status == GRUNDY_OK; times = 1)
     status = append_item(made, --depth, times, error);
+  assert(status != GRUNDY_OK || grundy_ordinal_compare(made, a) < 0);
   return give(status, made, result);
 }

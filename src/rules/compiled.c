@@ -5,8 +5,10 @@
 #include "base/alloc.h"
 #include "base/confine.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
@@ -87,6 +89,7 @@ static grundy_status compiled_moves(grundy_ruleset *ruleset, grundy_position fro
   const compiled *c = (const compiled *)ruleset;
   handing h = {c, canonical, take, to};
   (void)error;
+  assert(from.length == ruleset->bytes);
   enter(c, "moves");
   c->rules.moves(c->game, from.bytes, hand_on, &h);
   leave();
@@ -171,6 +174,7 @@ static grundy_status compiled_info(grundy_ruleset *ruleset, grundy_position posi
                                    grundy_position_info *info, grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
   *info = (grundy_position_info){0};
+  assert(position.length == ruleset->bytes);
   enter(c, "player");
   int player = c->rules.player == NULL ? 0 : c->rules.player(c->game, position.bytes);
   enter(c, "terminal");
@@ -183,6 +187,8 @@ static grundy_status compiled_info(grundy_ruleset *ruleset, grundy_position posi
   if (end != 0 && (end < 0 || end > 127 || strchr("PNDAB$", end) == NULL))
     return fail_at(c, position, error,
                    "`terminal` gives no outcome; expected 0, 'P', 'N', 'D', 'A', 'B' or '$'");
+  if (end == '$' && !isfinite(info->payoff))
+    return fail_at(c, position, error, "`terminal` gives a payoff that is not a finite number");
   info->player = (uint8_t)player;
   info->end = (uint8_t)end;
   return GRUNDY_OK;
@@ -192,6 +198,7 @@ static grundy_status compiled_value(grundy_ruleset *ruleset, grundy_position pos
                                     uint32_t *value, grundy_error *error) {
   const compiled *c = (const compiled *)ruleset;
   (void)error;
+  assert(position.length == ruleset->bytes);
   enter(c, "value");
   *known = c->rules.value != NULL && c->rules.value(c->game, position.bytes, value);
   leave();

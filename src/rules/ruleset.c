@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "format/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- arguments -------------------------------------------------------------------------- */
@@ -24,6 +25,7 @@ grundy_status grundy_arguments_split(const char *text, grundy_argument_list *lis
   for (char *at = list->text; at != NULL;) {
     char *comma = strchr(at, ',');
     if (comma != NULL) *comma = '\0';
+    assert(list->count < most);
     list->at[list->count++] = at;
     at = comma == NULL ? NULL : comma + 1;
   }

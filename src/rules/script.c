@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <lauxlib.h>
 #include <math.h>
@@ -164,6 +165,7 @@ static grundy_status run_locked(lua_CFunction body, request *r, grundy_error *er
 /* In a body: pushes the function, and the position if there is one. */
 static request *begin(lua_State *lua) {
   request *r = lua_touserdata(lua, 1);
+  assert(r->function < SCRIPT_FUNCTIONS && r->s->functions[r->function] != LUA_NOREF);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, r->s->functions[r->function]);
   if (r->position.bytes != NULL) grundy_script_push(lua, r->position);
   return r;
@@ -178,6 +180,7 @@ static grundy_position pack(lua_State *lua, const char *wanted, grundy_packed *p
                      "integers",
                      wrong, wanted);
   lua_pop(lua, 1);
+  assert(grundy_script_valid((grundy_position){packed->bytes, packed->length}));
   return (grundy_position){packed->bytes, packed->length};
 }
 
@@ -222,6 +225,7 @@ static int body_moves(lua_State *lua) {
   for (lua_Unsigned i = 1; i <= count; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     hand_on(lua, r, "an array of positions");
+    assert(lua_gettop(lua) == 2); /* the request and the array */
   }
   return 0;
 }
@@ -230,6 +234,7 @@ static int body_canon(lua_State *lua) {
   request *r = begin(lua);
   lua_call(lua, 1, 1);
   hand_on(lua, r, "a position");
+  assert(lua_gettop(lua) == 1); /* the request */
   return 0;
 }
 
@@ -255,6 +260,7 @@ static int body_parse(lua_State *lua) {
     lua_pushlstring(lua, r->text, r->length);
     lua_call(lua, 1, 1);
   }
+  assert(lua_gettop(lua) == 2); /* the request and a position or nil */
   if (!lua_isnil(lua, -1)) hand_on(lua, r, "a position or nil");
   return 0;
 }
@@ -493,6 +499,7 @@ static int body_table(lua_State *lua) {
   grundy_script *s = r->s;
   lua_getfield(lua, LUA_REGISTRYINDEX, "rules");
   check_fields(lua, 2);
+  assert(lua_gettop(lua) == 2); /* the request and the table */
   (void)keep_function(lua, s, SCRIPT_START);
   (void)keep_function(lua, s, SCRIPT_MOVES);
   s->base.has_show = keep_function(lua, s, SCRIPT_SHOW);
@@ -501,6 +508,7 @@ static int body_table(lua_State *lua) {
   s->base.has_terminal = keep_function(lua, s, SCRIPT_TERMINAL);
   s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER);
   s->base.has_value = keep_function(lua, s, SCRIPT_VALUE);
+  assert(lua_gettop(lua) == 2);
   int type = lua_getfield(lua, 2, "title");
   if (type != LUA_TSTRING && type != LUA_TNIL)
     return luaL_error(lua, "the table of the file has %s as title; expected a string",
@@ -521,8 +529,10 @@ static int body_begin(lua_State *lua) {
   int count = grundy_script_push_arguments(s, table, r->arguments);
   /* What described them lies between the function and the arguments. */
   while (lua_gettop(lua) - base > count) lua_remove(lua, base + 1);
+  assert(lua_gettop(lua) == base + count);
   r->function = SCRIPT_START;
   lua_call(lua, count, 1);
+  assert(lua_gettop(lua) == base); /* what start gives is in the place of the function */
   const char *wrong = grundy_script_pack(lua, &packed);
   if (wrong != NULL)
     return luaL_error(lua,

@@ -6,12 +6,14 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { GRAIN = 16, SLAB = 1 << 16, ASKED_A_HOOK = 1 << 26 };
 
 static size_t class_of(size_t size) {
+  assert(size > 0 && size <= (size_t)GRAIN * GRUNDY_SCRIPT_CLASSES);
   return (size + GRAIN - 1) / GRAIN - 1;
 }
 
@@ -44,6 +46,7 @@ static void *take_small(grundy_script *s, size_t size) {
     return block;
   }
   if ((size_t)(s->fresh_end - s->fresh) < bytes && !add_slab(s)) return NULL;
+  assert((size_t)(s->fresh_end - s->fresh) >= bytes);
   block = (void **)s->fresh;
   s->fresh += bytes;
   return block;
@@ -77,10 +80,12 @@ static void give(grundy_script *s, void *block, size_t size) {
     return;
   }
   free(block);
+  assert(s->held >= size);
   s->held -= size;
 }
 
 static void *resize_large(grundy_script *s, void *block, size_t old, size_t size) {
+  assert(s->held >= old);
   if (size > old && !allows(s, size - old)) return NULL;
   count_asked(s, size);
   void *made = realloc(block, size);
@@ -106,7 +111,16 @@ void *grundy_script_allocate(void *context, void *block, size_t old, size_t size
   return made;
 }
 
+#ifndef NDEBUG
+static uint64_t bytes_of_slabs(const grundy_script *s) {
+  uint64_t bytes = 0;
+  for (void **slab = s->slabs; slab != NULL; slab = *slab) bytes += SLAB;
+  return bytes;
+}
+#endif
+
 void grundy_script_free_memory(grundy_script *s) {
+  assert(s->held == bytes_of_slabs(s)); /* Lua has given back all large blocks */
   for (void **slab = s->slabs; slab != NULL;) {
     void **next = *slab;
     free(slab);

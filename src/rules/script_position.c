@@ -5,6 +5,7 @@
 
 #include "rules/script.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,6 +22,7 @@ static unsigned char *put_integer(unsigned char *to, lua_Integer number) {
 static const unsigned char *get_integer(const unsigned char *from, lua_Integer *number) {
   uint64_t bits = 0;
   for (int shift = 0;; shift += 7) {
+    assert(shift < 7 * INTEGER_BYTES);
     bits |= (uint64_t)(*from & 127) << (shift & 63);
     if (*from++ < 128) break;
   }
@@ -68,6 +70,7 @@ static const char *pack_array(lua_State *lua, grundy_packed *packed) {
     to = put_integer(to, number);
   }
   packed->length = (size_t)(to - packed->bytes);
+  assert(packed->length <= sizeof packed->bytes);
   return NULL;
 }
 
@@ -124,6 +127,7 @@ bool grundy_script_valid(grundy_position position) {
 /* ---- unpacking --------------------------------------------------------------------------- */
 
 void grundy_script_push(lua_State *lua, grundy_position position) {
+  assert(grundy_script_valid(position));
   const unsigned char *from = position.bytes, *end = from + position.length;
   lua_Integer number;
   switch (*from++) {

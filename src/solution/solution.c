@@ -60,6 +60,7 @@ static int place_of(grundy_columns column, grundy_column_kind kind) {
   if (info == NULL) return -1;
   grundy_column_kind stored =
       info->kind == GRUNDY_COLUMN_OF_LEVELS ? GRUNDY_COLUMN_OF_LETTERS : info->kind;
+  assert((column & (column - 1)) == 0); /* it is one column */
   return stored == kind ? __builtin_ctz(column) : -1;
 }
 
@@ -83,6 +84,7 @@ grundy_set grundy_solution_set_at(const grundy_solution *solution, grundy_column
   int place = place_of(column, GRUNDY_COLUMN_OF_SETS);
   if (place < 0 || solution->sets[place].offsets == NULL) return (grundy_set){NULL, 0, true};
   const grundy_sets *sets = &solution->sets[place];
+  assert(v < solution->order && sets->offsets[v] <= sets->offsets[v + 1]);
   uint64_t start = sets->offsets[v];
   return (grundy_set){sets->numbers + start, sets->offsets[v + 1] - start,
                       sets->absent != NULL && sets->absent[v] != 0};
@@ -139,6 +141,7 @@ void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column,
                                grundy_sets *sets) {
   int place = place_of(column, GRUNDY_COLUMN_OF_SETS);
   assert(place >= 0);
+  assert(sets->offsets != NULL && sets->offsets[0] == 0);
   grundy_sets_free(&solution->sets[place]);
   solution->sets[place] = *sets;
   *sets = (grundy_sets){0};
@@ -202,5 +205,7 @@ grundy_summary grundy_solution_summary(const grundy_solution *solution) {
       if (remoteness[v] > summary.largest_remoteness) summary.largest_remoteness = remoteness[v];
     }
   }
+  assert(value == NULL || summary.finite + summary.infinite == solution->order);
+  assert(summary.p + summary.n + summary.d + summary.a + summary.b <= solution->order);
   return summary;
 }

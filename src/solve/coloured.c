@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "solve/impl.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ static bool is_success(const coloured *c, grundy_columns aim, uint32_t v) {
   case GRUNDY_COLUMN_QV:
     return grundy_digraph_payoffs(c->g)[v] >= c->options->payoff;
   default:
+    assert(aim == GRUNDY_COLUMN_Q2);
     return false;
   }
 }
@@ -84,6 +86,7 @@ static grundy_status add_aims(coloured *c) {
 
 /* Can this player force a success, by this Q? Odd is the player who moves, even the other. */
 static bool forces(const coloured *c, int aim, uint8_t player, uint32_t v) {
+  assert(c->q[aim] != NULL); /* see needed */
   uint32_t q = c->q[aim][v];
   return q != GRUNDY_INFINITY && (q % 2 == 1) == (c->players[v] == player);
 }
@@ -91,6 +94,7 @@ static bool forces(const coloured *c, int aim, uint8_t player, uint32_t v) {
 enum { Q1, Q0, QM1, Q2 };
 
 static uint8_t outcome_at(const coloured *c, uint32_t v) {
+  assert(!forces(c, Q1, 'A', v) || !forces(c, Q0, 'B', v));
   if (forces(c, Q1, 'A', v)) return 'A';
   return forces(c, Q0, 'B', v) ? 'B' : 'D';
 }

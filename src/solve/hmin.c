@@ -22,6 +22,8 @@
 #include "base/monitor.h"
 #include "digraph/view.h"
 
+#include <assert.h>
+
 /* Marks a move into v whose condition (2) is met; vertices are below 2^31. */
 #define MET (UINT32_C(1) << 31)
 
@@ -74,6 +76,7 @@ static bool sort_all(uint32_t order, const uint32_t *values, uint32_t *sorted) {
   if (!grundy_sort_vertices(NULL, order, values, sorted, &count, NULL)) return false;
   for (uint32_t v = 0; v < order; v++)
     if (values[v] == GRUNDY_INFINITY) sorted[count++] = v;
+  assert(count == order);
   return true;
 }
 
@@ -84,8 +87,11 @@ static bool sort_followers(const settling *s, const uint32_t *sorted, uint64_t *
   for (uint32_t u = 0; u < order; u++) cursor[u] = s->out_of[u];
   for (uint32_t i = 0; i < order; i++) {
     grundy_vertices predecessors = grundy_view_row(&s->reverse, sorted[i]);
-    for (uint64_t j = 0; j < predecessors.count; j++)
-      heads[cursor[predecessors.at[j]]++] = sorted[i];
+    for (uint64_t j = 0; j < predecessors.count; j++) {
+      uint32_t u = predecessors.at[j];
+      assert(cursor[u] < s->out_of[u + 1]);
+      heads[cursor[u]++] = sorted[i];
+    }
     if (!grundy_work_step(work, 1 + predecessors.count)) return false;
   }
   return true;
@@ -102,6 +108,9 @@ static bool sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cur
     uint64_t pair = s->out_of[u];
     for (uint64_t e = s->out_of[u]; e < s->out_of[u + 1]; e++) {
       uint32_t v = heads[e];
+      assert(s->values[v] >= s->values[heads[pair]]);
+      assert(cursor[v] < s->into[v + 1]);
+      assert(cursor[v] == s->into[v] || s->values[s->tails[cursor[v] - 1]] <= s->values[u]);
       if (s->values[v] != s->values[heads[pair]]) pair = e;
       s->tails[cursor[v]] = u;
       s->pair[cursor[v]++] = pair;
@@ -146,7 +155,9 @@ static grundy_status sort_moves(settling *s, grundy_work *work, grundy_error *er
 /* ---- settling -------------------------------------------------------------------------- */
 
 static void meet(settling *s, uint32_t u, uint32_t time) {
+  assert(s->unmet[u] > 0 && s->values[u] != GRUNDY_INFINITY);
   if (--s->unmet[u] > 0) return;
+  assert(s->tail < s->g.order && s->hmin[u] == GRUNDY_INFINITY);
   s->hmin[u] = time + 1;
   s->queue[s->tail++] = u;
 }
@@ -162,6 +173,7 @@ static void meet_move(settling *s, uint64_t e, uint32_t time) {
 /* v is settled now. */
 static void settle(settling *s, uint32_t v, uint32_t time) {
   uint32_t y = s->values[v];
+  assert(s->hmin[v] == time);
   for (uint64_t e = s->into[v]; e < s->into[v + 1]; e++) {
     uint32_t p = s->tails[e] & ~MET;
     bool finite = s->values[p] != GRUNDY_INFINITY;
@@ -175,8 +187,10 @@ static void settle(settling *s, uint32_t v, uint32_t time) {
 /* v was settled one step ago: the pairs that it fired give their replies. */
 static void reply(settling *s, uint32_t v, uint32_t time) {
   uint32_t y = s->values[v];
+  assert(s->hmin[v] + 1 == time);
   for (uint64_t e = s->into[v]; e < s->into[v + 1]; e++) {
     uint64_t pair = s->pair[e];
+    assert(s->fired[pair] != NOT_FIRED);
     if (s->fired[pair] == REPLIED) continue;
     s->fired[pair] = REPLIED;
     uint64_t end = s->into[(s->tails[e] & ~MET) + 1];
@@ -206,6 +220,7 @@ static bool settle_all(settling *s, grundy_work *work) {
   settle_terminals(s);
   uint32_t previous = 0, begin = 0, end = s->tail;
   for (uint32_t time = 0; previous < end; time++) {
+    assert(previous <= begin && begin <= end && end <= s->g.order);
     for (uint32_t i = begin; i < end; i++) {
       uint32_t v = s->queue[i];
       settle(s, v, time);

@@ -4,9 +4,12 @@
 
 #include <grundy/value.h>
 
+#include <assert.h>
+
 static inline bool tell_count_down(uint32_t *state, uint32_t label, uint32_t u) {
   uint32_t now = state[u];
   bool waits = (now & GRUNDY_LABELLED) == 0;
+  assert(!waits || now > 0); /* once for every move */
   now -= waits;
   bool done = now == 0;
   state[u] = done ? label : now;
@@ -30,6 +33,7 @@ static void start_share(void *context, int thread) {
   uint32_t end = (uint32_t)grundy_share(s->g->order, thread + 1, s->threads), found = 0, lost = 0;
   for (uint32_t u = begin; u < end; u++) {
     uint32_t degree = (uint32_t)(s->g->offsets[u + 1] - s->g->offsets[u]);
+    assert(degree < GRUNDY_LABELLED); /* followers differ */
     s->state[u] = degree;
     if (degree > 0) continue;
     uint8_t ending = grundy_ending(s->endings, u);
@@ -37,6 +41,7 @@ static void start_share(void *context, int thread) {
     if (ending == 'P') s->queue[begin + found++] = u;
     lost += ending == 'N';
   }
+  assert(found + lost <= end - begin);
   s->found[thread] = found;
   s->lost[thread] = lost;
 }
@@ -57,6 +62,14 @@ uint32_t grundy_labels_lost(grundy_view g, const grundy_endings *endings, uint32
   return count;
 }
 
+#ifndef NDEBUG
+bool grundy_wave_has_label(const uint32_t *state, uint32_t label, const uint32_t *wave,
+                           uint32_t length) {
+  for (uint32_t i = 0; i < length; i++)
+    if (state[wave[i]] != label) return false;
+  return true;
+}
+#endif
 typedef struct finishing {
   uint32_t order;
   int threads;
@@ -69,6 +82,7 @@ static void finish_share(void *context, int thread) {
   uint32_t end = (uint32_t)grundy_share(f->order, thread + 1, f->threads);
   for (uint32_t u = (uint32_t)grundy_share(f->order, thread, f->threads); u < end; u++) {
     uint32_t now = f->state[u];
+    assert((now & ~GRUNDY_LABELLED) <= f->order);
     f->numbers[u] = (now & GRUNDY_LABELLED) != 0 ? now & ~GRUNDY_LABELLED : GRUNDY_INFINITY;
   }
 }

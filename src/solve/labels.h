@@ -32,6 +32,12 @@ uint32_t grundy_labels_lost(grundy_view g, const grundy_endings *endings, uint32
 /* The labels as numbers, infinity where there is none. The two arrays may be the same. */
 void grundy_labels_finish(uint32_t order, const uint32_t *state, uint32_t *numbers);
 
+#ifndef NDEBUG
+/* Does every vertex of the wave have this label? For asserts. */
+bool grundy_wave_has_label(const uint32_t *state, uint32_t label, const uint32_t *wave,
+                           uint32_t length);
+#endif
+
 /* A rule of waves: one move less is open; the vertex gets the label when none is left. */
 extern const grundy_rule grundy_count_down;
 

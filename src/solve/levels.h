@@ -46,6 +46,12 @@ const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count);
 /* Numbers the vertices of a wave. */
 void grundy_levels_number(grundy_levels *levels, const uint32_t *wave, uint32_t length);
 
+#ifndef NDEBUG
+/* Is there room for a value of this level? A vertex that is still in U has followers of all values
+ * below the level, and these have such followers in turn. For asserts. */
+bool grundy_levels_are_possible(const grundy_levels *levels);
+#endif
+
 typedef enum grundy_levels_end {
   GRUNDY_LEVELS_DONE,      /* U is empty */
   GRUNDY_LEVELS_STOPPED,   /* the budget is used up; the next level may begin */

@@ -7,6 +7,8 @@
 
 #include <grundy/value.h>
 
+#include <assert.h>
+
 /* What a vertex is told while a level lasts. Counts are below 2^31. */
 typedef struct node {
   uint32_t open; /* followers that are open, peeled ones not counted; INFINITE marks ∞ */
@@ -30,6 +32,7 @@ static inline bool tell_hit(node *nodes, uint32_t label, uint32_t u) {
 static inline bool tell_labelled(node *nodes, uint32_t label, uint32_t u) {
   (void)label;
   node now = nodes[u];
+  assert(now.bad == CLOSED || (now.open & ~INFINITE) > 0);
   nodes[u].open = now.open - (now.bad != CLOSED);
   nodes[u].bad = now.bad | HIT;
   return (now.bad & HIT) == 0;
@@ -39,6 +42,7 @@ static inline bool tell_labelled(node *nodes, uint32_t label, uint32_t u) {
 static inline bool tell_unblocked(node *nodes, uint32_t label, uint32_t u) {
   (void)label;
   uint32_t bad = nodes[u].bad;
+  assert(bad > 0); /* a follower blocks until it is hit, once in a level */
   bad -= (bad & HIT) == 0;
   nodes[u].bad = bad;
   return bad == 0;
@@ -71,6 +75,7 @@ static void start_share(void *context, int thread) {
   for (uint32_t u = (uint32_t)grundy_share(order, thread, s->threads); u < end; u++) {
     uint32_t count = s->blockers[u];
     bool peeled = (count & GRUNDY_LABELLED) != 0;
+    assert(count > 0); /* else it would be peeled */
     s->c->nodes[u] = peeled ? (node){0, CLOSED} : (node){count, count};
   }
 }
@@ -90,6 +95,7 @@ static bool tell(counting *c, grundy_rule rule, const uint32_t *wave, uint32_t l
 /* What peeled vertices of this value hit, and what that unblocks. Nothing is labelled yet, since a
  * vertex unblocked here may not have been told of its own hit. */
 static bool hit_from_peeled(counting *c) {
+  assert(grundy_levels_are_possible(c->levels));
   uint32_t count, ignored;
   const uint32_t *peeled = grundy_levels_peeled(c->levels, &count);
   uint32_t *queue = c->levels->queue;
@@ -119,6 +125,7 @@ static bool run_waves(counting *c) {
     grundy_levels_number(l, wave, count);
     if (!tell(c, of_labels, wave, count, hit, &hits)) return false;
     c->told += count + hits;
+    assert(c->told <= l->g.order);
     if (!tell(c, of_unblocking, hit, hits, hit + hits, &count)) return false;
   }
   return true;
@@ -141,6 +148,7 @@ static void end_share(void *context, int thread) {
   for (uint32_t i = begin; i < end; i++) {
     uint32_t u = l->unlabelled[i];
     node *n = &c->nodes[u];
+    assert(l->values[u] == GRUNDY_INFINITY && (n->open & INFINITE) == 0);
     if (n->bad == 0) {
       l->values[u] = l->level;
       n->bad = CLOSED;
@@ -148,6 +156,7 @@ static void end_share(void *context, int thread) {
       n->bad = n->open;
       l->unlabelled[kept++] = u;
     } else {
+      assert(n->bad <= n->open);
       *n = (node){n->open | INFINITE, NEVER};
       if (l->counter != NULL) l->counter[u] = GRUNDY_INFINITY;
     }

@@ -5,6 +5,8 @@
 
 #include <grundy/value.h>
 
+#include <assert.h>
+
 #define NOBODY UINT32_MAX
 
 /* What blocks u is told by values alone: a follower of this level's value (it hits u, now or when
@@ -37,14 +39,18 @@ static bool blocks(const watching *w, uint32_t v) {
 static void look(watching *w, uint32_t u) {
   grundy_levels *l = w->levels;
   grundy_vertices row = grundy_view_row(&l->g, u);
+  assert(l->values[u] == GRUNDY_INFINITY && !is_hit(w, u));
+  assert(w->place[u] < row.count);
   uint32_t place = w->place[u], passed = 0;
   while (passed < row.count && !blocks(w, row.at[place])) {
     passed++;
     place = place + 1 == row.count ? 0 : place + 1;
   }
+  assert(place < row.count);
   l->work->done += passed;
   w->place[u] = place;
   if (passed == row.count) {
+    assert(w->tail < l->g.order);
     l->values[u] = l->level;
     l->queue[w->tail++] = u;
   } else if (w->component[row.at[place]] == w->component[u]) {
@@ -57,6 +63,7 @@ static void look(watching *w, uint32_t u) {
 /* v is hit: those that watch it look on. One that is labelled or hit by now has nothing to look
  * for. */
 static void hit(watching *w, uint32_t v) {
+  assert(w->levels->values[v] == GRUNDY_INFINITY && !is_hit(w, v));
   w->hit[v] = w->levels->level + 1;
   uint32_t u = w->watcher[v];
   w->watcher[v] = NOBODY;
@@ -70,6 +77,7 @@ static void hit(watching *w, uint32_t v) {
 /* Hits the open predecessors of v, which has this level's value. False: cancelled. */
 static bool hit_predecessors(watching *w, uint32_t v) {
   grundy_vertices row = grundy_view_row(&w->levels->reverse, v);
+  assert(w->levels->values[v] == w->levels->level);
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t u = row.at[i];
     if (w->levels->values[u] == GRUNDY_INFINITY && !is_hit(w, u)) hit(w, u);
@@ -101,12 +109,14 @@ static bool run_level(watching *w) {
   grundy_levels *l = w->levels;
   uint32_t count, end;
   const uint32_t *peeled = grundy_levels_peeled(l, &count);
+  assert(grundy_levels_are_possible(l));
   for (uint32_t i = 0; i < count; i++)
     if (!hit_predecessors(w, peeled[i])) return false;
   for (uint32_t begin = 0; begin < l->unlabelled_count; begin = end) {
     uint32_t component = w->component[l->unlabelled[begin]];
     end = begin + 1;
     while (end < l->unlabelled_count && w->component[l->unlabelled[end]] == component) end++;
+    assert(end == l->unlabelled_count || w->component[l->unlabelled[end]] > component);
     if (!run_component(w, begin, end)) return false;
   }
   return true;
@@ -119,6 +129,7 @@ static void end_level(watching *w) {
   for (uint32_t i = 0; i < l->unlabelled_count; i++) {
     uint32_t u = l->unlabelled[i];
     if (l->values[u] == l->level) continue;
+    assert(l->values[u] == GRUNDY_INFINITY);
     if (is_hit(w, u))
       l->unlabelled[kept++] = u;
     else if (l->counter != NULL)
@@ -139,6 +150,7 @@ static bool sort_unlabelled(watching *w, uint32_t components) {
     uint32_t u = l->unlabelled[i];
     l->queue[start[w->component[u]]++] = u;
   }
+  assert(components == 0 || start[components - 1] == l->unlabelled_count);
   for (uint32_t i = 0; i < l->unlabelled_count; i++) l->unlabelled[i] = l->queue[i];
   free(start);
   return true;

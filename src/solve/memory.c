@@ -12,6 +12,8 @@
 #include "solve/waves.h"
 #include "value/largest.h"
 
+#include <assert.h>
+
 __extension__ typedef unsigned __int128 wide;
 
 /* A digraph and a solution without their arrays, and blocks of no size. */
@@ -32,6 +34,7 @@ static void hold(tally *t, wide bytes) {
 }
 
 static void release(tally *t, wide bytes) {
+  assert(bytes <= t->live); /* nothing is released that is not held */
   t->live -= bytes;
 }
 

@@ -4,6 +4,8 @@
 #include "base/threads.h"
 #include "value/largest.h"
 
+#include <assert.h>
+
 /* The rows of at most this many followers have their values in the bits of a word. */
 enum { SHORT_ROW = 63 };
 
@@ -28,18 +30,22 @@ static uint32_t mex_of_short_row(grundy_vertices row, const uint32_t *values) {
     uint32_t value = values[row.at[i]];
     seen |= (uint64_t)(value < 64) << (value % 64);
   }
+  assert(seen != UINT64_MAX); /* fewer followers than bits */
   return (uint32_t)__builtin_ctzll(~seen);
 }
 
 static uint32_t mex_of_long_row(grundy_mex *mex, int thread, grundy_vertices row,
                                 const uint32_t *values) {
   uint32_t *seen = mex->seen + (uint64_t)mex->bound * (unsigned)thread;
+  assert(thread < mex->threads);
   uint32_t stamp = ++mex->stamp[thread], bound = mex->bound, least = 0;
+  assert(stamp != 0);
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t value = values[row.at[i]];
     if (value < bound) seen[value] = stamp;
   }
   while (least < bound && seen[least] == stamp) least++;
+  assert(least < bound && least <= row.count);
   return least;
 }
 

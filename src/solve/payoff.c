@@ -13,6 +13,7 @@
 #include "solve/labels.h"
 #include "solve/waves.h"
 
+#include <assert.h>
 #include <math.h>
 
 typedef struct terminal {
@@ -47,6 +48,7 @@ static bool collect_terminals(pass *p, const double *payoffs) {
   for (uint32_t v = 0; v < p->g.order; v++)
     if (p->g.offsets[v] == p->g.offsets[v + 1])
       p->terminals[p->terminal_count++] = (terminal){payoffs[v], v};
+  assert(p->terminal_count == count);
   qsort(p->terminals, count, sizeof *p->terminals, compare);
   return true;
 }
@@ -69,8 +71,10 @@ static uint32_t moves_from(const pass *p, uint32_t u) {
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t v = row.at[i], moves = p->moves[v];
     bool labelled = (p->state[v] & GRUNDY_LABELLED) != 0;
+    assert(chooses || labelled);
     if (chooses ? labelled && moves < best : moves > best) best = moves;
   }
+  assert(best != GRUNDY_INFINITY);
   return best + 1;
 }
 
@@ -93,6 +97,7 @@ static void settle_share(void *context, int thread) {
     grundy_view_fetch_rows(&p->g, s->list, i, end);
     grundy_view_fetch_targets(&p->g, s->list, i, end, p->moves, sizeof *p->moves);
     if ((p->players[u] != p->player) != s->of_other) continue;
+    assert(p->moves[u] == GRUNDY_INFINITY); /* nothing is settled twice */
     p->payoff[u] = s->payoff;
     p->moves[u] = moves_from(p, u);
   }
@@ -122,6 +127,7 @@ static bool force(pass *p, uint32_t end, double payoff) {
   rule.label = GRUNDY_LABELLED;
   uint32_t count;
   for (uint32_t begin = 0; begin < end; begin = end, end += count) {
+    assert(end <= p->g.order);
     if (!grundy_waves_tell(&p->waves, &rule, p->queue + begin, end - begin, p->queue + end, &count,
                            &p->work) ||
         !settle(p, p->queue + end, count, payoff))
@@ -138,6 +144,7 @@ static uint32_t take(pass *p, uint32_t first, int step) {
   for (uint32_t i = first; i < p->terminal_count && p->terminals[i].payoff == payoff;
        i += (uint32_t)step) {
     uint32_t v = p->terminals[i].vertex;
+    assert(p->state[v] == 0 && p->moves[v] == GRUNDY_INFINITY);
     p->state[v] = GRUNDY_LABELLED;
     p->payoff[v] = payoff;
     p->moves[v] = 0;
@@ -155,7 +162,9 @@ static bool force_down(pass *p, double infinite) {
     double payoff = p->terminals[i].payoff;
     uint32_t count = take(p, i, -1);
     if (!force(p, count, payoff)) return false;
+    assert(count > 0);
     i -= count;
+    assert(i >= p->terminal_count || p->terminals[i].payoff < payoff);
   }
   return true;
 }
@@ -167,7 +176,9 @@ static bool force_up(pass *p, double infinite) {
     double payoff = p->terminals[i].payoff;
     uint32_t count = take(p, i, 1);
     if (!force(p, count, payoff)) return false;
+    assert(count > 0);
     i += count;
+    assert(i == p->terminal_count || p->terminals[i].payoff > payoff);
   }
   return true;
 }

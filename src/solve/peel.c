@@ -1,5 +1,25 @@
 #include "solve/peel.h"
 
+#include <assert.h>
+
+#ifndef NDEBUG
+/* Is every label one more than the largest among the followers, and does every other vertex count
+ * its followers without a label, of which there is one? O(V + E). */
+static bool is_peeled(const grundy_view *g, const uint32_t *state) {
+  for (uint32_t u = 0; u < g->order; u++) {
+    grundy_vertices row = grundy_view_row(g, u);
+    uint32_t waiting = 0, label = GRUNDY_LABELLED;
+    for (uint64_t i = 0; i < row.count; i++) {
+      uint32_t of_follower = state[row.at[i]];
+      bool peeled = (of_follower & GRUNDY_LABELLED) != 0;
+      waiting += !peeled;
+      if (peeled && of_follower >= label) label = of_follower + 1;
+    }
+    if (state[u] != (waiting > 0 ? waiting : label)) return false;
+  }
+  return true;
+}
+#endif
 /* The wave of label d holds exactly the vertices of terminal distance d: the last follower of u to
  * be peeled has the largest distance, and u gets that plus 1 [Smi66, (2)]. */
 bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
@@ -10,6 +30,8 @@ bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *
   rule.label = GRUNDY_LABELLED;
   uint32_t begin = 0, found, ignored, end = grundy_labels_start(g, &all, state, order, &ignored);
   for (; begin < end; begin = end, end += found) {
+    assert(end <= g.order);
+    assert(grundy_wave_has_label(state, rule.label, order + begin, end - begin));
     rule.label++;
     if (values != NULL) grundy_mex_of_all(mex, &g, order + begin, end - begin, values);
     if (!grundy_waves_tell(waves, &rule, order + begin, end - begin, order + end, &found, work))
@@ -18,6 +40,7 @@ bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *
     for (uint32_t i = 0; found <= GRUNDY_SHORT_LIST && i < found; i++)
       __builtin_prefetch(&g.offsets[order[end + i]]);
   }
+  assert(is_peeled(&g, state));
   *count = end;
   return true;
 }

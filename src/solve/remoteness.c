@@ -6,6 +6,8 @@
 #include "solve/sweep.h"
 #include "solve/waves.h"
 
+#include <assert.h>
+
 uint8_t grundy_outcome_of_remoteness(uint32_t remoteness) {
   if (remoteness == GRUNDY_INFINITY) return 'D';
   return remoteness % 2 == 0 ? 'P' : 'N';
@@ -36,6 +38,8 @@ static bool label_all(grundy_waves *waves, grundy_view g, const grundy_endings *
   uint32_t lost, count, begin = 0;
   uint32_t end = grundy_labels_start(g, endings, remoteness, queue, &lost);
   for (uint32_t label = 0; label == 0 || begin < end; label++, begin = end, end += count) {
+    assert(end <= g.order);
+    assert(grundy_wave_has_label(remoteness, GRUNDY_LABELLED | label, queue + begin, end - begin));
     grundy_rule rule = label % 2 == 0 ? win_at_once : grundy_count_down;
     rule.state = remoteness;
     rule.label = GRUNDY_LABELLED | (label + 1);

@@ -7,6 +7,7 @@
 #include "base/threads.h"
 #include "digraph/view.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The different values among the followers of a vertex, in order. If all values of the game are
@@ -57,6 +58,7 @@ static bool gathering_start(gathering *f) {
 
 /* Writes the numbers of a set of bits in order, unless `out` is NULL, and empties it. */
 static uint64_t take_bits(uint64_t *bits, uint64_t first, uint64_t last, uint32_t *out) {
+  assert(first <= last);
   uint64_t count = 0;
   for (uint64_t word = first; word <= last; word++) {
     uint64_t rest = bits[word];
@@ -88,6 +90,7 @@ static uint64_t gather_small(const gathering *f, uint32_t u) {
 static uint64_t take_large(const gathering *f, int thread, uint32_t u, uint32_t *out,
                            bool *infinite) {
   grundy_vertices row = grundy_view_row(&f->g, u);
+  assert(row.count <= f->longest);
   uint32_t *numbers = f->numbers + f->longest * (unsigned)thread;
   uint64_t *bits = f->bits + f->words * (unsigned)thread;
   uint64_t count = 0, first = UINT64_MAX, last = 0;
@@ -98,6 +101,7 @@ static uint64_t take_large(const gathering *f, int thread, uint32_t u, uint32_t 
       continue;
     }
     numbers[count++] = value;
+    assert(value / 64 < f->words);
     if (value / 64 < first) first = value / 64;
     if (value / 64 > last) last = value / 64;
   }
@@ -121,6 +125,7 @@ static uint64_t take(const gathering *f, int thread, uint32_t u, uint32_t *out) 
   } else {
     count = take_large(f, thread, u, out, &infinite);
   }
+  assert(count + infinite <= f->g.offsets[u + 1] - f->g.offsets[u]);
   if (!f->everywhere || !infinite) return count;
   if (out != NULL) out[count] = GRUNDY_INFINITY;
   return count + 1;
@@ -142,6 +147,8 @@ static void take_share(void *context, int thread) {
   for (; u < last; u++) {
     uint64_t size = take(k->f, thread, u, k->numbers == NULL ? NULL : k->numbers + k->offsets[u]);
     if (k->numbers == NULL) k->offsets[u + 1] = size;
+    /* The second pass writes what the first one counted. */
+    assert(k->numbers == NULL || size == k->offsets[u + 1] - k->offsets[u]);
   }
 }
 
@@ -159,6 +166,14 @@ static bool take_all(const gathering *f, uint64_t *offsets, uint32_t *numbers, g
   return true;
 }
 
+#ifndef NDEBUG
+static bool sets_increase(const grundy_sets *sets, uint32_t order) {
+  for (uint32_t u = 0; u < order; u++)
+    for (uint64_t i = sets->offsets[u] + 1; i < sets->offsets[u + 1]; i++)
+      if (sets->numbers[i - 1] >= sets->numbers[i]) return false;
+  return true;
+}
+#endif
 static uint8_t *mark_finite(uint32_t order, const uint32_t *values) {
   uint8_t *marks = grundy_alloc(order, sizeof *marks);
   if (marks == NULL) return NULL;
@@ -185,6 +200,7 @@ grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *
   if (!f.everywhere && (made.absent = mark_finite(f.g.order, values)) == NULL) goto out_of_memory;
   if (!take_all(&f, made.offsets, made.numbers, &work)) goto cancelled;
   grundy_work_finish(&work, "", f.g.size);
+  assert(sets_increase(&made, f.g.order));
   *sets = made;
   made = (grundy_sets){0};
   goto cleanup;

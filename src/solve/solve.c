@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "solve/sweep.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What is computed on the way, each thing once, when the first column asks for it. */
@@ -71,6 +72,7 @@ static grundy_status add_values(run *r, grundy_columns wanted, bool with_values)
 
 static grundy_status add_hmin(run *r) {
   uint32_t *hmin;
+  assert(r->values != NULL && r->reverse != NULL); /* see GRUNDY_FROM_VALUES and needs_reverse */
   grundy_status status =
       grundy_solution_add_numbers(r->solution, GRUNDY_COLUMN_HMIN, &hmin, r->error);
   if (status != GRUNDY_OK) return status;
@@ -79,6 +81,7 @@ static grundy_status add_hmin(run *r) {
 
 static grundy_status add_sets(run *r, grundy_columns k_or_j) {
   grundy_sets sets;
+  assert(r->values != NULL);
   grundy_status status =
       grundy_sets_of_followers(r->g, r->values, k_or_j, r->monitor, &sets, r->error);
   if (status == GRUNDY_OK) grundy_solution_give_sets(r->solution, k_or_j, &sets);

@@ -3,10 +3,23 @@
 #include "base/alloc.h"
 #include "digraph/view.h"
 
+#include <assert.h>
+
 static uint32_t at(const uint32_t *vertices, uint32_t i) {
   return vertices == NULL ? i : vertices[i];
 }
 
+#ifndef NDEBUG
+/* Are the vertices sorted by key and, where keys are equal, perhaps by number? */
+static bool is_sorted(const uint32_t *sorted, uint32_t count, const uint32_t *keys,
+                      bool by_number_too) {
+  for (uint32_t i = 1; i < count; i++) {
+    uint32_t v = sorted[i - 1], w = sorted[i];
+    if (keys[v] > keys[w] || (by_number_too && keys[v] == keys[w] && v > w)) return false;
+  }
+  return true;
+}
+#endif
 bool grundy_sort_vertices(const uint32_t *vertices, uint32_t count, const uint32_t *keys,
                           uint32_t *sorted, uint32_t *sorted_count, grundy_starts *starts) {
   uint32_t largest = 0;
@@ -34,6 +47,8 @@ bool grundy_sort_vertices(const uint32_t *vertices, uint32_t count, const uint32
     uint32_t v = at(vertices, i);
     if (keys[v] != GRUNDY_INFINITY) sorted[--end[keys[v]]] = v;
   }
+  assert(end[0] == 0);
+  assert(is_sorted(sorted, *sorted_count, keys, vertices == NULL));
   if (starts != NULL)
     *starts = (grundy_starts){end, largest};
   else

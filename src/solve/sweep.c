@@ -2,6 +2,8 @@
 
 #include <grundy/value.h>
 
+#include <assert.h>
+
 static bool leads_down(const grundy_view *g, uint32_t u) {
   return g->offsets[u] == g->offsets[u + 1] || g->targets[g->offsets[u + 1] - 1] < u;
 }
@@ -20,7 +22,9 @@ grundy_sweep grundy_sweep_of(grundy_view g) {
 
 /* The vertex that is settled as number i. */
 static inline uint32_t vertex_at(const grundy_view *g, grundy_sweep direction, uint32_t i) {
-  return direction == GRUNDY_SWEEP_UP ? i : g->order - 1 - i;
+  uint32_t u = direction == GRUNDY_SWEEP_UP ? i : g->order - 1 - i;
+  assert(direction == GRUNDY_SWEEP_UP ? leads_down(g, u) : leads_up(g, u));
+  return u;
 }
 
 /* (4a), and [Smi66, §5]. */
@@ -63,6 +67,7 @@ bool grundy_sweep_distance(grundy_view g, grundy_sweep direction, uint32_t *dist
     grundy_vertices row = grundy_view_row(&g, u);
     for (uint64_t j = 0; j < row.count; j++) {
       uint32_t plays = distance[row.at[j]] + 1;
+      assert(plays < g.order); /* no play repeats a position */
       longest = plays > longest ? plays : longest;
     }
     distance[u] = longest;

@@ -15,6 +15,7 @@
 #include "solve/peel.h"
 #include "solve/sweep.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* How many times over the game counting may go before watching takes over. */
@@ -42,6 +43,7 @@ static bool number_pairs(uint32_t order, const uint32_t *values, const uint32_t 
   bool done = by_distance != NULL && sorted != NULL &&
               grundy_sort_vertices(NULL, order, distance, by_distance, &count, NULL) &&
               grundy_sort_vertices(by_distance, count, values, sorted, &count, NULL);
+  assert(!done || count == order); /* what is swept has neither cycles nor infinite values */
   for (uint32_t i = 0; done && i < order; i++) {
     uint32_t v = sorted[i], before = sorted[i == 0 ? 0 : i - 1];
     rank += values[v] != values[before] || distance[v] != distance[before];
@@ -121,6 +123,7 @@ static void gather_rest(finding *f) {
     f->wanted->values[u] = GRUNDY_INFINITY;
     f->order[count++] = u;
   }
+  assert(count == f->g.order);
 }
 
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
@@ -141,6 +144,17 @@ static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *
   return GRUNDY_OK;
 }
 
+#ifndef NDEBUG
+/* Has every vertex of finite value a counter below `rank`, and no other one any? */
+static bool is_counted(const grundy_levels *levels) {
+  for (uint32_t v = 0; v < levels->g.order; v++) {
+    bool finite = levels->values[v] != GRUNDY_INFINITY;
+    if (finite ? levels->counter[v] >= levels->rank : levels->counter[v] != GRUNDY_INFINITY)
+      return false;
+  }
+  return true;
+}
+#endif
 /* Whatever of the peeled vertices the levels did not come to is numbered at the end. */
 static void number_rest(grundy_levels *levels) {
   uint32_t ignored;
@@ -162,6 +176,7 @@ static grundy_status value_rest(finding *f) {
       !grundy_sort_vertices(f->order, f->peeled, wanted->values, sorted, &count, &starts)) {
     status = grundy_fail_memory(f->error);
   } else {
+    assert(count == f->peeled); /* peeled vertices have finite values */
     grundy_levels levels = {.g = f->g,
                             .reverse = f->reverse,
                             .values = wanted->values,
@@ -174,6 +189,7 @@ static grundy_status value_rest(finding *f) {
                             .work = &work};
     if (rest > 0) status = run_levels(f, &levels, &work);
     if (status == GRUNDY_OK) number_rest(&levels);
+    assert(status != GRUNDY_OK || levels.counter == NULL || is_counted(&levels));
   }
   free(sorted);
   free(starts.start);
@@ -208,11 +224,13 @@ grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_d
                                          const grundy_values_wanted *wanted,
                                          const grundy_monitor *monitor, grundy_error *error) {
   finding f = {.game = g, .wanted = wanted, .monitor = monitor, .error = error};
+  assert(wanted->counter == NULL || wanted->values != NULL);
   f.g = grundy_view_of(g);
   grundy_sweep direction =
       wanted->algorithm == GRUNDY_ALGORITHM_AUTO ? grundy_sweep_of(f.g) : GRUNDY_NO_SWEEP;
   if (direction != GRUNDY_NO_SWEEP) return sweep(&f, direction);
   f.reverse = grundy_view_of(reverse);
+  assert(f.reverse.order == f.g.order && f.reverse.size == f.g.size);
   return peel_and_label(&f);
 }
 

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -42,8 +43,12 @@ static cut cut_for(uint32_t order, uint64_t size, size_t item) {
   while (c.bits > LEAST_BITS && ((item << c.bits) > CACHE || order >> c.bits < LEAST_BLOCKS))
     c.bits--;
   c.blocks = (uint32_t)(((uint64_t)order + (UINT64_C(1) << c.bits) - 1) >> c.bits);
+  assert((uint64_t)(c.blocks - 1) << c.bits < order && (uint64_t)c.blocks << c.bits >= order);
   uint64_t entries = order / 2 < LEAST_POOL ? LEAST_POOL : order / 2;
   c.chunks = 1 + c.blocks + (uint32_t)(entries / CHUNK / (unsigned)c.threads);
+  /* A chunk for every block, so that each round of a wide wave gets on; entries have 32-bit places.
+   */
+  assert(c.chunks > c.blocks && (uint64_t)c.chunks * CHUNK <= UINT32_MAX);
   return c;
 }
 
@@ -114,6 +119,7 @@ static bool tell_narrow(grundy_waves *waves, const grundy_rule *rule, const uint
     found += (uint32_t)rule->tell_row(rule, row.at, row.count, next + found);
     if (!grundy_work_step(work, 1 + row.count)) return false;
   }
+  assert(found <= waves->reverse.order);
   *count = found;
   return true;
 }
@@ -123,8 +129,11 @@ static bool tell_narrow(grundy_waves *waves, const grundy_rule *rule, const uint
 /* A new chunk for the bin; false if the pool is used up. */
 static bool next_chunk(grundy_bins *bins, uint32_t block) {
   if (bins->used == bins->chunks) return false;
+  assert(bins->used < bins->chunks);
+  assert(bins->at[block] % CHUNK == 0);
   uint32_t at = bins->at[block];
   bins->previous[bins->used] = at == 0 ? 0 : (at - 1) / CHUNK;
+  assert(bins->previous[bins->used] < bins->used);
   bins->at[block] = bins->used++ * CHUNK;
   return true;
 }
@@ -137,11 +146,15 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
   uint16_t *pool = bins->pool;
   uint32_t bits = waves->bits, mask = (UINT32_C(1) << bits) - 1;
   bins->told = 0;
+  assert(bins->used == 1);
+  assert(bins->vertex <= bins->end);
   for (; bins->vertex < bins->end; bins->vertex++) {
     grundy_view_fetch_rows(reverse, wave, bins->vertex, bins->end);
     grundy_vertices row = grundy_view_row(reverse, wave[bins->vertex]);
+    assert(bins->move <= row.count);
     for (uint64_t j = bins->move; j < row.count; j++) {
       uint32_t u = row.at[j], block = u >> bits;
+      assert(block < waves->blocks);
       if (at[block] % CHUNK == 0 && !next_chunk(bins, block)) {
         bins->told += j - bins->move;
         bins->move = j;
@@ -159,13 +172,16 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
 static void sort_found(uint64_t *bits, uint32_t first, uint32_t size, uint32_t *found,
                        uint64_t count) {
   uint64_t at = 0;
-  for (uint64_t i = 0; i < count; i++)
+  for (uint64_t i = 0; i < count; i++) {
+    assert(found[i] >= first && found[i] - first < size);
     bits[(found[i] - first) / 64] |= UINT64_C(1) << (found[i] - first) % 64;
+  }
   for (uint32_t word = 0; word < (size + 63) / 64; word++) {
     for (uint64_t rest = bits[word]; rest != 0; rest &= rest - 1)
       found[at++] = first + 64 * word + (uint32_t)__builtin_ctzll(rest);
     bits[word] = 0;
   }
+  assert(at == count); /* no vertex was found twice */
 }
 
 /* Empties the bins of one block, of all threads. */
@@ -177,12 +193,15 @@ static uint64_t empty_block(grundy_waves *waves, const grundy_rule *rule, uint32
     grundy_bins *bins = &waves->bins[t];
     uint32_t at = bins->at[block], chunk = at == 0 ? 0 : (at - 1) / CHUNK;
     for (uint32_t end = at - chunk * CHUNK; chunk > 0; end = CHUNK) {
+      assert(chunk < bins->used);
+      assert(end > 0 && end <= CHUNK);
       const uint16_t *bin = bins->pool + (uint64_t)chunk * CHUNK;
       found += rule->tell_bin(rule, first, bin, end, changed + found);
       chunk = bins->previous[chunk];
     }
     bins->at[block] = 0;
   }
+  assert(found <= UINT64_C(1) << waves->bits);
   if (found > WORTH_SORTING) sort_found(bits, first, UINT32_C(1) << waves->bits, changed, found);
   return found;
 }
@@ -202,6 +221,7 @@ static bool share_wave(grundy_waves *waves, uint32_t length) {
     waves->bins[t].end = (uint32_t)grundy_share(length, t + 1, waves->threads);
     waves->bins[t].move = 0;
   }
+  assert(waves->bins[waves->threads - 1].end == length);
   return length > 0;
 }
 
@@ -230,6 +250,7 @@ static uint32_t first_block(const grundy_waves *waves, int thread) {
 
 /* Each thread has room for all vertices of its blocks, and one more. */
 static uint32_t *found_by(const grundy_waves *waves, int thread) {
+  assert(waves->threads > 1 && thread < waves->threads);
   return waves->changed + ((uint64_t)first_block(waves, thread) << waves->bits) + (unsigned)thread;
 }
 
@@ -241,9 +262,18 @@ static void empty_share(void *context, int thread) {
       empty(waves, r->rule, first_block(waves, thread), first_block(waves, thread + 1), changed);
 }
 
+#ifndef NDEBUG
+static bool bins_are_empty(const grundy_waves *waves) {
+  for (int t = 0; t < waves->threads; t++)
+    for (uint32_t block = 0; block < waves->blocks; block++)
+      if (waves->bins[t].at[block] != 0) return false;
+  return true;
+}
+#endif
 static bool tell_wide(grundy_waves *waves, const grundy_rule *rule, const uint32_t *wave,
                       uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
   round r = {waves, rule, wave, next};
+  assert(bins_are_empty(waves));
   for (bool left = share_wave(waves, length); left; left = !all_told(waves)) {
     uint64_t told = 0;
     grundy_parallel(waves->threads, fill_share, &r);
@@ -258,12 +288,15 @@ static bool tell_wide(grundy_waves *waves, const grundy_rule *rule, const uint32
     }
     if (!grundy_work_step(work, told)) return false;
   }
+  assert(bins_are_empty(waves));
+  assert(r.next - next <= waves->reverse.order);
   *count = (uint32_t)(r.next - next);
   return true;
 }
 
 bool grundy_waves_tell(grundy_waves *waves, const grundy_rule *rule, const uint32_t *wave,
                        uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
+  assert(length <= waves->reverse.order);
   /* Emptying a bin has to pay for looking at it. */
   bool wide = waves->bins != NULL && length / 16 >= waves->blocks;
   return (wide ? tell_wide : tell_narrow)(waves, rule, wave, length, next, count, work);

@@ -4,6 +4,7 @@
 
 #include "verify/remoteness.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -213,6 +214,7 @@ static double expected_payoff(const claim *k, uint32_t u) {
 
 /* The player who gains if the play ends from u. */
 static uint8_t gainer(const claim *k, uint32_t u) {
+  assert(claimed(k, u) != k->infinite); /* else nobody gains */
   return claimed(k, u) > k->infinite ? 'A' : 'B';
 }
 

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "verify/least.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /* ---- B --------------------------------------------------------------------------------- */
@@ -95,6 +96,7 @@ static grundy_status find_inversion(checker *c, const uint32_t *values, const ui
   for (uint32_t w = 0; w < c->view.order; w++) {
     uint32_t x = values[w];
     if (x == GRUNDY_INFINITY) continue;
+    assert(x < bound);
     if (least[x] == none || counter[w] < counter[least[x]]) least[x] = w;
     if (largest[x] == none || counter[w] > counter[largest[x]]) largest[x] = w;
   }

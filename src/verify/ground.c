@@ -2,6 +2,8 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
+
 typedef struct grounding {
   const ground_rules *by;
   uint32_t *waiting; /* followers that have to be grounded first */
@@ -11,6 +13,7 @@ typedef struct grounding {
 } grounding;
 
 static void ground(grounding *w, uint32_t v) {
+  assert(!w->grounded[v]);
   w->grounded[v] = 1;
   w->queue[w->tail++] = v;
 }
@@ -34,6 +37,7 @@ static bool spread(checker *c, grounding *w) {
     for (uint64_t i = 0; i < predecessors.count; i++) {
       uint32_t u = predecessors.at[i];
       if (w->grounded[u] || by->needs(by->context, u) == GROUND_NOTHING) continue;
+      assert(w->waiting[u] > 0);
       if (by->helps(by->context, u, v) && --w->waiting[u] == 0) ground(w, u);
     }
     if (!grundy_work_step(&c->work, 1 + predecessors.count)) return false;

@@ -9,6 +9,8 @@
 
 #include "verify/least.h"
 
+#include <assert.h>
+
 /* `above` is raised above the condition, but stays a number. */
 static void raise(uint32_t *above, uint32_t condition) {
   if (condition >= *above) *above = condition + (condition != GRUNDY_INFINITY);
@@ -19,6 +21,7 @@ static void raise(uint32_t *above, uint32_t condition) {
 static uint32_t expected(const checker *c, uint32_t u, const uint32_t *hmin) {
   const grundy_view *view = &c->view;
   uint32_t value = c->labels[u].value, above = 0;
+  assert(value != GRUNDY_INFINITY);
   for (uint32_t y = 0; y < value; y++) raise(&above, least_of(c, u, y));
   for (uint64_t e = view->offsets[u]; e < view->offsets[u + 1]; e++) {
     __builtin_prefetch(&c->offers->of[target_ahead(view, e)]);

@@ -17,6 +17,8 @@
 #include "base/threads.h"
 #include "digraph/view.h"
 
+#include <assert.h>
+
 /* A finding that owns its text. */
 typedef struct finding {
   grundy_columns column;
@@ -114,6 +116,7 @@ typedef void sweep_part(const void *context, int thread, uint32_t begin, uint32_
 
 /* To be called by a part: u breaks the rule, which is not to be looked at any more. */
 static inline void breaks(rules *wanted, uint32_t *broken_at, enum rule rule, uint32_t u) {
+  assert((*wanted >> rule & 1) != 0 && rule != RULE_FILL); /* the first vertex is kept */
   broken_at[rule] = u;
   *wanted &= ~(1U << rule);
 }

@@ -2,6 +2,8 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
+
 static bool is_hub(const grundy_view *view, uint32_t v) {
   return view->offsets[v + 1] - view->offsets[v] >= HUB;
 }
@@ -76,6 +78,13 @@ static void sort_pairs(pair *pairs, uint32_t count) {
     }
 }
 
+#ifndef NDEBUG
+static bool pairs_increase(const pair *pairs, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++)
+    if (pairs[i - 1].value >= pairs[i].value) return false;
+  return count == 0 || pairs[0].value >= NEAR;
+}
+#endif
 void grundy_offers_keep(const offers *o, hub *h, uint32_t *least, grundy_vertices row,
                         const label *labels) {
   pair *pairs = o->pairs + h->start;
@@ -87,11 +96,13 @@ void grundy_offers_keep(const offers *o, hub *h, uint32_t *least, grundy_vertice
     least[value] = GRUNDY_INFINITY;
   }
   sort_pairs(pairs, h->count);
+  assert(pairs_increase(pairs, h->count));
 }
 
 /* The values of the pairs are different and at least NEAR, so the pair of y is not behind place
  * y - NEAR, and it is there if there are no gaps. */
 static uint32_t least_of_pairs(const pair *pairs, uint32_t count, uint32_t y) {
+  assert(y >= NEAR);
   uint32_t low = 0, high = y - NEAR < count ? y - NEAR + 1 : count;
   if (high > 0 && pairs[high - 1].value == y) return pairs[high - 1].least;
   while (low < high) {

@@ -6,6 +6,8 @@
 
 #include "verify/impl.h"
 
+#include <assert.h>
+
 typedef struct marks {
   uint64_t low;
   uint64_t *high; /* bit x % 64 of high[x / 64]; the first word is not used */
@@ -21,6 +23,7 @@ static inline uint64_t marks_words(uint32_t most) {
 
 /* The marks of one thread, none of them set. */
 static inline marks marks_of(const checker *c, int thread) {
+  assert(thread < c->threads);
   uint64_t *high =
       c->marks == NULL ? NULL : c->marks + marks_words(c->most_marked) * (uint64_t)thread;
   return (marks){.high = high, .most = high == NULL ? 0 : c->most_marked};
@@ -51,6 +54,7 @@ static inline void marks_set_word(marks *seen, uint32_t word, uint64_t bits) {
   if (word == 0) {
     seen->low = bits;
   } else if (bits != 0) {
+    assert(word <= seen->most / 64 && seen->high[word] == 0);
     seen->high[word] = bits;
     seen->large += (uint32_t)__builtin_popcountll(bits);
   }
@@ -67,6 +71,7 @@ static inline uint32_t marks_mex(const marks *seen) {
   if (seen->large == 0) return 64;
   uint32_t word = 1;
   while (~seen->high[word] == 0) word++;
+  assert(word < marks_words(seen->most));
   return 64 * word + (uint32_t)__builtin_ctzll(~seen->high[word]);
 }
 

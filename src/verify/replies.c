@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 typedef struct replies {
@@ -90,8 +91,10 @@ static void reply(replies *w, uint32_t p, uint32_t y) {
   w->replied[p] = y + 1;
   uint64_t place = w->places[p];
   while (place < w->ends[p] && w->values[w->tails[place]] < y) place++;
-  for (; place < w->ends[p] && w->values[w->tails[place]] == y; place++)
+  for (; place < w->ends[p] && w->values[w->tails[place]] == y; place++) {
+    assert(w->waiting[w->tails[place]] > 0);
     if (--w->waiting[w->tails[place]] == 0) w->queue[w->tail++] = w->tails[place];
+  }
   w->places[p] = place;
 }
 
@@ -131,6 +134,7 @@ static grundy_status ground_all(checker *c, replies *w) {
     uint32_t y = w->values[w->sorted[begin]], end = begin;
     while (end < w->count && w->values[w->sorted[end]] == y) end++;
     if (!ground_value(c, w, begin, end, y)) return grundy_fail_cancelled(c->error);
+    assert(w->tail <= end - begin);
     if (w->tail < end - begin) return note_stray(c, w, begin, y);
     begin = end;
   }

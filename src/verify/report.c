@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@ grundy_status grundy_verify_note(checker *c, grundy_columns column, grundy_verdi
   va_end(again);
   va_end(arguments);
   if (text == NULL) return grundy_fail_memory(c->error);
+  assert(c->report->count < MAX_FINDINGS);
   c->report->findings[c->report->count++] = (finding){column, verdict, text};
   return GRUNDY_OK;
 }

@@ -1,5 +1,7 @@
 #include "verify/impl.h"
 
+#include <assert.h>
+
 /* Moves and vertices between two looks at the monitor. */
 enum { ROUND = 1 << 22 };
 
@@ -38,6 +40,7 @@ static void sweep_share(void *context, int i) {
   const grundy_view *view = &r->c->view;
   uint32_t from = vertex_at(view, r->begin, r->start + grundy_share(r->steps, i, r->parts));
   uint32_t to = vertex_at(view, r->begin, r->start + grundy_share(r->steps, i + 1, r->parts));
+  assert(from >= r->begin && from <= to && to <= view->order);
   for (int rule = 0; rule < RULES; rule++) r->found[i][rule] = view->order;
   r->part(r->context, i, from, to, r->wanted, r->found[i]);
 }
@@ -49,6 +52,7 @@ static void run_round(checker *c, sweep_round *r, uint32_t end) {
   r->steps = steps_before(&c->view, end) - r->start;
   r->parts = grundy_threads_for(r->steps);
   if (r->parts > c->threads) r->parts = c->threads;
+  assert(r->begin < end && r->parts >= 1);
   grundy_parallel(r->parts, sweep_share, r);
   for (int i = 0; i < r->parts; i++)
     for (int rule = 0; rule < RULES; rule++)

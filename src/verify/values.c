@@ -8,12 +8,14 @@
 #include "verify/least.h"
 #include "verify/marks.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /* The least value that no follower of u has. */
 static uint32_t mex_of(const checker *c, uint32_t u) {
   uint32_t mex = 0;
   while (least_of(c, u, mex) != GRUNDY_INFINITY) mex++;
+  assert(mex <= c->largest + 1);
   return mex;
 }
 

@@ -11,6 +11,9 @@
 
 #include <cmocka.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "support/games.h"
 #include "support/heaps.h"
 
@@ -129,6 +132,22 @@ static void damage_is_refused_wherever_it_is(void **state) {
   assert_refused();
 }
 
+/* Its checksum is right, but heap 1 has no value above 2. */
+static void impossible_values_are_refused(void **state) {
+  (void)state;
+  static const char line[] = "grundy heaps 1 0.77 3 2\n";
+  static const uint8_t values[] = {0, 0, 0xd0, 0x07, 0, 0};
+  uint8_t bytes[64];
+  size_t length = sizeof line - 1;
+  memcpy(bytes, line, length);
+  memcpy(bytes + length, values, sizeof values);
+  length += sizeof values;
+  uint64_t sum = XXH3_64bits(bytes, length);
+  for (int b = 0; b < 8; b++) bytes[length++] = (uint8_t)(sum >> 8 * b);
+  write_all(bytes, length);
+  assert_refused();
+}
+
 static void a_checkpoint_of_another_game_is_refused(void **state) {
   (void)state;
   grundy_heaps *heaps = NULL;
@@ -147,6 +166,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_longer_checkpoint_answers_for_fewer_heaps, set_up,
                                       tear_down),
       cmocka_unit_test_setup_teardown(damage_is_refused_wherever_it_is, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(impossible_values_are_refused, set_up, tear_down),
       cmocka_unit_test_setup_teardown(a_checkpoint_of_another_game_is_refused, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,6 +11,7 @@
 #include "explore/impl.h"
 #include "game/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct grundy_closed_form {
@@ -70,6 +71,7 @@ static grundy_status list_moves(grundy_closed_form *closed, uint64_t position,
   if (l.out_of_memory) return grundy_fail_memory(error);
   closed->move_count = grundy_sort_distinct(closed->moves, closed->move_count);
   closed->asked = (uint32_t)position;
+  assert(closed->move_count <= closed->move_room);
   return GRUNDY_OK;
 }
 
