@@ -53,7 +53,7 @@ static void the_kind_is_a_component_of_expressions(void **state) {
       fail_msg("%s", error.message);
     grundy_compound *compound = grundy_expression_compound(e);
     assert_int_equal(grundy_compound_evaluate(compound, NULL, &evaluation, NULL), GRUNDY_OK);
-    assert_int_equal(evaluation.outcome.number, 'D');
+    assert_int_equal(evaluation.outcome, GRUNDY_OUTCOME_D);
     assert_int_equal(grundy_compound_position(compound, 0), i == 0 ? 2 : 0);
     grundy_expression_free(e);
   }
