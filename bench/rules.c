@@ -1,6 +1,6 @@
 #include "rules.h"
 
-#include <grundy/explore.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "measure.h"
@@ -11,19 +11,19 @@
 #include <unistd.h>
 
 /* Rules, the bytes that one of their positions has, and what is known of the game. */
-typedef struct ruled {
+typedef struct ruleset {
   const char *name, *text;
   unsigned bytes; /* 0: positions differ, and that is not counted */
   uint64_t p, n, d;
-} ruled;
+} ruleset;
 
-static const ruled games_by_rules[] = {
+static const ruleset games_by_rules[] = {
     {"fair-shares:60 in C", "fair-shares:60", 16, 9, 244, 966214},
     {"fair-shares:60 in Lua", GRUNDY_ROOT "/games/fair-shares.lua:60", 0, 9, 244, 966214},
     {"quixo:4 in C", "quixo:4", 4, 1839378, 3129294, 201349},
 };
 
-static void compare(const ruled *r, const grundy_solution *solution) {
+static void compare(const ruleset *r, const grundy_solution *solution) {
   grundy_summary s = grundy_solution_summary(solution);
   bool right = s.p == r->p && s.n == r->n && s.d == r->d;
   must(right ? GRUNDY_OK : GRUNDY_BAD_INPUT, r->name);
@@ -34,18 +34,18 @@ static double rate(double count, double seconds) {
 }
 
 /* What exploring holds at its peak, in bytes a position, beyond positions and moves themselves. */
-static double overhead(const ruled *r, const grundy_digraph *g, uint64_t peak) {
+static double overhead(const ruleset *r, const grundy_digraph *g, uint64_t peak) {
   double order = grundy_digraph_order(g), size = (double)grundy_digraph_size(g);
   return ((double)peak - 8 * order - 4 * size) / order - r->bytes;
 }
 
-static void measure_game(const ruled *r) {
+static void measure_game(const ruleset *r) {
   grundy_digraph *g;
   grundy_solution *solution;
   bool counted = reset_peak_memory();
   uint64_t before = resident_memory();
   double start = seconds_now();
-  must(grundy_digraph_open(r->text, NULL, &g, NULL), r->text);
+  must(grundy_game_open(r->text, NULL, &g, NULL), r->text);
   double explored = seconds_now() - start;
   uint64_t peak = counted ? peak_memory() - before : 0;
   start = seconds_now();

@@ -11,7 +11,7 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 

@@ -10,7 +10,7 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 #include <grundy/play.h>
 
 #include "expression.h"

@@ -8,7 +8,7 @@
 
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>

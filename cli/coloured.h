@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include <grundy/digraph.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 #include <grundy/solution.h>
 
 /* Both belong to an expression. */

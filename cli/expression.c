@@ -9,8 +9,8 @@
 #include <grundy/base.h>
 #include <grundy/compound.h>
 #include <grundy/digraph.h>
-#include <grundy/expression.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "effort.h"
@@ -28,14 +28,14 @@ struct reading {
 };
 
 /* Reads a game, and refuses one for whose solution there is no memory. */
-static grundy_status read_game(void *context, const char *path, grundy_digraph **game,
+static grundy_status read_game(void *context, const grundy_game_name *name, grundy_digraph **game,
                                grundy_error *error) {
   const struct reading *reading = context;
   grundy_digraph *made = NULL;
-  if (reading->input_is_taken && file_is_standard(path))
+  if (reading->input_is_taken && file_is_standard(name->text))
     return fail_with(error, GRUNDY_BAD_INPUT, "standard input",
                      "no game can be read from here; expected a file");
-  grundy_status status = file_read_component(path, grundy_expression_closed_limit(reading->options),
+  grundy_status status = file_read_component(name, grundy_expression_closed_limit(reading->options),
                                              reading->effort, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.size = sizeof options,
@@ -53,6 +53,7 @@ grundy_status expression_open(const struct expression_request *request, struct e
                               grundy_expression **expression, grundy_error *error) {
   struct reading reading = {.effort = effort, .input_is_taken = request->input_is_taken};
   grundy_expression_options options = {
+      .size = sizeof options,
       .play = request->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
       .monitor = &effort->monitor,
       .read = read_game,

@@ -11,8 +11,8 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-#include <grundy/explore.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 
@@ -82,7 +82,7 @@ grundy_status file_interrupted(grundy_error *error) {
   return GRUNDY_CANCELLED;
 }
 
-/* A base names the rules that it was made by, and a library among them is code. */
+/* A tablebase names the rules that it was made by, and a shared object among them is code. */
 static bool trusts_libraries(void) {
   const char *said = getenv("GRUNDY_LIBRARIES");
   return said != NULL && strcmp(said, "1") == 0;
@@ -100,21 +100,21 @@ static void misnamed(void *context, const grundy_error *error) {
 }
 
 /* A game of the gallery hides a file of the same name. */
-static void announce_hidden_file(const char *path, struct effort *effort) {
-  grundy_gallery_entry entry;
+static void announce_hidden_file(const grundy_game_name *name, struct effort *effort) {
+  const grundy_game_description *kind = grundy_game_kind_describe(name->kind);
   struct stat about;
-  if (!grundy_gallery_named(path, &entry) || stat(path, &about) != 0 || S_ISDIR(about.st_mode))
-    return;
+  if (kind->is_file || stat(name->text, &about) != 0 || S_ISDIR(about.st_mode)) return;
   progress_clear(&effort->progress);
   (void)fprintf(stderr, "grundy: '%s' is a game of the gallery; for the file write ./%s\n",
-                entry.name, entry.name);
+                name->text, name->text);
 }
 
-static grundy_status read_game(const char *path, int from, uint64_t closed_limit,
+static grundy_status read_game(const grundy_game_name *name, int from, uint64_t closed_limit,
                                struct effort *effort, grundy_digraph **game, grundy_error *error) {
-  terminal_explain_keyboard(path, "one move a line, such as a b");
-  if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(path, effort);
-  grundy_open_options options = {.format = (grundy_format)from,
+  terminal_explain_keyboard(name->text, "one move a line, such as a b");
+  if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, effort);
+  grundy_open_options options = {.size = sizeof options,
+                                 .format = (grundy_format)from,
                                  .limit = effort->limit,
                                  .closed_limit = closed_limit,
                                  .memory = memory_left(&effort->budget),
@@ -123,12 +123,13 @@ static grundy_status read_game(const char *path, int from, uint64_t closed_limit
                                  .exploring = exploring,
                                  .misnamed = misnamed,
                                  .context = effort};
-  return grundy_digraph_open(path, &options, game, error);
+  return grundy_game_open_name(name, &options, game, error);
 }
 
-grundy_status file_read_game(const char *path, int from, struct effort *effort,
+grundy_status file_read_game(const char *text, int from, struct effort *effort,
                              grundy_digraph **game, grundy_error *error) {
-  return read_game(path, from, 0, effort, game, error);
+  grundy_game_name name = grundy_game_parse(text);
+  return read_game(&name, from, 0, effort, game, error);
 }
 
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {
@@ -144,9 +145,10 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, gru
                    "there are no payoffs here; expected a game with payoffs");
 }
 
-grundy_status file_read_component(const char *path, uint64_t closed_limit, struct effort *effort,
-                                  grundy_digraph **game, grundy_error *error) {
-  return read_game(path, GRUNDY_FORMAT_AUTO, closed_limit, effort, game, error);
+grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
+                                  struct effort *effort, grundy_digraph **game,
+                                  grundy_error *error) {
+  return read_game(name, GRUNDY_FORMAT_AUTO, closed_limit, effort, game, error);
 }
 
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,

@@ -12,6 +12,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 #include <grundy/solution.h>
 
 #include "effort.h"
@@ -54,14 +55,15 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, gru
 /* GRUNDY_CANCELLED if a signal was caught, for places where no monitor is asked. */
 grundy_status file_interrupted(grundy_error *error);
 
-/* Reads a game; `from` is a grundy_format. Whoever is to type it is told how. */
-grundy_status file_read_game(const char *path, int from, struct effort *effort,
+/* Opens a GAME; `from` is a grundy_format. If it is typed on a terminal, says how. */
+grundy_status file_read_game(const char *text, int from, struct effort *effort,
                              grundy_digraph **game, grundy_error *error);
 
 /* The same for a component of a compound, where a closed form can stand for rules of more than
  * `closed_limit` positions, unless that is 0. */
-grundy_status file_read_component(const char *path, uint64_t closed_limit, struct effort *effort,
-                                  grundy_digraph **game, grundy_error *error);
+grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
+                                  struct effort *effort, grundy_digraph **game,
+                                  grundy_error *error);
 
 /* Reads a solution of the game. There is nothing to clean up meanwhile: a signal ends the
  * process. */

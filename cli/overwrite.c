@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include <grundy/explore.h>
+#include <grundy/game.h>
 
 #include "failure.h"
 #include "files.h"
@@ -113,14 +113,13 @@ static int check_input(const struct command *command, const struct named_file *o
 /* A file; or rules with arguments, "FILE.lua:7,FILE.edges", each of which may be a file. */
 static int check_game(const struct command *command, const struct named_file *output,
                       const char *text) {
-  size_t length = grundy_rules_name_length(text);
-  if (length == 0) return check_input(command, output, text, strlen(text));
-  bool is_file = memchr(text, '.', length) != NULL; /* no game of the gallery has a dot */
-  int code = is_file ? check_input(command, output, text, length) : CODE_YES;
-  for (const char *piece = text + length; *piece != '\0' && code == CODE_YES; piece += length) {
-    piece++;
-    length = strcspn(piece, ",");
+  grundy_game_name name = grundy_game_parse(text);
+  bool is_file = grundy_game_kind_describe(name.kind)->is_file;
+  int code = is_file ? check_input(command, output, text, name.length) : CODE_YES;
+  for (const char *piece = name.arguments; *piece != '\0' && code == CODE_YES;) {
+    size_t length = strcspn(piece, ",");
     code = check_input(command, output, piece, length);
+    piece += length + (piece[length] == ',');
   }
   return code;
 }

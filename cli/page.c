@@ -160,7 +160,7 @@ void page_put_games(const struct page *page) {
 
 void page_put_environment(const struct page *page) {
   put_heading(page, "Environment");
-  put_row(page, "GRUNDY_LIBRARIES", "1: a base may load the compiled rules that it was made by");
+  put_row(page, "GRUNDY_LIBRARIES", "1: a tablebase may load the compiled rules that it was made by");
   put_row(page, "GRUNDY_CONFINED",
           "1: load no shared object and read only files of the current folder");
   put_row(page, "GRUNDY_REASONS",

@@ -9,8 +9,9 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 #include <grundy/play.h>
+#include <grundy/solve.h>
 
 #include "board.h"
 #include "commands.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <grundy/base.h>
-#include <grundy/explore.h>
+#include <grundy/game.h>
 
 #include "effort.h"
 #include "failure.h"
@@ -106,7 +106,8 @@ static int work(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  grundy_rules_check_options options = {.seed = arguments->seed.value,
+  grundy_rules_check_options options = {.size = sizeof options,
+                                        .seed = arguments->seed.value,
                                         .walks = (uint32_t)arguments->walks.value,
                                         .monitor = &job->effort.monitor};
   grundy_status status = grundy_rules_check(arguments->game, &options, job->findings, &error);

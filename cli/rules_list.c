@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include <grundy/base.h>
-#include <grundy/explore.h>
+#include <grundy/game.h>
 
 #include "failure.h"
 #include "files.h"

@@ -15,7 +15,7 @@
 #include "commands.h"
 #include "effort.h"
 #include "failure.h"
-#include "opened.h"
+#include "game_cache.h"
 #include "options.h"
 #include "progress.h"
 #include "web/library.h"
@@ -45,7 +45,7 @@ struct job {
 
 static void job_free(void *context) {
   struct job *job = context;
-  opened_free(job->offers, job->arguments.games.count);
+  game_cache_free(job->offers, job->arguments.games.count);
 }
 
 /* ---- preparing ----------------------------------------------------------------------- */
@@ -167,7 +167,7 @@ static grundy_status serve(struct job *job, grundy_error *error) {
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = opened_games(&job->arguments.games, &job->effort, &job->offers, &error);
+  grundy_status status = game_cache_open(&job->arguments.games, &job->effort, &job->offers, &error);
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) status = serve(job, &error);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include <grundy/base.h>
-#include <grundy/explore.h>
+#include <grundy/game.h>
 
 #include "failure.h"
 

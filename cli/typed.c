@@ -9,7 +9,7 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 
 #include "expression.h"
 #include "failure.h"

@@ -8,7 +8,7 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 
 typedef enum typed_kind {
   TYPED_NOTHING, /* an empty line, or one that begins with # */

@@ -56,13 +56,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   void *archive;
   int left = 50;
   grundy_monitor monitor = {.tick = tick, .context = &left};
-  grundy_open_options options = {.memory = 1 << 24, .monitor = &monitor};
+  grundy_open_options options = {.size = sizeof options, .memory = 1 << 24, .monitor = &monitor};
   FILE *in = framed_open(data, size, members, MEMBERS, &archive);
   if (in == NULL) return 0;
   const char *path = copy(in);
   fclose(in);
   free(archive);
-  grundy_status status = grundy_digraph_open(path, &options, &g, &error);
+  grundy_status status = grundy_game_open(path, &options, &g, &error);
   (void)remove(path);
   if (status == GRUNDY_OK)
     look_up_all(g);

@@ -11,11 +11,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static grundy_status read_any(void *context, const char *path, grundy_digraph **g,
+static grundy_status read_any(void *context, const grundy_game_name *name, grundy_digraph **g,
                               grundy_error *error) {
   static const uint32_t tails[] = {0, 1, 1, 3, 3}, heads[] = {1, 0, 2, 3, 2};
   (void)context;
-  (void)path;
+  (void)name;
   return grundy_digraph_new(4, 5, tails, heads, g, error);
 }
 
@@ -80,7 +80,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (text == NULL) return 0;
   memcpy(text, data, size);
   text[size] = '\0';
-  grundy_expression_options options = {.read = read_any, .monitor = &monitor};
+  grundy_expression_options options = {
+      .size = sizeof options, .read = read_any, .monitor = &monitor};
   uint8_t last = size > 0 ? data[size - 1] : 0;
   uint64_t tried = last / 2 % 2;
   options.play = (grundy_play)(last % 2);

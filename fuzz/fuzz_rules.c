@@ -5,7 +5,7 @@
 #include <grundy/grundy.h>
 
 #include "explore/impl.h"
-#include "rules/ruled.h"
+#include "rules/ruleset.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -64,14 +64,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   find_arguments(script, arguments);
   int ticks = TICKS;
   grundy_monitor monitor = {.tick = tick, .context = &ticks};
-  grundy_ruled_options opening = {.memory = SCRIPT_MEMORY, .monitor = &monitor};
-  grundy_open_options exploring = {.limit = POSITIONS, .memory = GAME_MEMORY, .monitor = &monitor};
-  grundy_ruled *ruled = NULL;
+  grundy_ruleset_options opening = {.memory = SCRIPT_MEMORY, .monitor = &monitor};
+  grundy_open_options exploring = {
+      .size = sizeof exploring, .limit = POSITIONS, .memory = GAME_MEMORY, .monitor = &monitor};
+  grundy_ruleset *ruleset = NULL;
   grundy_digraph *g = NULL;
   grundy_error error;
   grundy_status status =
-      grundy_ruled_script("fuzz.lua", script, size, arguments, &opening, &ruled, &error);
-  if (status == GRUNDY_OK) status = grundy_explore(ruled, &exploring, &g, &error);
+      grundy_script_open("fuzz.lua", script, size, arguments, &opening, &ruleset, &error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(ruleset, "fuzz.lua", arguments, &error);
+  if (status == GRUNDY_OK) status = grundy_explore(ruleset, &exploring, &g, &error);
   if (status == GRUNDY_OK)
     check_game(g);
   else

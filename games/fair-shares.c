@@ -167,6 +167,7 @@ static bool fair_parse(const void *game, const char *text, size_t length, void *
 
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
+    .size = sizeof(grundy_rules),
     .title =
         "Fair Shares and Varied Pairs: split a heap into equal ones, or unite two unequal ones",
     .args = "HEAPS...",

@@ -237,6 +237,7 @@ static bool quixo_parse(const void *game, const char *text, size_t length, void 
 
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
+    .size = sizeof(grundy_rules),
     .title = "Quixo on an n x n board",
     .args = "N=4",
     .open = quixo_open,

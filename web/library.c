@@ -8,7 +8,7 @@
 
 #include <embedded.h>
 #include <grundy/base.h>
-#include <grundy/explore.h>
+#include <grundy/game.h>
 #include <jansson.h>
 
 #include "web/answer.h"

@@ -30,7 +30,7 @@ static const char *open_game(const grundy_arguments *arguments, uint32_t *bytes,
       !grundy_argument(arguments, 1, 0, 255, &b))
     return "two heaps of 0 to 255 stones";
   setup *s = calloc(1, sizeof *s);
-  if (s == NULL) return "more memory";
+  if (s == NULL) return GRUNDY_RULES_MEMORY;
   s->start = (heaps){{(uint8_t)a, (uint8_t)b}};
   *bytes = sizeof(heaps);
   *game = s;
@@ -99,6 +99,7 @@ static bool value(const void *game, const void *position, uint32_t *nimber) {
 
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
+    .size = sizeof(grundy_rules),
     .title = "@NAME@: one, two or three stones from one of two heaps",
     .args = "A,B",
     .open = open_game,

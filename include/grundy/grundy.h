@@ -11,7 +11,6 @@
 #include <grundy/experiment.h>
 #include <grundy/explain.h>
 #include <grundy/explore.h>
-#include <grundy/expression.h>
 #include <grundy/format.h>
 #include <grundy/game.h>
 #include <grundy/heap.h>

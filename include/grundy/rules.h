@@ -1,11 +1,14 @@
-/* Games given by rules. This is all that a file of rules in C needs: no library is linked with it.
+/* Games given by rules. This is all that a file of rules in C needs; it is not linked with the
+ * library.
  *
  *   #include <grundy/rules.h>
  *   ... functions ...
- *   GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "My game", .open = ..., ...};
+ *   GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .size = sizeof(grundy_rules),
+ *                   .title = "My game", .open = ..., ...};
  *
  * `grundy rules new NAME --c` writes such a file, `grundy rules build NAME.c` compiles it to
- * NAME.so, and ./NAME.so:ARGUMENTS is a game wherever one is taken. docs/rules.md tells more. */
+ * NAME.so, and ./NAME.so:ARGUMENTS is then a GAME. A program can also explore rules of its own:
+ * grundy_game_from_rules. docs/rules.md has more. */
 
 #ifndef GRUNDY_RULES_H
 #define GRUNDY_RULES_H
@@ -21,16 +24,19 @@
 extern "C" {
 #endif
 
-/* Raised whenever the struct below changes; a file with another number is not loaded. */
-#define GRUNDY_RULES_ABI 1
+/* The version of the struct below. Later versions of the library load files of this version, and of
+ * version 1, which had no size and reported a lack of memory by the text "more memory". Members
+ * that are added later do not change the number: the size says whether a file has them. */
+#define GRUNDY_RULES_ABI 2
 
 /* A position has at least one and at most this many bytes, and its name at most so many with the
  * NUL. */
 enum { GRUNDY_RULES_MAX_POSITION = 4096, GRUNDY_RULES_MAX_NAME = 256 };
 
-#define GRUNDY_RULES_MEMORY "more memory"
+/* What `open` returns if there is not enough memory: an address that is not a text. */
+#define GRUNDY_RULES_MEMORY ((const char *)UINTPTR_MAX)
 
-/* What stands behind the colon, parted at commas. */
+/* What follows the colon, split at commas. */
 typedef struct grundy_arguments {
   size_t count;
   const char *const *text;
@@ -45,17 +51,18 @@ typedef void (*grundy_emit)(void *to, const void *position);
  * functions but `open` and `close` are called by several threads at once and must give the same
  * answer for the same bytes. Those that are "optional" may be NULL. */
 typedef struct grundy_rules {
-  uint32_t abi;      /* GRUNDY_RULES_ABI */
+  uint32_t abi;      /* required: GRUNDY_RULES_ABI */
+  uint32_t size;     /* required: sizeof(grundy_rules); members beyond it are NULL */
   const char *title; /* required: one line for people */
-  const char *args;  /* what stands behind the colon, such as "ROWS,COLUMNS"; NULL: nothing does */
+  const char *args;  /* what follows the colon, such as "ROWS,COLUMNS"; NULL: nothing does */
 
-  /* Required. Begins a game with these arguments: says how many bytes a position has, and gives a
-   * pointer that all other functions get, of which the rules keep care. NULL, or what was expected
-   * instead, for people: "a number of almonds from 1 to 200"; GRUNDY_RULES_MEMORY if there is not
-   * enough memory. */
+  /* Required. Begins a game with these arguments: sets how many bytes a position has, and a pointer
+   * that all other functions get and that belongs to the rules. Returns NULL; or, if the arguments
+   * are wrong, what was expected, for people: "a number of almonds from 1 to 200"; or
+   * GRUNDY_RULES_MEMORY if there is not enough memory. */
   const char *(*open)(const grundy_arguments *arguments, uint32_t *bytes, void **game);
 
-  /* Optional. Frees what open gave; without it there is nothing to free. */
+  /* Optional. Frees what `open` gave; by default there is nothing to free. */
   void (*close)(void *game);
 
   /* Required. Writes the position where play starts. */

@@ -87,18 +87,18 @@ static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
     [GRUNDY_PROMISE_AGAIN] = {"rules", "give the same answers when they are opened again"},
 };
 
-static void begin_findings(const grundy_ruled *ruled, grundy_rules_finding *findings) {
+static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *findings) {
   const bool applies[GRUNDY_PROMISE_COUNT] = {
       [GRUNDY_PROMISE_START] = true,
       [GRUNDY_PROMISE_MOVES] = true,
-      [GRUNDY_PROMISE_ENDS] = ruled->has_terminal,
-      [GRUNDY_PROMISE_TURNS] = ruled->has_player,
-      [GRUNDY_PROMISE_CANON] = ruled->has_canon,
-      [GRUNDY_PROMISE_CLASSES] = ruled->has_canon,
+      [GRUNDY_PROMISE_ENDS] = ruleset->has_terminal,
+      [GRUNDY_PROMISE_TURNS] = ruleset->has_player,
+      [GRUNDY_PROMISE_CANON] = ruleset->has_canon,
+      [GRUNDY_PROMISE_CLASSES] = ruleset->has_canon,
       [GRUNDY_PROMISE_NAMES] = true,
       [GRUNDY_PROMISE_DIFFERENCE] = true,
-      [GRUNDY_PROMISE_READING] = ruled->has_parse,
-      [GRUNDY_PROMISE_VALUES] = ruled->has_value,
+      [GRUNDY_PROMISE_READING] = ruleset->has_parse,
+      [GRUNDY_PROMISE_VALUES] = ruleset->has_value,
       [GRUNDY_PROMISE_AGAIN] = true,
   };
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++)
@@ -113,7 +113,7 @@ typedef struct shown {
 
 static shown show(const grundy_check *c, grundy_position position) {
   shown s;
-  (void)c->ruled->kind->show(c->ruled, position, s.name, NULL);
+  (void)c->ruleset->kind->show(c->ruleset, position, s.name, NULL);
   s.name[grundy_shown(s.name, strlen(s.name))] = '\0';
   return s;
 }
@@ -151,7 +151,7 @@ static grundy_status moves_of(grundy_check *c, grundy_position from, bool canoni
                               grundy_position_set *to) {
   grundy_error said;
   grundy_status status =
-      c->ruled->kind->moves(c->ruled, from, canonical, grundy_position_set_put, to, &said);
+      c->ruleset->kind->moves(c->ruleset, from, canonical, grundy_position_set_put, to, &said);
   if (to->starved) return grundy_fail_memory(c->error);
   return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
@@ -159,23 +159,23 @@ static grundy_status moves_of(grundy_check *c, grundy_position from, bool canoni
 static grundy_status canon_of(grundy_check *c, grundy_position position, kept *canon) {
   grundy_error said;
   canon->given = false;
-  if (!c->ruled->has_canon) {
+  if (!c->ruleset->has_canon) {
     keep(canon, position);
     return GRUNDY_OK;
   }
-  grundy_status status = c->ruled->kind->canon(c->ruled, position, keep, canon, &said);
+  grundy_status status = c->ruleset->kind->canon(c->ruleset, position, keep, canon, &said);
   return grundy_check_blame(c, GRUNDY_PROMISE_CANON, status, &said);
 }
 
 /* How it ends and who moves; nothing is said where that breaks a promise. */
-static grundy_status ruling_of(grundy_check *c, grundy_position position, grundy_ruling *ruling) {
+static grundy_status info_of(grundy_check *c, grundy_position position,
+                             grundy_position_info *info) {
   grundy_error said;
-  *ruling = (grundy_ruling){0};
-  grundy_status status = c->ruled->kind->ruling(c->ruled, position, ruling, &said);
+  *info = (grundy_position_info){0};
+  grundy_status status = c->ruleset->kind->info(c->ruleset, position, info, &said);
   if (status == GRUNDY_OK) return GRUNDY_OK;
-  *ruling = (grundy_ruling){0};
-  bool of_player =
-      strstr(said.message, "`player`") != NULL || strstr(said.message, "in player") != NULL;
+  bool of_player = info->player_failed;
+  *info = (grundy_position_info){0};
   return grundy_check_blame(c, of_player ? GRUNDY_PROMISE_TURNS : GRUNDY_PROMISE_ENDS, status,
                             &said);
 }
@@ -229,17 +229,17 @@ static void compare_classes(grundy_check *c, grundy_position at, grundy_position
 
 static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_position canon) {
   grundy_position_set moves = {0}, of_canon = {0};
-  grundy_ruling ruling, ruling_of_canon;
+  grundy_position_info info, info_of_canon;
   c->findings[GRUNDY_PROMISE_CLASSES].tried++;
-  grundy_status status = ruling_of(c, at, &ruling);
-  if (status == GRUNDY_OK) status = ruling_of(c, canon, &ruling_of_canon);
+  grundy_status status = info_of(c, at, &info);
+  if (status == GRUNDY_OK) status = info_of(c, canon, &info_of_canon);
   if (status != GRUNDY_OK) return status;
-  if (ruling.end != ruling_of_canon.end || ruling.player != ruling_of_canon.player ||
-      ruling.payoff != ruling_of_canon.payoff)
+  if (info.end != info_of_canon.end || info.player != info_of_canon.player ||
+      info.payoff != info_of_canon.payoff)
     grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
                        "its canonical form '%s' ends otherwise or belongs to another player",
                        show(c, canon).name);
-  if (ruling.end != 0) return GRUNDY_OK;
+  if (info.end != 0) return GRUNDY_OK;
   status = moves_of(c, at, true, &moves);
   if (status == GRUNDY_OK) status = moves_of(c, canon, true, &of_canon);
   if (status == GRUNDY_OK) compare_classes(c, at, canon, &moves, &of_canon);
@@ -282,7 +282,7 @@ static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool ove
   c->findings[GRUNDY_PROMISE_ENDS].tried++;
   c->payoffs |= end == '$';
   c->outcomes |= over && end != '$';
-  if (!c->ruled->has_player && end != 0 && strchr("PND", end) == NULL)
+  if (!c->ruleset->has_player && end != 0 && strchr("PND", end) == NULL)
     grundy_check_break(c, GRUNDY_PROMISE_ENDS, &at,
                        "%s; expected P, N or a draw, as there are no "
                        "players",
@@ -295,20 +295,20 @@ static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool ove
 }
 
 /* How it ends, and players in turn. `moves` are in any form. */
-static grundy_status check_ruling(grundy_check *c, grundy_position at, grundy_ruling ruling,
-                                  const grundy_position_set *moves) {
+static grundy_status check_info(grundy_check *c, grundy_position at, grundy_position_info info,
+                                const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
-  check_end(c, at, ruling.end, grundy_position_set_count(moves) == 0);
+  check_end(c, at, info.end, grundy_position_set_count(moves) == 0);
   c->findings[GRUNDY_PROMISE_TURNS].tried++;
   for (uint32_t i = 0; i < grundy_position_set_count(moves) && status == GRUNDY_OK &&
-                       ruling.end == 0 && grundy_check_open(c, GRUNDY_PROMISE_TURNS);
+                       info.end == 0 && grundy_check_open(c, GRUNDY_PROMISE_TURNS);
        i++) {
     grundy_position to = grundy_position_set_get(moves, i);
-    grundy_ruling next;
-    status = ruling_of(c, to, &next);
-    if (status == GRUNDY_OK && next.player == ruling.player)
+    grundy_position_info next;
+    status = info_of(c, to, &next);
+    if (status == GRUNDY_OK && next.player == info.player)
       grundy_check_break(c, GRUNDY_PROMISE_TURNS, &at,
-                         "%c moves here, and also after the move to '%s'", ruling.player,
+                         "%c moves here, and also after the move to '%s'", info.player,
                          show(c, to).name);
   }
   return status;
@@ -335,7 +335,7 @@ static grundy_status check_name(grundy_check *c, grundy_position at) {
   char name[GRUNDY_RULES_MAX_NAME];
   uint32_t other;
   grundy_error said;
-  grundy_status status = c->ruled->kind->show(c->ruled, at, name, &said);
+  grundy_status status = c->ruleset->kind->show(c->ruleset, at, name, &said);
   c->findings[GRUNDY_PROMISE_NAMES].tried++;
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_NAMES, status, &said);
   size_t length = strlen(name), valid = grundy_utf8_valid(name, length);
@@ -357,9 +357,9 @@ static grundy_status check_reading(grundy_check *c, grundy_position at) {
   grundy_error said;
   if (!grundy_check_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
   c->findings[GRUNDY_PROMISE_READING].tried++;
-  (void)c->ruled->kind->show(c->ruled, at, name, NULL);
+  (void)c->ruleset->kind->show(c->ruleset, at, name, NULL);
   grundy_status status =
-      c->ruled->kind->parse(c->ruled, name, strlen(name), false, keep, &read, &said);
+      c->ruleset->kind->parse(c->ruleset, name, strlen(name), false, keep, &read, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_READING, status, &said);
   if (!read.given)
     grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is not read");
@@ -372,19 +372,19 @@ static grundy_status check_reading(grundy_check *c, grundy_position at) {
 /* Everything about a position in canonical form, the first time that it is seen. What its moves
  * lead to goes to the empty set, as `moves` gives it; nothing does where play ends. */
 static grundy_status examine(grundy_check *c, grundy_position at, grundy_position_set *moves) {
-  grundy_ruling ruling = {0};
+  grundy_position_info info = {0};
   uint32_t id;
   if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64)) return grundy_fail_cancelled(c->error);
-  grundy_status status = ruling_of(c, at, &ruling);
-  if (status == GRUNDY_OK && ruling.end == 0) status = moves_of(c, at, false, moves);
+  grundy_status status = info_of(c, at, &info);
+  if (status == GRUNDY_OK && info.end == 0) status = moves_of(c, at, false, moves);
   if (status != GRUNDY_OK || grundy_position_set_find(&c->seen, at, &id)) return status;
   grundy_position_set_put(&c->seen, at);
   if (c->seen.starved) return grundy_fail_memory(c->error);
-  status = check_ruling(c, at, ruling, moves);
+  status = check_info(c, at, info, moves);
   if (status == GRUNDY_OK) status = check_name(c, at);
   if (status == GRUNDY_OK) status = check_reading(c, at);
   if (status == GRUNDY_OK) status = check_forms(c, moves);
-  if (status == GRUNDY_OK && ruling.end == 0) status = check_moves_again(c, at, moves);
+  if (status == GRUNDY_OK && info.end == 0) status = check_moves_again(c, at, moves);
   return status;
 }
 
@@ -394,8 +394,9 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
 static grundy_status check_start(grundy_check *c, kept *canon) {
   kept first = {.given = false}, second = {.given = false};
   grundy_error said;
-  grundy_status status = c->ruled->kind->start(c->ruled, false, keep, &first, &said);
-  if (status == GRUNDY_OK) status = c->ruled->kind->start(c->ruled, false, keep, &second, &said);
+  grundy_status status = c->ruleset->kind->start(c->ruleset, false, keep, &first, &said);
+  if (status == GRUNDY_OK)
+    status = c->ruleset->kind->start(c->ruleset, false, keep, &second, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_START, status, &said);
   c->findings[GRUNDY_PROMISE_START].tried++;
   if (!is_same(position_of(&first), position_of(&second)))
@@ -449,7 +450,8 @@ static grundy_status check_walk(grundy_check *c, const kept *start) {
   return status;
 }
 
-static grundy_status check_all(grundy_check *c, const char *text, uint32_t walks) {
+static grundy_status check_all(grundy_check *c, const grundy_ruleset_opener *opener,
+                               uint32_t walks) {
   kept start = {.given = false};
   grundy_status status = check_start(c, &start);
   if (status == GRUNDY_OK && start.given) status = check_near(c, position_of(&start));
@@ -461,36 +463,30 @@ static grundy_status check_all(grundy_check *c, const char *text, uint32_t walks
   /* Rules that answer differently while they are open need not be opened again. */
   if (status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_START) &&
       grundy_check_open(c, GRUNDY_PROMISE_MOVES))
-    status = grundy_check_again(c, text);
+    status = grundy_check_again(c, opener);
   return status;
 }
 
-grundy_status grundy_rules_check(const char *text, const grundy_rules_check_options *options,
-                                 grundy_rules_finding findings[GRUNDY_PROMISE_COUNT],
-                                 grundy_error *error) {
-  static const grundy_rules_check_options defaults = {0};
-  if (options == NULL) options = &defaults;
-  if (!grundy_is_rules(text))
-    return grundy_fail(error, GRUNDY_BAD_INPUT,
-                       "'%.*s' names no rules; expected FILE.lua, FILE.so or a game of the "
-                       "gallery, and :ARGUMENTS behind it",
-                       grundy_shown(text, strlen(text)), text);
-  grundy_ruled *ruled = NULL;
-  grundy_ruled_options opening = {.monitor = options->monitor};
-  grundy_status status = grundy_ruled_open(text, &opening, &ruled, error);
+grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
+                                   const grundy_rules_check_options *options,
+                                   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT],
+                                   grundy_error *error) {
+  grundy_ruleset *ruleset = NULL;
+  grundy_ruleset_options opening = {.monitor = options->monitor};
+  grundy_status status = opener->open(opener->context, &opening, &ruleset, error);
   if (status != GRUNDY_OK) return status;
-  begin_findings(ruled, findings);
-  grundy_check c = {.ruled = ruled,
+  begin_findings(ruleset, findings);
+  grundy_check c = {.ruleset = ruleset,
                     .findings = findings,
                     .work = grundy_work_start(options->monitor, "checking rules", 0),
                     .random = grundy_random_new(options->seed),
                     .error = error,
                     .effort = EFFORT};
-  grundy_ruled_watch(ruled, &c.work);
-  status = check_all(&c, text, options->walks == 0 ? WALKS : options->walks);
+  grundy_ruleset_set_monitor(ruleset, &c.work);
+  status = check_all(&c, opener, options->walks == 0 ? WALKS : options->walks);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", 0);
   grundy_position_set_free(&c.seen);
   grundy_position_set_free(&c.names);
-  grundy_ruled_close(ruled);
+  grundy_ruleset_close(ruleset);
   return status;
 }

@@ -36,7 +36,7 @@ grundy_position grundy_position_set_missing(const grundy_position_set *a,
 /* A check under way. Functions return GRUNDY_OK also where a promise is broken, and fail only
  * where the check cannot go on. */
 typedef struct grundy_check {
-  grundy_ruled *ruled;
+  grundy_ruleset *ruleset;
   grundy_rules_finding *findings;
   grundy_work work;
   grundy_random random;
@@ -65,7 +65,7 @@ grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy
 
 /* Opens the rules again, and compares what they say about the start and all positions that were
  * examined (check_again.c). */
-grundy_status grundy_check_again(grundy_check *c, const char *text);
+grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *opener);
 
 /* Compares the closed form with the values of everything that can be reached from the positions of
  * a walk: from its end backwards, as long as that is not too much (check_value.c). */

@@ -8,7 +8,7 @@
 /* What rules say about one position. Moves are in canonical form and in their order, by which
  * positions are numbered. */
 typedef struct answers {
-  grundy_ruling ruling;
+  grundy_position_info info;
   grundy_position_set moves;
   char name[GRUNDY_RULES_MAX_NAME];
   bool known; /* has it a value? */
@@ -19,13 +19,14 @@ static void answers_free(answers *a) {
   grundy_position_set_free(&a->moves);
 }
 
-static grundy_status ask(grundy_ruled *ruled, grundy_position at, answers *a, grundy_error *said) {
-  grundy_status status = ruled->kind->ruling(ruled, at, &a->ruling, said);
-  if (status == GRUNDY_OK && a->ruling.end == 0)
-    status = grundy_ruled_moves(ruled, at, grundy_position_set_put, &a->moves, said);
+static grundy_status ask(grundy_ruleset *ruleset, grundy_position at, answers *a,
+                         grundy_error *said) {
+  grundy_status status = ruleset->kind->info(ruleset, at, &a->info, said);
+  if (status == GRUNDY_OK && a->info.end == 0)
+    status = grundy_ruleset_moves(ruleset, at, grundy_position_set_put, &a->moves, said);
   if (status == GRUNDY_OK && a->moves.starved) status = grundy_fail_memory(said);
-  if (status == GRUNDY_OK) status = ruled->kind->show(ruled, at, a->name, said);
-  if (status == GRUNDY_OK) status = ruled->kind->value(ruled, at, &a->known, &a->value, said);
+  if (status == GRUNDY_OK) status = ruleset->kind->show(ruleset, at, a->name, said);
+  if (status == GRUNDY_OK) status = ruleset->kind->value(ruleset, at, &a->known, &a->value, said);
   return status;
 }
 
@@ -48,7 +49,7 @@ static entry_name name_entry(const grundy_check *c, const grundy_position_set *s
   entry_name made = {"nothing"};
   char name[GRUNDY_RULES_MAX_NAME];
   if (i >= grundy_position_set_count(set)) return made;
-  (void)c->ruled->kind->show(c->ruled, grundy_position_set_get(set, i), name, NULL);
+  (void)c->ruleset->kind->show(c->ruleset, grundy_position_set_get(set, i), name, NULL);
   (void)snprintf(made.text, sizeof made.text, "'%.*s'", grundy_shown(name, strlen(name)), name);
   return made;
 }
@@ -69,8 +70,8 @@ static void compare(grundy_check *c, grundy_position at, const answers *before,
     grundy_check_break(c, GRUNDY_PROMISE_AGAIN, &at,
                        "its name is '%.*s' when the rules are opened again",
                        grundy_shown(again->name, strlen(again->name)), again->name);
-  if (before->ruling.player != again->ruling.player || before->ruling.end != again->ruling.end ||
-      before->ruling.payoff != again->ruling.payoff)
+  if (before->info.player != again->info.player || before->info.end != again->info.end ||
+      before->info.payoff != again->info.payoff)
     grundy_check_break(c, GRUNDY_PROMISE_AGAIN, &at,
                        "its player or its end differs when the rules are opened again");
   char what[32];
@@ -83,11 +84,11 @@ static void compare(grundy_check *c, grundy_position at, const answers *before,
 }
 
 /* Positions at which the rules fail break other promises. */
-static grundy_status check_position(grundy_check *c, grundy_ruled *again, grundy_position at) {
+static grundy_status check_position(grundy_check *c, grundy_ruleset *again, grundy_position at) {
   answers first = {0}, second = {0};
   grundy_error said;
   if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64)) return grundy_fail_cancelled(c->error);
-  grundy_status status = ask(c->ruled, at, &first, &said);
+  grundy_status status = ask(c->ruleset, at, &first, &said);
   if (status == GRUNDY_OK) {
     c->findings[GRUNDY_PROMISE_AGAIN].tried++;
     status = ask(again, at, &second, &said);
@@ -103,13 +104,13 @@ static grundy_status check_position(grundy_check *c, grundy_ruled *again, grundy
   return status;
 }
 
-static grundy_status check_start(grundy_check *c, grundy_ruled *again) {
+static grundy_status check_start(grundy_check *c, grundy_ruleset *again) {
   grundy_position_set first = {0}, second = {0};
   grundy_error said;
   c->findings[GRUNDY_PROMISE_AGAIN].tried++;
-  grundy_status status = grundy_ruled_start(c->ruled, grundy_position_set_put, &first, &said);
+  grundy_status status = grundy_ruleset_start(c->ruleset, grundy_position_set_put, &first, &said);
   if (status == GRUNDY_OK)
-    status = grundy_ruled_start(again, grundy_position_set_put, &second, &said);
+    status = grundy_ruleset_start(again, grundy_position_set_put, &second, &said);
   if (status == GRUNDY_OK && (first.starved || second.starved)) status = grundy_fail_memory(&said);
   if (status == GRUNDY_OK) compare_lists(c, NULL, "start", &first, &second);
   grundy_position_set_free(&first);
@@ -117,7 +118,7 @@ static grundy_status check_start(grundy_check *c, grundy_ruled *again) {
   return grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
 }
 
-static grundy_status check_all(grundy_check *c, grundy_ruled *again) {
+static grundy_status check_all(grundy_check *c, grundy_ruleset *again) {
   grundy_status status = check_start(c, again);
   for (uint32_t i = 0; i < grundy_position_set_count(&c->seen) && status == GRUNDY_OK &&
                        grundy_check_open(c, GRUNDY_PROMISE_AGAIN);
@@ -126,14 +127,14 @@ static grundy_status check_all(grundy_check *c, grundy_ruled *again) {
   return status;
 }
 
-grundy_status grundy_check_again(grundy_check *c, const char *text) {
-  grundy_ruled *again = NULL;
-  grundy_ruled_options opening = {.monitor = c->work.monitor};
+grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *opener) {
+  grundy_ruleset *again = NULL;
+  grundy_ruleset_options opening = {.monitor = c->work.monitor};
   grundy_error said;
-  grundy_status status = grundy_ruled_open(text, &opening, &again, &said);
+  grundy_status status = opener->open(opener->context, &opening, &again, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
-  grundy_ruled_watch(again, &c->work);
+  grundy_ruleset_set_monitor(again, &c->work);
   status = check_all(c, again);
-  grundy_ruled_close(again);
+  grundy_ruleset_close(again);
   return status;
 }

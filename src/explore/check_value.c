@@ -52,15 +52,15 @@ static void add_move(void *to, grundy_position position) {
 static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
   unsigned char bytes[GRUNDY_RULES_MAX_POSITION]; /* the set moves while it grows */
   grundy_position at = grundy_position_set_get(&r->positions, id);
-  grundy_ruling ruling = {0};
+  grundy_position_info info = {0};
   grundy_error said;
   memcpy(bytes, at.bytes, at.length);
   at.bytes = bytes;
-  grundy_status status = c->ruled->kind->ruling(c->ruled, at, &ruling, &said);
+  grundy_status status = c->ruleset->kind->info(c->ruleset, at, &info, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_ENDS, status, &said);
-  r->odd_end |= ruling.end != 0 && ruling.end != 'P';
-  if (ruling.end != 0) return GRUNDY_OK;
-  status = grundy_ruled_moves(c->ruled, at, add_move, &(arrow){r, id}, &said);
+  r->odd_end |= info.end != 0 && info.end != 'P';
+  if (info.end != 0) return GRUNDY_OK;
+  status = grundy_ruleset_moves(c->ruleset, at, add_move, &(arrow){r, id}, &said);
   if (r->positions.starved) return grundy_fail_memory(c->error);
   return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
@@ -85,7 +85,7 @@ static grundy_status compare_at(grundy_check *c, grundy_position at, uint32_t se
   uint32_t value = 0;
   bool known = false;
   grundy_error said;
-  grundy_status status = c->ruled->kind->value(c->ruled, at, &known, &value, &said);
+  grundy_status status = c->ruleset->kind->value(c->ruleset, at, &known, &value, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_VALUES, status, &said);
   c->findings[GRUNDY_PROMISE_VALUES].tried += known;
   if (!known || value == searched) return GRUNDY_OK;

@@ -60,10 +60,12 @@ static grundy_status fail_same_name(const grundy_explored *explored, const char 
                                     grundy_error *error) {
   grundy_status status = grundy_explored_naming_status(explored, error);
   if (status != GRUNDY_OK) return status;
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, explored->ruled->text, 0, 0,
-                        "two positions are called '%.*s'; write a `show` that gives every position "
-                        "a name of its own",
-                        grundy_shown(name, strlen(name)), name);
+  return grundy_because(
+      error, GRUNDY_REASON_DUPLICATE_NAME,
+      grundy_fail_at(error, GRUNDY_BAD_INPUT, explored->ruleset->text, 0, 0,
+                     "two positions are called '%.*s'; write a `show` that gives every position "
+                     "a name of its own",
+                     grundy_shown(name, strlen(name)), name));
 }
 
 /* Makes a table of all names. If they must be distinct, it fails at the first that is not new. */

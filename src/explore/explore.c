@@ -61,7 +61,7 @@ typedef struct share {
 } share;
 
 struct explorer {
-  grundy_ruled *ruled;
+  grundy_ruleset *ruleset;
   const grundy_open_options *options;
   grundy_explored *explored;
   grundy_positions *positions; /* of `explored` */
@@ -69,8 +69,8 @@ struct explorer {
   uint64_t limit, move_limit;
   uint32_t *targets; /* row by row, as above */
   uint64_t target_count, target_room, moves;
-  grundy_rulings rulings;
-  uint64_t rulings_room;
+  grundy_rule_attributes attributes;
+  uint64_t attributes_room;
   share *shares;
   int threads;
   grundy_work work;
@@ -159,17 +159,17 @@ static void finish_row(share *s) {
 static grundy_status expand_one(share *s, uint32_t v) {
   explorer *e = s->e;
   grundy_position position = grundy_positions_get(e->positions, v);
-  grundy_ruling ruling = {0};
+  grundy_position_info info = {0};
   grundy_status status = GRUNDY_OK;
-  if (e->ruled->has_terminal || e->ruled->has_player)
-    status = e->ruled->kind->ruling(e->ruled, position, &ruling, &s->error);
+  if (e->ruleset->has_terminal || e->ruleset->has_player)
+    status = e->ruleset->kind->info(e->ruleset, position, &info, &s->error);
   if (status != GRUNDY_OK) return status;
-  if (e->rulings.ends != NULL) e->rulings.ends[v] = ruling.end;
-  if (e->rulings.players != NULL) e->rulings.players[v] = ruling.player;
+  if (e->attributes.ends != NULL) e->attributes.ends[v] = info.end;
+  if (e->attributes.players != NULL) e->attributes.players[v] = info.player;
   s->row_bytes = s->row_moves = 0;
   s->made++;
-  if (ruling.end != 0) return GRUNDY_OK;
-  return grundy_ruled_moves(e->ruled, position, take_move, s, &s->error);
+  if (info.end != 0) return GRUNDY_OK;
+  return grundy_ruleset_moves(e->ruleset, position, take_move, s, &s->error);
 }
 
 static void expand_share(void *context, int thread) {
@@ -189,8 +189,10 @@ static void expand_share(void *context, int thread) {
 /* ---- adding what was found --------------------------------------------------------------- */
 
 static grundy_status fail_limit(uint64_t limit, const char *what, grundy_error *error) {
-  return grundy_fail(error, GRUNDY_UNABLE, "there are more than %" PRIu64 " %s, which is the limit",
-                     limit, what);
+  return grundy_because(error, GRUNDY_REASON_TOO_MANY,
+                        grundy_fail(error, GRUNDY_UNABLE,
+                                    "there are more than %" PRIu64 " %s, which is the limit", limit,
+                                    what));
 }
 
 static grundy_status add_fresh(explorer *e, const unsigned char **at, uint32_t *v,
@@ -287,7 +289,8 @@ static uint64_t memory_of(const explorer *e) {
   uint64_t bytes = grundy_positions_memory(e->positions) + e->target_room * sizeof *e->targets;
   for (int i = 0; i < e->threads; i++)
     bytes += e->shares[i].target_room * sizeof(uint32_t) + e->shares[i].record_room;
-  return bytes + e->rulings_room * ((e->rulings.ends != NULL) + (e->rulings.players != NULL));
+  return bytes +
+         e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL));
 }
 
 /* Tells how far it has come, and asks whether to go on. */
@@ -296,11 +299,13 @@ static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t count = e->positions->count;
   grundy_exploration now = {count, count - e->expanded, e->moves, memory_of(e)};
   if (e->options->memory > 0 && now.memory > e->options->memory)
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "%" PRIu64 " positions and %" PRIu64 " moves were found and take %.1f MiB; "
-                       "there is room for %.1f MiB",
-                       now.positions, now.moves, (double)now.memory / 0x1p20,
-                       (double)e->options->memory / 0x1p20);
+    return grundy_because(error, GRUNDY_REASON_MEMORY,
+                          grundy_fail(error, GRUNDY_UNABLE,
+                                      "%" PRIu64 " positions and %" PRIu64
+                                      " moves were found and take %.1f MiB; "
+                                      "there is room for %.1f MiB",
+                                      now.positions, now.moves, (double)now.memory / 0x1p20,
+                                      (double)e->options->memory / 0x1p20));
   e->work.done = e->expanded;
   e->work.total = count;
   if (e->options->exploring != NULL) e->options->exploring(e->options->context, &now);
@@ -311,18 +316,19 @@ static grundy_status report(explorer *e, grundy_error *error) {
 }
 
 /* Rulings are written by the shares: there must be room for all positions. */
-static bool make_rulings(explorer *e, uint64_t count) {
-  grundy_rulings *r = &e->rulings;
-  uint64_t ends = e->rulings_room, players = e->rulings_room;
-  if (e->ruled->has_terminal && !grundy_grow_gently(&r->ends, &ends, count, 1)) return false;
-  if (e->ruled->has_player && !grundy_grow_gently(&r->players, &players, count, 1)) return false;
-  e->rulings_room = e->ruled->has_terminal ? ends : players;
+static bool make_attributes(explorer *e, uint64_t count) {
+  grundy_rule_attributes *r = &e->attributes;
+  uint64_t ends = e->attributes_room, players = e->attributes_room;
+  if (e->ruleset->has_terminal && !grundy_grow_gently(&r->ends, &ends, count, 1)) return false;
+  if (e->ruleset->has_player && !grundy_grow_gently(&r->players, &players, count, 1)) return false;
+  e->attributes_room = e->ruleset->has_terminal ? ends : players;
   return true;
 }
 
 static grundy_status expand_batch(explorer *e, uint32_t size, grundy_error *error) {
   uint32_t left = e->positions->count - e->expanded, count = left < size ? left : size;
-  if ((e->ruled->has_terminal || e->ruled->has_player) && !make_rulings(e, e->positions->count))
+  if ((e->ruleset->has_terminal || e->ruleset->has_player) &&
+      !make_attributes(e, e->positions->count))
     return grundy_fail_memory(error);
   begin_shares(e, e->expanded, e->expanded + count);
   grundy_status status = expand_shares(e, error);
@@ -334,13 +340,13 @@ static grundy_status expand_batch(explorer *e, uint32_t size, grundy_error *erro
 }
 
 static grundy_status expand_all(explorer *e, grundy_error *error) {
-  bool parallel = e->ruled->kind->parallel;
+  bool parallel = e->ruleset->kind->parallel;
   uint32_t rows = parallel ? COMPILED_BATCH : SCRIPT_BATCH;
   e->threads = parallel ? (int)grundy_threads() : 1;
   e->shares = grundy_alloc_zero((uint64_t)e->threads, sizeof *e->shares);
   if (e->shares == NULL) return grundy_fail_memory(error);
   for (int i = 0; i < e->threads; i++)
-    if (!make_share(&e->shares[i], rows, e->ruled->bytes)) return grundy_fail_memory(error);
+    if (!make_share(&e->shares[i], rows, e->ruleset->bytes)) return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
   while (e->expanded < e->positions->count && status == GRUNDY_OK)
     status = expand_batch(e, rows * (uint32_t)e->threads, error);
@@ -422,14 +428,14 @@ static void explorer_free(explorer *e) {
   }
   free(e->shares);
   free(e->targets);
-  free(e->rulings.players);
-  free(e->rulings.ends);
+  free(e->attributes.players);
+  free(e->attributes.ends);
   grundy_explored_free(e->explored);
 }
 
 static grundy_status find_start(explorer *e, grundy_error *error) {
   grundy_found start = {.positions = e->positions};
-  grundy_status status = grundy_ruled_start(e->ruled, grundy_take_any, &start, error);
+  grundy_status status = grundy_ruleset_start(e->ruleset, grundy_take_any, &start, error);
   return status == GRUNDY_OK && !start.known ? grundy_fail_memory(error) : status;
 }
 
@@ -440,8 +446,8 @@ static grundy_status find_limit(explorer *e, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   e->limit = e->options->limit;
   if (e->limit == 0 && e->options->closed_limit > 0)
-    status = e->ruled->kind->value(e->ruled, grundy_positions_get(e->positions, 0), &known, &value,
-                                   error);
+    status = e->ruleset->kind->value(e->ruleset, grundy_positions_get(e->positions, 0), &known,
+                                     &value, error);
   if (known) e->limit = e->options->closed_limit;
   if (e->limit == 0 || e->limit > GRUNDY_DIGRAPH_MAX_ORDER) e->limit = GRUNDY_DIGRAPH_MAX_ORDER;
   e->move_limit = known ? e->limit * GRUNDY_CLOSED_FORM_MAX_MOVES : UINT64_MAX;
@@ -450,7 +456,7 @@ static grundy_status find_limit(explorer *e, grundy_error *error) {
 
 static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *error) {
   e->positions = &e->explored->positions;
-  e->positions->bytes = e->ruled->bytes;
+  e->positions->bytes = e->ruleset->bytes;
   grundy_status status = find_start(e, error);
   if (status == GRUNDY_OK) status = find_limit(e, error);
   if (status == GRUNDY_OK) status = expand_all(e, error);
@@ -462,23 +468,23 @@ static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *erro
   return GRUNDY_OK;
 }
 
-grundy_status grundy_explore(grundy_ruled *ruled, const grundy_open_options *options,
+grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error) {
   grundy_digraph *made = NULL;
-  explorer e = {.ruled = ruled, .options = options};
+  explorer e = {.ruleset = ruleset, .options = options};
   e.explored = grundy_explored_new(options);
   if (e.explored == NULL) {
-    grundy_ruled_close(ruled);
+    grundy_ruleset_close(ruleset);
     return grundy_fail_memory(error);
   }
-  e.explored->ruled = ruled;
+  e.explored->ruleset = ruleset;
   e.work = grundy_work_start(options->monitor, "exploring", 0);
-  grundy_ruled_watch(ruled, &e.work);
+  grundy_ruleset_set_monitor(ruleset, &e.work);
   grundy_status status = explore(&e, &made, error);
-  grundy_ruled_watch(ruled, NULL);
+  grundy_ruleset_set_monitor(ruleset, NULL);
   if (status == GRUNDY_OK) {
     grundy_work_finish(&e.work, "", grundy_digraph_size(made));
-    status = grundy_explored_judge(made, &e.rulings, error);
+    status = grundy_explored_set_attributes(made, &e.attributes, error);
   }
   explorer_free(&e);
   if (status == GRUNDY_OK)

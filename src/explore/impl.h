@@ -18,7 +18,7 @@ typedef struct grundy_name_table {
 
 /* Rules with the positions that were found: what names are made of. */
 typedef struct grundy_explored {
-  grundy_ruled *ruled;
+  grundy_ruleset *ruleset;
   grundy_positions positions;
 
   pthread_mutex_t lock; /* of what follows */
@@ -61,25 +61,45 @@ void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);
 /* What names of g are made of; NULL if they are not made by rules. */
 const grundy_explored *grundy_explored_of(const grundy_digraph *g);
 
-/* Explores what can be reached from the start. `ruled` is taken over, on failure too: it makes the
- * names of the digraph. */
-grundy_status grundy_explore(grundy_ruled *ruled, const grundy_open_options *options,
+/* Explores what can be reached from the start. `ruleset` is taken over, on failure too: it makes
+ * the names of the digraph. */
+grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error);
 
-/* Reads a game from an .npz file, and if that is a base its rules and positions, of which its names
- * are made then. */
-grundy_status grundy_base_read(const char *path, const grundy_open_options *options,
-                               grundy_digraph **g, grundy_error *error);
+/* Opens the rules that a tablebase names: "wythoff:3,5". `source` is the script that is stored with
+ * them; NULL: there is none. An error without a file is one of the text. */
+typedef grundy_status grundy_stored_rules_open(const char *text, const char *source, size_t length,
+                                               const grundy_open_options *options,
+                                               grundy_ruleset **ruleset, grundy_error *error);
+
+/* Reads a game from an .npz file, and if that is a tablebase its rules and positions, which give
+ * the digraph its names. */
+grundy_status grundy_tablebase_read(const char *path, const grundy_open_options *options,
+                                    grundy_stored_rules_open *open_rules, grundy_digraph **g,
+                                    grundy_error *error);
+
+/* Opens the same rules every time it is called. */
+typedef struct grundy_ruleset_opener {
+  grundy_status (*open)(const void *context, const grundy_ruleset_options *options,
+                        grundy_ruleset **ruleset, grundy_error *error);
+  const void *context;
+} grundy_ruleset_opener;
+
+/* Tests the promises of rules, as grundy_rules_check describes it. */
+grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
+                                   const grundy_rules_check_options *options,
+                                   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT],
+                                   grundy_error *error);
 
 /* What rules say of all positions, one entry a vertex; NULL if they say nothing of the kind. */
-typedef struct grundy_rulings {
+typedef struct grundy_rule_attributes {
   uint8_t *players; /* 'A' or 'B' */
   uint8_t *ends;    /* 'P', 'N', 'D', 'A', 'B', '$', or 0 */
-} grundy_rulings;
+} grundy_rule_attributes;
 
 /* Gives g, which was explored, its players, outcomes and payoffs. GRUNDY_BAD_INPUT if they do not
  * go together. It may take the arrays over, and then they are NULL. */
-grundy_status grundy_explored_judge(grundy_digraph *g, grundy_rulings *rulings,
-                                    grundy_error *error);
+grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attributes *attributes,
+                                             grundy_error *error);
 
 #endif

@@ -4,7 +4,7 @@
 #define GRUNDY_SRC_EXPLORE_POSITIONS_H
 
 #include "digraph/impl.h"
-#include "rules/ruled.h"
+#include "rules/ruleset.h"
 
 #include <assert.h>
 #include <string.h>

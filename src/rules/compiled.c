@@ -1,4 +1,4 @@
-/* Rules in C: a shared object, or part of the gallery. */
+/* Rules in C: a shared object, part of the gallery, or part of the calling program. */
 
 #include "rules/impl.h"
 
@@ -15,8 +15,8 @@
 #include <string.h>
 
 typedef struct compiled {
-  grundy_ruled base;
-  const grundy_rules *rules;
+  grundy_ruleset base;
+  grundy_rules rules; /* as far as their version has members; zeros before `open` succeeds */
   void *game;
   void *library; /* NULL: linked */
   char *path;    /* of the library; NULL: linked */
@@ -61,10 +61,10 @@ static void hand_on(void *to, const void *position) {
   const compiled *c = h->c;
   alignas(max_align_t) unsigned char canon[GRUNDY_RULES_MAX_POSITION];
   running outer = now;
-  if (h->canonical && c->rules->canon != NULL) {
+  if (h->canonical && c->rules.canon != NULL) {
     memcpy(canon, position, c->base.bytes);
     enter(c, "canon");
-    c->rules->canon(c->game, canon);
+    c->rules.canon(c->game, canon);
     position = canon;
   }
   leave();
@@ -72,34 +72,34 @@ static void hand_on(void *to, const void *position) {
   now = outer;
 }
 
-static grundy_status compiled_start(grundy_ruled *ruled, bool canonical, grundy_take take, void *to,
-                                    grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+static grundy_status compiled_start(grundy_ruleset *ruleset, bool canonical, grundy_take take,
+                                    void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
   handing h = {c, canonical, take, to};
   alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "start");
-  c->rules->start(c->game, position);
+  c->rules.start(c->game, position);
   leave();
   hand_on(&h, position);
   return GRUNDY_OK;
 }
 
-static grundy_status compiled_moves(grundy_ruled *ruled, grundy_position from, bool canonical,
+static grundy_status compiled_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                     grundy_take take, void *to, grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+  const compiled *c = (const compiled *)ruleset;
   handing h = {c, canonical, take, to};
   (void)error;
-  assert(from.length == ruled->bytes);
+  assert(from.length == ruleset->bytes);
   enter(c, "moves");
-  c->rules->moves(c->game, from.bytes, hand_on, &h);
+  c->rules.moves(c->game, from.bytes, hand_on, &h);
   leave();
   return GRUNDY_OK;
 }
 
-static grundy_status compiled_canon(grundy_ruled *ruled, grundy_position position, grundy_take take,
-                                    void *to, grundy_error *error) {
-  handing h = {(const compiled *)ruled, true, take, to};
+static grundy_status compiled_canon(grundy_ruleset *ruleset, grundy_position position,
+                                    grundy_take take, void *to, grundy_error *error) {
+  handing h = {(const compiled *)ruleset, true, take, to};
   (void)error;
   hand_on(&h, position.bytes);
   return GRUNDY_OK;
@@ -116,16 +116,16 @@ static void show_bytes(const unsigned char *bytes, size_t count, char text[GRUND
                                i == 0 ? "" : ",", bytes[i]);
 }
 
-static grundy_status compiled_show(grundy_ruled *ruled, grundy_position position,
+static grundy_status compiled_show(grundy_ruleset *ruleset, grundy_position position,
                                    char text[GRUNDY_RULES_MAX_NAME], grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
-  if (c->rules->show == NULL) {
+  const compiled *c = (const compiled *)ruleset;
+  if (c->rules.show == NULL) {
     show_bytes(position.bytes, position.length, text);
     return GRUNDY_OK;
   }
   text[0] = '\0';
   enter(c, "show");
-  size_t length = c->rules->show(c->game, position.bytes, text, GRUNDY_RULES_MAX_NAME);
+  size_t length = c->rules.show(c->game, position.bytes, text, GRUNDY_RULES_MAX_NAME);
   leave();
   text[GRUNDY_RULES_MAX_NAME - 1] = '\0';
   if (length < GRUNDY_RULES_MAX_NAME) return GRUNDY_OK;
@@ -146,16 +146,16 @@ static bool parse_bytes(const char *text, size_t length, unsigned char *bytes, s
   return c.at == c.end;
 }
 
-static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_t length,
+static grundy_status compiled_parse(grundy_ruleset *ruleset, const char *text, size_t length,
                                     bool canonical, grundy_take take, void *to,
                                     grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+  const compiled *c = (const compiled *)ruleset;
   handing h = {c, canonical, take, to};
   alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION] = {0};
   (void)error;
   enter(c, "parse");
-  bool read = c->rules->parse != NULL ? c->rules->parse(c->game, text, length, position)
-                                      : parse_bytes(text, length, position, ruled->bytes);
+  bool read = c->rules.parse != NULL ? c->rules.parse(c->game, text, length, position)
+                                     : parse_bytes(text, length, position, ruleset->bytes);
   leave();
   if (read) hand_on(&h, position);
   return GRUNDY_OK;
@@ -164,51 +164,53 @@ static grundy_status compiled_parse(grundy_ruled *ruled, const char *text, size_
 static grundy_status fail_at(const compiled *c, grundy_position position, grundy_error *error,
                              const char *what) {
   char name[GRUNDY_RULES_MAX_NAME];
-  (void)compiled_show((grundy_ruled *)c, position, name, NULL);
-  return grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s", grundy_shown(name, strlen(name)),
-                     name, what);
+  (void)compiled_show((grundy_ruleset *)c, position, name, NULL);
+  return grundy_because(error, GRUNDY_REASON_RULES,
+                        grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s",
+                                    grundy_shown(name, strlen(name)), name, what));
 }
 
-static grundy_status compiled_ruling(grundy_ruled *ruled, grundy_position position,
-                                     grundy_ruling *ruling, grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
-  *ruling = (grundy_ruling){0};
-  assert(position.length == ruled->bytes);
+static grundy_status compiled_info(grundy_ruleset *ruleset, grundy_position position,
+                                   grundy_position_info *info, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  *info = (grundy_position_info){0};
+  assert(position.length == ruleset->bytes);
   enter(c, "player");
-  int player = c->rules->player == NULL ? 0 : c->rules->player(c->game, position.bytes);
+  int player = c->rules.player == NULL ? 0 : c->rules.player(c->game, position.bytes);
   enter(c, "terminal");
   int end =
-      c->rules->terminal == NULL ? 0 : c->rules->terminal(c->game, position.bytes, &ruling->payoff);
+      c->rules.terminal == NULL ? 0 : c->rules.terminal(c->game, position.bytes, &info->payoff);
   leave();
-  if (c->rules->player != NULL && player != 'A' && player != 'B')
+  info->player_failed = c->rules.player != NULL && player != 'A' && player != 'B';
+  if (info->player_failed)
     return fail_at(c, position, error, "`player` gives no player; expected 'A' or 'B'");
   if (end != 0 && (end < 0 || end > 127 || strchr("PNDAB$", end) == NULL))
     return fail_at(c, position, error,
                    "`terminal` gives no outcome; expected 0, 'P', 'N', 'D', 'A', 'B' or '$'");
-  if (end == '$' && !isfinite(ruling->payoff))
+  if (end == '$' && !isfinite(info->payoff))
     return fail_at(c, position, error, "`terminal` gives a payoff that is not a finite number");
-  ruling->player = (uint8_t)player;
-  ruling->end = (uint8_t)end;
+  info->player = (uint8_t)player;
+  info->end = (uint8_t)end;
   return GRUNDY_OK;
 }
 
-static grundy_status compiled_value(grundy_ruled *ruled, grundy_position position, bool *known,
+static grundy_status compiled_value(grundy_ruleset *ruleset, grundy_position position, bool *known,
                                     uint32_t *value, grundy_error *error) {
-  const compiled *c = (const compiled *)ruled;
+  const compiled *c = (const compiled *)ruleset;
   (void)error;
-  assert(position.length == ruled->bytes);
+  assert(position.length == ruleset->bytes);
   enter(c, "value");
-  *known = c->rules->value != NULL && c->rules->value(c->game, position.bytes, value);
+  *known = c->rules.value != NULL && c->rules.value(c->game, position.bytes, value);
   leave();
   return GRUNDY_OK;
 }
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-static void compiled_close(grundy_ruled *ruled) {
-  compiled *c = (compiled *)ruled;
+static void compiled_close(grundy_ruleset *ruleset) {
+  compiled *c = (compiled *)ruleset;
   enter(c, "close");
-  if (c->rules != NULL && c->rules->close != NULL) c->rules->close(c->game);
+  if (c->rules.close != NULL) c->rules.close(c->game);
   enter(c, "dlclose");
   if (c->library != NULL) (void)dlclose(c->library);
   leave();
@@ -216,105 +218,163 @@ static void compiled_close(grundy_ruled *ruled) {
   free(c);
 }
 
-static const grundy_ruled_kind compiled_kind = {
-    .parallel = true,
-    .start = compiled_start,
-    .moves = compiled_moves,
-    .canon = compiled_canon,
-    .ruling = compiled_ruling,
-    .show = compiled_show,
-    .parse = compiled_parse,
-    .value = compiled_value,
-    .close = compiled_close,
-};
+#define COMPILED_FUNCTIONS                                                                         \
+  .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
+  .info = compiled_info, .show = compiled_show, .parse = compiled_parse, .value = compiled_value,  \
+  .close = compiled_close
 
-static grundy_status check_rules(const char *name, const grundy_rules *rules, grundy_error *error) {
-  if (rules->abi != GRUNDY_RULES_ABI)
+static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
+static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
+
+/* What version 1 has of the struct, which had padding in place of the size. */
+enum { ABI_1_SIZE = offsetof(grundy_rules, value) + sizeof(((grundy_rules *)NULL)->value) };
+
+static grundy_status fail_version(const char *name, const grundy_rules *rules,
+                                  grundy_error *error) {
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                        "these rules were compiled for version %" PRIu32
+                        " of <grundy/rules.h>; expected at most %d: build them again",
+                        rules->abi, GRUNDY_RULES_ABI);
+}
+
+/* Copies the members that these rules have; the others are NULL. */
+static grundy_status copy_rules(const char *name, const grundy_rules *rules, grundy_rules *known,
+                                grundy_error *error) {
+  if (rules->abi == 0 || rules->abi > GRUNDY_RULES_ABI) return fail_version(name, rules, error);
+  size_t size = rules->abi == 1 ? (size_t)ABI_1_SIZE : rules->size;
+  if (size < (size_t)ABI_1_SIZE)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                          "these rules were compiled for version %" PRIu32
-                          " of <grundy/rules.h>; expected %d: build them again",
-                          rules->abi, GRUNDY_RULES_ABI);
-  const char *missing = rules->title == NULL   ? "title"
-                        : rules->open == NULL  ? "open"
-                        : rules->start == NULL ? "start"
-                        : rules->moves == NULL ? "moves"
-                                               : NULL;
+                          "these rules have no size; write .size = sizeof(grundy_rules)");
+  *known = (grundy_rules){0};
+  memcpy(known, rules, size < sizeof *known ? size : sizeof *known);
+  return GRUNDY_OK;
+}
+
+static grundy_status check_rules(const char *name, const grundy_rules *rules, bool opened,
+                                 grundy_error *error) {
+  const char *missing = rules->title == NULL             ? "title"
+                        : rules->open == NULL && !opened ? "open"
+                        : rules->start == NULL           ? "start"
+                        : rules->moves == NULL           ? "moves"
+                                                         : NULL;
   if (missing == NULL) return GRUNDY_OK;
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                         "these rules have no %s; expected title, open, start and moves", missing);
 }
 
-/* Begins the game; what there is of `c` is the caller's to close. */
-static grundy_status begin(compiled *c, const char *name, const grundy_rules *rules,
-                           const char *arguments, grundy_error *error) {
+/* Does what `open` returned say that memory ran out? In version 1 a text says so. */
+static bool is_out_of_memory(const grundy_rules *rules, const char *expected) {
+  return rules->abi == 1 ? strcmp(expected, "more memory") == 0 : expected == GRUNDY_RULES_MEMORY;
+}
+
+/* Calls `open` of the rules. */
+static grundy_status open_game(compiled *c, const char *name, const grundy_rules *rules,
+                               const char *arguments, uint32_t *bytes, grundy_error *error) {
   grundy_argument_list list;
-  grundy_status status = check_rules(name, rules, error);
-  if (status == GRUNDY_OK) status = grundy_arguments_split(arguments, &list, error);
+  grundy_status status = grundy_arguments_split(arguments, &list, error);
   if (status != GRUNDY_OK) return status;
   grundy_arguments given = {list.count, list.at};
-  uint32_t bytes = 0;
   enter(c, "open");
-  const char *expected = rules->open(&given, &bytes, &c->game);
+  const char *expected = rules->open(&given, bytes, &c->game);
   leave();
-  if (expected != NULL && strcmp(expected, GRUNDY_RULES_MEMORY) == 0)
+  if (expected != NULL && is_out_of_memory(rules, expected))
     status = grundy_fail_memory(error);
   else if (expected != NULL)
-    status = grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                            "the arguments '%.*s' do not suit; expected %.200s",
-                            grundy_shown(arguments, strlen(arguments)), arguments, expected);
+    status = grundy_because(error, GRUNDY_REASON_RULES,
+                            grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                                           "the arguments '%.*s' do not suit; expected %.200s",
+                                           grundy_shown(arguments, strlen(arguments)), arguments,
+                                           expected));
   grundy_arguments_free(&list);
+  return status;
+}
+
+/* What the rules are and where they are from. */
+typedef struct origin {
+  const char *name; /* what errors call them */
+  const grundy_rules *rules;
+  void *library;         /* NULL: part of the program */
+  const char *arguments; /* for `open`; NULL: the game is open, and `game` and `bytes` are known */
+  void *game;
+  uint32_t bytes;
+} origin;
+
+static void note_functions(compiled *c) {
+  c->base.has_canon = c->rules.canon != NULL;
+  c->base.has_show = c->rules.show != NULL;
+  c->base.has_parse = c->rules.parse != NULL;
+  c->base.has_terminal = c->rules.terminal != NULL;
+  c->base.has_player = c->rules.player != NULL;
+  c->base.has_value = c->rules.value != NULL;
+}
+
+/* Begins the game; what there is of `c` is the caller's to close. */
+static grundy_status begin(compiled *c, const origin *from, grundy_error *error) {
+  grundy_rules rules;
+  uint32_t bytes = from->bytes;
+  c->game = from->game;
+  grundy_status status = copy_rules(from->name, from->rules, &rules, error);
+  if (status == GRUNDY_OK) status = check_rules(from->name, &rules, from->arguments == NULL, error);
+  if (status == GRUNDY_OK && from->arguments != NULL)
+    status = open_game(c, from->name, &rules, from->arguments, &bytes, error);
   if (status != GRUNDY_OK) return status;
   c->rules = rules;
   c->base.bytes = bytes;
+  note_functions(c);
   if (bytes == 0 || bytes > GRUNDY_RULES_MAX_POSITION)
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, from->name, 0, 0,
                           "a position of %" PRIu32 " bytes; expected 1 to %d", bytes,
                           (int)GRUNDY_RULES_MAX_POSITION);
-  c->base.has_canon = rules->canon != NULL;
-  c->base.has_show = rules->show != NULL;
-  c->base.has_parse = rules->parse != NULL;
-  c->base.has_terminal = rules->terminal != NULL;
-  c->base.has_player = rules->player != NULL;
-  c->base.has_value = rules->value != NULL;
-  c->base.title = strdup(rules->title);
+  c->base.title = strdup(rules.title);
   return c->base.title == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
 /* Takes over the library, on failure too. */
-static grundy_status make(const char *name, const grundy_rules *rules, void *library,
-                          const char *arguments, grundy_ruled **ruled, grundy_error *error) {
+static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ruleset,
+                          grundy_error *error) {
   compiled *c = grundy_alloc_zero(1, sizeof *c);
   if (c == NULL) {
-    if (library != NULL) (void)dlclose(library);
+    if (from->library != NULL) (void)dlclose(from->library);
     return grundy_fail_memory(error);
   }
-  c->base.kind = &compiled_kind;
-  c->library = library;
-  if (library != NULL) c->path = strdup(name);
-  grundy_status status = library != NULL && c->path == NULL
-                             ? grundy_fail_memory(error)
-                             : begin(c, name, rules, arguments, error);
-  if (status == GRUNDY_OK)
-    *ruled = &c->base;
-  else
-    grundy_ruled_close(&c->base);
+  c->base.kind = parallel ? &parallel_kind : &serial_kind;
+  c->library = from->library;
+  if (from->library != NULL) c->path = strdup(from->name);
+  grundy_status status =
+      from->library != NULL && c->path == NULL ? grundy_fail_memory(error) : begin(c, from, error);
+  if (status == GRUNDY_OK) {
+    *ruleset = &c->base;
+    return GRUNDY_OK;
+  }
+  if (from->arguments == NULL) c->rules.close = NULL; /* the game is still the caller's */
+  grundy_ruleset_close(&c->base);
   return status;
 }
 
 grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules,
-                                     const char *arguments, grundy_ruled **ruled,
+                                     const char *arguments, grundy_ruleset **ruleset,
                                      grundy_error *error) {
-  return make(name, rules, NULL, arguments, ruled, error);
+  origin from = {.name = name, .rules = rules, .arguments = arguments};
+  return make(&from, true, ruleset, error);
+}
+
+grundy_status grundy_compiled_opened(const grundy_rules *rules, uint32_t bytes, void *game,
+                                     bool parallel, grundy_ruleset **ruleset, grundy_error *error) {
+  origin from = {.name = rules->title, .rules = rules, .game = game, .bytes = bytes};
+  return make(&from, parallel, ruleset, error);
 }
 
 #define SYMBOL_TEXT_(symbol) #symbol
 #define SYMBOL_TEXT(symbol) SYMBOL_TEXT_(symbol)
 
-grundy_status grundy_compiled_open(const char *path, const char *arguments, grundy_ruled **ruled,
+grundy_status grundy_compiled_open(const char *path, const char *arguments,
+                                   const grundy_ruleset_options *options, grundy_ruleset **ruleset,
                                    grundy_error *error) {
+  (void)options;
   if (grundy_is_confined())
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                          "shared objects may not be loaded here");
+    return grundy_because(error, GRUNDY_REASON_CONFINED,
+                          grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                                         "shared objects may not be loaded here"));
   /* Without a slash the system would look in its own folders. */
   char *here = grundy_alloc(strlen(path) + 3, 1);
   if (here == NULL) return grundy_fail_memory(error);
@@ -329,7 +389,8 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments, grun
                           why == NULL ? "no reason is given" : why);
   }
   const grundy_rules *rules = dlsym(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
-  if (rules != NULL) return make(path, rules, library, arguments, ruled, error);
+  origin from = {.name = path, .rules = rules, .library = library, .arguments = arguments};
+  if (rules != NULL) return make(&from, true, ruleset, error);
   (void)dlclose(library);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                         "there are no rules in it; expected GRUNDY_RULES = {...} of "

@@ -47,3 +47,9 @@ bool grundy_gallery_get(size_t index, grundy_gallery_game *game) {
       return grundy_gallery_find(file->name, strcspn(file->name, "."), game);
   return false;
 }
+
+grundy_status grundy_gallery_fail(const char *name, grundy_error *error) {
+  return grundy_because(error, GRUNDY_REASON_NO_GAME,
+                        grundy_fail(error, GRUNDY_BAD_INPUT, "the gallery has no game '%.*s'",
+                                    grundy_shown(name, strlen(name)), name));
+}

@@ -3,19 +3,9 @@
 #ifndef GRUNDY_SRC_RULES_IMPL_H
 #define GRUNDY_SRC_RULES_IMPL_H
 
-#include "rules/ruled.h"
+#include "rules/ruleset.h"
 
 #include "base/error.h"
-
-/* "wythoff.lua:3,5" is the file wythoff.lua with the arguments "3,5". */
-typedef struct grundy_rules_text {
-  const char *path; /* of a file: up to `length` */
-  size_t length;
-  const char *arguments; /* "" if there are none */
-  enum { GRUNDY_RULES_NONE, GRUNDY_RULES_LUA, GRUNDY_RULES_LIBRARY, GRUNDY_RULES_GALLERY } kind;
-} grundy_rules_text;
-
-grundy_rules_text grundy_rules_split(const char *text);
 
 /* A game of the gallery: a script, or a C file that is linked. */
 typedef struct grundy_gallery_game {
@@ -27,6 +17,9 @@ typedef struct grundy_gallery_game {
 
 /* By its name. False if there is none. */
 bool grundy_gallery_find(const char *name, size_t length, grundy_gallery_game *game);
+
+/* Fails: there is no game of that name. */
+grundy_status grundy_gallery_fail(const char *name, grundy_error *error);
 
 /* By number, in the order of their names. False past the last. */
 bool grundy_gallery_get(size_t index, grundy_gallery_game *game);
@@ -42,27 +35,17 @@ grundy_status grundy_arguments_split(const char *text, grundy_argument_list *lis
                                      grundy_error *error);
 void grundy_arguments_free(grundy_argument_list *list);
 
-/* The two kinds. `name` is what errors call the rules. What is opened has no text yet. */
-grundy_status grundy_compiled_open(const char *path, const char *arguments, grundy_ruled **ruled,
-                                   grundy_error *error);
-
 /* The shared object whose code this thread is running, and the function that was called in it;
  * NULL: none. Async-signal-safe. */
 const char *grundy_compiled_running(const char **function);
 
-grundy_status grundy_compiled_linked(const char *name, const grundy_rules *rules,
-                                     const char *arguments, grundy_ruled **ruled,
-                                     grundy_error *error);
-grundy_status grundy_script_open(const char *name, const char *source, size_t length,
-                                 const char *arguments, const grundy_ruled_options *options,
-                                 grundy_ruled **ruled, grundy_error *error);
 /* What a script says about itself, without starting a game; texts are cut to `room` bytes. */
 grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
                                      size_t room, char *title, char *arguments,
                                      grundy_error *error);
-void grundy_script_watch(grundy_ruled *ruled, const grundy_work *work);
-const char *grundy_script_source(const grundy_ruled *ruled, size_t *length);
+void grundy_script_watch(grundy_ruleset *ruleset, const grundy_work *work);
+const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length);
 
-extern const grundy_ruled_kind grundy_script_kind;
+extern const grundy_ruleset_kind grundy_script_kind;
 
 #endif

@@ -70,8 +70,8 @@ typedef struct request {
   bool canonical; /* are canonical forms to be handed on? */
   grundy_take take;
   void *to;
-  char *name;            /* gets one, GRUNDY_RULES_MAX_NAME bytes */
-  grundy_ruling *ruling; /* gets what is said */
+  char *name;                 /* gets one, GRUNDY_RULES_MAX_NAME bytes */
+  grundy_position_info *info; /* gets what is said */
   bool *known;
   uint32_t *value;
 } request;
@@ -121,8 +121,9 @@ static grundy_status fail_script(const request *r, const char *what, grundy_erro
              grundy_shown(name, length), name);
   else if (r->function < SCRIPT_FUNCTIONS)
     snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0, "%s%s", where,
-                        line);
+  return grundy_because(error, GRUNDY_REASON_RULES,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0,
+                                       "%s%s", where, line));
 }
 
 static grundy_status explain(int code, const request *r, grundy_error *error) {
@@ -269,17 +270,17 @@ static int body_parse(lua_State *lua) {
   return 0;
 }
 
-static void read_terminal(lua_State *lua, grundy_ruling *ruling) {
+static void read_terminal(lua_State *lua, grundy_position_info *info) {
   static const char *const words[] = {"P", "N", "draw", "A", "B"};
   if (!lua_toboolean(lua, -1)) return;
   if (lua_type(lua, -1) == LUA_TNUMBER) {
-    ruling->end = '$';
-    ruling->payoff = lua_tonumber(lua, -1);
-    if (isfinite(ruling->payoff)) return;
+    info->end = '$';
+    info->payoff = lua_tonumber(lua, -1);
+    if (isfinite(info->payoff)) return;
   } else if (lua_type(lua, -1) == LUA_TSTRING) {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-      if (strcmp(lua_tostring(lua, -1), words[i]) == 0) ruling->end = (uint8_t) "PNDAB"[i];
-    if (ruling->end != 0) return;
+      if (strcmp(lua_tostring(lua, -1), words[i]) == 0) info->end = (uint8_t) "PNDAB"[i];
+    if (info->end != 0) return;
   }
   (void)luaL_error(lua, "it gives no outcome; expected \"P\", \"N\", \"draw\", \"A\", \"B\", a "
                         "finite number or nil");
@@ -288,7 +289,7 @@ static void read_terminal(lua_State *lua, grundy_ruling *ruling) {
 static int body_terminal(lua_State *lua) {
   const request *r = begin(lua);
   lua_call(lua, 1, 1);
-  read_terminal(lua, r->ruling);
+  read_terminal(lua, r->info);
   return 0;
 }
 
@@ -298,7 +299,7 @@ static int body_player(lua_State *lua) {
   const char *player = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
   if (strcmp(player, "A") != 0 && strcmp(player, "B") != 0)
     return luaL_error(lua, "it gives no player; expected \"A\" or \"B\"");
-  r->ruling->player = (uint8_t)player[0];
+  r->info->player = (uint8_t)player[0];
   return 0;
 }
 
@@ -317,49 +318,51 @@ static int body_value(lua_State *lua) {
 
 /* ---- as rules of any kind --------------------------------------------------------------- */
 
-static grundy_status script_moves(grundy_ruled *ruled, grundy_position from, bool canonical,
+static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                   grundy_take take, void *to, grundy_error *error) {
-  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_MOVES, .position = from};
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_MOVES, .position = from};
   r.canonical = canonical;
   r.take = take;
   r.to = to;
   return run_locked(body_moves, &r, error);
 }
 
-static grundy_status script_canon(grundy_ruled *ruled, grundy_position position, grundy_take take,
-                                  void *to, grundy_error *error) {
-  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_CANON, .position = position};
+static grundy_status script_canon(grundy_ruleset *ruleset, grundy_position position,
+                                  grundy_take take, void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_CANON, .position = position};
   r.take = take;
   r.to = to;
-  if (ruled->has_canon) return run_locked(body_canon, &r, error);
+  if (ruleset->has_canon) return run_locked(body_canon, &r, error);
   take(to, position);
   return GRUNDY_OK;
 }
 
-static grundy_status script_ruling(grundy_ruled *ruled, grundy_position position,
-                                   grundy_ruling *ruling, grundy_error *error) {
-  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_TERMINAL, .position = position};
+static grundy_status script_info(grundy_ruleset *ruleset, grundy_position position,
+                                 grundy_position_info *info, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_TERMINAL, .position = position};
   grundy_status status = GRUNDY_OK;
-  *ruling = (grundy_ruling){0};
-  r.ruling = ruling;
-  if (ruled->has_terminal) status = run_locked(body_terminal, &r, error);
+  *info = (grundy_position_info){0};
+  r.info = info;
+  if (ruleset->has_terminal) status = run_locked(body_terminal, &r, error);
+  if (status != GRUNDY_OK || !ruleset->has_player) return status;
   r.function = SCRIPT_PLAYER;
-  if (status == GRUNDY_OK && ruled->has_player) status = run_locked(body_player, &r, error);
+  status = run_locked(body_player, &r, error);
+  info->player_failed = status != GRUNDY_OK;
   return status;
 }
 
-static grundy_status script_show(grundy_ruled *ruled, grundy_position position,
+static grundy_status script_show(grundy_ruleset *ruleset, grundy_position position,
                                  char text[GRUNDY_RULES_MAX_NAME], grundy_error *error) {
-  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_SHOW, .position = position};
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_SHOW, .position = position};
   r.name = text;
-  grundy_status status = ruled->has_show ? run_locked(body_show, &r, error) : GRUNDY_OK;
-  if (!ruled->has_show || status != GRUNDY_OK) grundy_script_usual_name(position, text);
+  grundy_status status = ruleset->has_show ? run_locked(body_show, &r, error) : GRUNDY_OK;
+  if (!ruleset->has_show || status != GRUNDY_OK) grundy_script_usual_name(position, text);
   return status;
 }
 
-static grundy_status script_parse(grundy_ruled *ruled, const char *text, size_t length,
+static grundy_status script_parse(grundy_ruleset *ruleset, const char *text, size_t length,
                                   bool canonical, grundy_take take, void *to, grundy_error *error) {
-  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_PARSE, .text = text};
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_PARSE, .text = text};
   r.length = length;
   r.canonical = canonical;
   r.take = take;
@@ -367,13 +370,13 @@ static grundy_status script_parse(grundy_ruled *ruled, const char *text, size_t 
   return run_locked(body_parse, &r, error);
 }
 
-static grundy_status script_value(grundy_ruled *ruled, grundy_position position, bool *known,
+static grundy_status script_value(grundy_ruleset *ruleset, grundy_position position, bool *known,
                                   uint32_t *value, grundy_error *error) {
-  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_VALUE, .position = position};
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_VALUE, .position = position};
   r.known = known;
   r.value = value;
   *known = false;
-  return ruled->has_value ? run_locked(body_value, &r, error) : GRUNDY_OK;
+  return ruleset->has_value ? run_locked(body_value, &r, error) : GRUNDY_OK;
 }
 
 /* The start was asked for when the file was opened. */
@@ -383,17 +386,17 @@ static int body_start(lua_State *lua) {
   return 0;
 }
 
-static grundy_status script_start(grundy_ruled *ruled, bool canonical, grundy_take take, void *to,
-                                  grundy_error *error) {
-  request r = {.s = (grundy_script *)ruled, .function = SCRIPT_START};
+static grundy_status script_start(grundy_ruleset *ruleset, bool canonical, grundy_take take,
+                                  void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_START};
   r.canonical = canonical;
   r.take = take;
   r.to = to;
   return run_locked(body_start, &r, error);
 }
 
-static void script_close(grundy_ruled *ruled) {
-  grundy_script *s = (grundy_script *)ruled;
+static void script_close(grundy_ruleset *ruleset) {
+  grundy_script *s = (grundy_script *)ruleset;
   if (s->lua != NULL) lua_close(s->lua);
   grundy_script_free_memory(s);
   if (s->lockable) pthread_mutex_destroy(&s->lock);
@@ -403,11 +406,11 @@ static void script_close(grundy_ruled *ruled) {
   free(s);
 }
 
-const grundy_ruled_kind grundy_script_kind = {
+const grundy_ruleset_kind grundy_script_kind = {
     .start = script_start,
     .moves = script_moves,
     .canon = script_canon,
-    .ruling = script_ruling,
+    .info = script_info,
     .show = script_show,
     .parse = script_parse,
     .value = script_value,
@@ -415,12 +418,12 @@ const grundy_ruled_kind grundy_script_kind = {
     .valid = grundy_script_valid,
 };
 
-void grundy_script_watch(grundy_ruled *ruled, const grundy_work *work) {
-  ((grundy_script *)ruled)->work = work;
+void grundy_script_watch(grundy_ruleset *ruleset, const grundy_work *work) {
+  ((grundy_script *)ruleset)->work = work;
 }
 
-const char *grundy_script_source(const grundy_ruled *ruled, size_t *length) {
-  const grundy_script *s = (const grundy_script *)ruled;
+const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length) {
+  const grundy_script *s = (const grundy_script *)ruleset;
   *length = s->source_length;
   return s->source;
 }
@@ -584,8 +587,8 @@ static grundy_status prepare(grundy_script *s, const char *name, const char *sou
 }
 
 grundy_status grundy_script_open(const char *name, const char *source, size_t length,
-                                 const char *arguments, const grundy_ruled_options *options,
-                                 grundy_ruled **ruled, grundy_error *error) {
+                                 const char *arguments, const grundy_ruleset_options *options,
+                                 grundy_ruleset **ruleset, grundy_error *error) {
   grundy_script *s = grundy_alloc_zero(1, sizeof *s);
   if (s == NULL) return grundy_fail_memory(error);
   s->most = options->memory;
@@ -595,9 +598,9 @@ grundy_status grundy_script_open(const char *name, const char *source, size_t le
   if (status == GRUNDY_OK) status = load(s, arguments, error);
   s->work = NULL;
   if (status == GRUNDY_OK)
-    *ruled = &s->base;
+    *ruleset = &s->base;
   else
-    grundy_ruled_close(&s->base);
+    grundy_ruleset_close(&s->base);
   return status;
 }
 
@@ -630,6 +633,6 @@ grundy_status grundy_script_describe(const char *name, const char *source, size_
   if (status == GRUNDY_OK) status = load_table(s, error);
   if (status == GRUNDY_OK) status = run(body_describe, &r, error);
   if (status == GRUNDY_OK) (void)snprintf(title, room, "%s", s->base.title);
-  grundy_ruled_close(&s->base);
+  grundy_ruleset_close(&s->base);
   return status;
 }

@@ -32,7 +32,7 @@ typedef struct grundy_packed {
 enum { GRUNDY_SCRIPT_CLASSES = 16 };
 
 typedef struct grundy_script {
-  grundy_ruled base;
+  grundy_ruleset base;
   lua_State *lua;
   pthread_mutex_t lock; /* of the state */
   bool lockable;

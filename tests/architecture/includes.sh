@@ -29,7 +29,6 @@ rules 6
 explore 7
 morphism 5
 game 8
-expression 9
 '
 
 # check_tree ROOT: prints every violation; fails if there is one or nothing was read.

@@ -85,7 +85,7 @@ static int terminal(const void *game, const void *position, double *payoff) {
   return 0;
 }
 
-GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .title = "Crashes", .args = "WHERE,HOW",
+GRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .size = sizeof(grundy_rules), .title = "Crashes", .args = "WHERE,HOW",
                 .open = open_game, .close = close_game, .start = start, .moves = moves,
                 .canon = canon, .show = show, .terminal = terminal};
 END

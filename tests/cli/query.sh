@@ -77,17 +77,17 @@ END
 
 # Positions that are none, and that were not reached.
 expect_exit 3 "$grundy" query compiled.npz 4,4,4 4,4
-expect_stderr_line "compiled.npz: '4,4' is no position; expected one of the game"
+expect_stderr_line "compiled.npz: the game has no position '4,4'"
 [ "$(wc -l < "$out")" -eq 2 ] || fail 'what was found before is not told'
 printf '3,5\n2,2\n4,4\n0,0\n' > names
 expect_exit 3 "$grundy" query wythoff.npz - < names
-expect_stderr_line "standard input:3: '4,4' was not reached from the start; expected a position that was"
+expect_stderr_line "standard input:3: '4,4' cannot be reached from the start"
 [ "$(wc -l < "$out")" -eq 3 ] || fail 'what was found before is not told'
 expect_exit 3 "$grundy" query wythoff.npz 3,5 4,4 --json
 expect_no_stdout
 head -c 200000 /dev/zero | tr '\0' 1 > names
 expect_exit 3 "$grundy" query wythoff.npz - < names
-expect_stderr_line "standard input:1: '1*' is no position; expected one of the game"
+expect_stderr_line "standard input:1: the game has no position '1*'"
 
 # What is no base.
 printf 'a b\n' > game.edges

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include <grundy/expression.h>
+#include <grundy/game.h>
 
 static grundy_expression *open_text(const char *text, grundy_play play) {
   grundy_expression *expression = NULL;
-  grundy_expression_options options = {.play = play};
+  grundy_expression_options options = {.size = sizeof options, .play = play};
   grundy_error error = {0};
   if (grundy_expression_open(text, &options, &expression, &error) != GRUNDY_OK)
     fail_msg("%s: column %d: %s", text, (int)error.column, error.message);
@@ -137,7 +137,7 @@ static void exploring_can_be_cancelled(void **state) {
   (void)state;
   bool stops = true;
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
-  grundy_expression_options options = {.monitor = &monitor};
+  grundy_expression_options options = {.size = sizeof options, .monitor = &monitor};
   grundy_expression *expression = NULL;
   assert_int_equal(grundy_expression_open("kayles:20", &options, &expression, NULL),
                    GRUNDY_CANCELLED);
@@ -148,7 +148,7 @@ static void listing_can_be_cancelled(void **state) {
   (void)state;
   bool stops = false;
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
-  grundy_expression_options options = {.monitor = &monitor};
+  grundy_expression_options options = {.size = sizeof options, .monitor = &monitor};
   grundy_expression *expression = NULL;
   grundy_evaluation evaluation;
   grundy_moves *best = NULL;
@@ -165,7 +165,7 @@ static void exploring_a_compound_tells_what_its_components_could_not(void **stat
   (void)state;
   bool stops = false;
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
-  grundy_expression_options options = {.monitor = &monitor};
+  grundy_expression_options options = {.size = sizeof options, .monitor = &monitor};
   grundy_expression *expression = NULL;
   grundy_digraph *g = NULL;
   assert_int_equal(grundy_expression_open("0.3...:1500000", &options, &expression, NULL),

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include <grundy/explore.h>
+#include <grundy/game.h>
 
 static char folder[] = "/tmp/grundy-test-XXXXXX";
 
@@ -25,7 +25,7 @@ static void check_script(const char *script, grundy_rules_finding *findings) {
   assert_non_null(out);
   assert_true(fputs(script, out) >= 0);
   assert_int_equal(fclose(out), 0);
-  grundy_rules_check_options options = {.seed = 1, .walks = 20};
+  grundy_rules_check_options options = {.size = sizeof options, .seed = 1, .walks = 20};
   if (grundy_rules_check(path, &options, findings, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   assert_int_equal(unlink(path), 0);
@@ -53,7 +53,7 @@ static void sound_rules_are_found_sound(void **state) {
   static const char *const games[] = {"quixo:2",       "quixo:3",         "quixo:5",
                                       "fair-shares:1", "fair-shares:6,1", "fair-shares:60"};
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  grundy_rules_check_options options = {.walks = 10};
+  grundy_rules_check_options options = {.size = sizeof options, .walks = 10};
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     assert_int_equal(grundy_rules_check(games[i], &options, findings, NULL), GRUNDY_OK);
     for (int j = 0; j < GRUNDY_PROMISE_COUNT; j++) assert_kept(&findings[j]);
@@ -75,7 +75,7 @@ static void the_same_seed_makes_the_same_plays(void **state) {
   grundy_rules_finding findings[3][GRUNDY_PROMISE_COUNT];
   const uint64_t seeds[] = {1, 1, 2};
   for (int i = 0; i < 3; i++) {
-    grundy_rules_check_options options = {.seed = seeds[i], .walks = 3};
+    grundy_rules_check_options options = {.size = sizeof options, .seed = seeds[i], .walks = 3};
     assert_int_equal(grundy_rules_check("quixo:4", &options, findings[i], NULL), GRUNDY_OK);
   }
   assert_memory_equal(findings[0], findings[1], sizeof findings[0]);

@@ -29,7 +29,7 @@ static const char reading[] = "return { args = { 'd:digraph=%s' },\n"
 static grundy_status try_to_open(const char *text, grundy_error *error) {
   grundy_digraph *g = NULL;
   *error = (grundy_error){0};
-  grundy_status status = grundy_digraph_open(text, NULL, &g, error);
+  grundy_status status = grundy_game_open(text, NULL, &g, error);
   grundy_digraph_free(g);
   return status;
 }
@@ -76,8 +76,9 @@ static void what_is_not_in_the_folder_is_out_of_reach(void **state) {
   expect_refusal("x.so:7", libraries);
   grundy_error error = {0};
   grundy_closed_form *closed = NULL;
-  grundy_open_options options = {0};
-  assert_int_equal(grundy_closed_form_open("x.so:7", &options, &closed, &error), GRUNDY_BAD_INPUT);
+  grundy_game_name name = grundy_game_parse("x.so:7");
+  assert_int_equal(grundy_closed_form_open(&name, NULL, &closed, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_CONFINED);
   assert_non_null(strstr(error.message, libraries));
   unlink("board.edges");
   unlink("elsewhere.lua");

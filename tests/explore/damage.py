@@ -80,9 +80,9 @@ for name, position in (("compiled.npz", "4,4,4"), ("mixed.npz", "3"), ("coloured
 # Rules.
 refused("rules.npy: this is no text", rules=np.array([1, 2]))
 refused("rules.npy: there are control characters", rules=np.array(b"fair\nshares"))
-refused("rules.npy: there are no rules 'nowhere:3'", rules=np.array(b"nowhere:3"))
+refused("rules.npy: 'nowhere:3' is neither a game of the gallery", rules=np.array(b"nowhere:3"))
 refused("rules.npy: 'x.lua' is a script", rules=np.array(b"x.lua"))
-refused("rules.npy: './x.so:4' is a library", rules=np.array(b"./x.so:4"))
+refused("rules.npy: './x.so:4' is a shared object", rules=np.array(b"./x.so:4"))
 refused("do not suit", rules=np.array(b"fair-shares:0"))
 refused("positions.npy: it has", rules=np.array(b"fair-shares:60"))
 refused("is not known", rules=None)

@@ -17,7 +17,7 @@
 static grundy_digraph *opened(const char *text) {
   grundy_digraph *g = NULL;
   grundy_error error = {0};
-  if (grundy_digraph_open(text, NULL, &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  if (grundy_game_open(text, NULL, &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   return g;
 }
 
@@ -191,8 +191,8 @@ static void test_long_rows(void **state) {
   grundy_digraph *d = NULL;
   grundy_error error = {0};
   /* All of it would be 1.5e10 moves: the limit ends it after the first row. */
-  grundy_open_options options = {.limit = different / 2};
-  assert_int_equal(grundy_digraph_open(text, &options, &d, &error), GRUNDY_UNABLE);
+  grundy_open_options options = {.size = sizeof options, .limit = different / 2};
+  assert_int_equal(grundy_game_open(text, &options, &d, &error), GRUNDY_UNABLE);
   assert_non_null(strstr(error.message, "positions, which is the limit"));
 }
 
@@ -204,12 +204,13 @@ static void test_limits(void **state) {
   searched s = search(&g);
   grundy_digraph *d = NULL;
   grundy_error error = {0};
-  grundy_open_options exact = {.limit = s.count}, less = {.limit = s.count - 1};
-  assert_int_equal(grundy_digraph_open(text, &exact, &d, &error), GRUNDY_OK);
+  grundy_open_options exact = {.size = sizeof exact, .limit = s.count},
+                      less = {.size = sizeof less, .limit = s.count - 1};
+  assert_int_equal(grundy_game_open(text, &exact, &d, &error), GRUNDY_OK);
   grundy_digraph_free(d);
-  assert_int_equal(grundy_digraph_open(text, &less, &d, &error), GRUNDY_UNABLE);
-  grundy_open_options narrow = {.memory = 100000};
-  assert_int_equal(grundy_digraph_open(text, &narrow, &d, &error), GRUNDY_UNABLE);
+  assert_int_equal(grundy_game_open(text, &less, &d, &error), GRUNDY_UNABLE);
+  grundy_open_options narrow = {.size = sizeof narrow, .memory = 100000};
+  assert_int_equal(grundy_game_open(text, &narrow, &d, &error), GRUNDY_UNABLE);
   assert_non_null(strstr(error.message, "MiB; there is room for 0.1 MiB"));
   free(s.order_of);
   free(s.x_of);
@@ -243,8 +244,9 @@ static void test_watching(void **state) {
   for (int stop_at = 0; stop_at < 4; stop_at++) {
     watcher w = {.stop_at = stop_at};
     grundy_monitor monitor = {.tick = tick, .context = &w};
-    grundy_open_options options = {.monitor = &monitor, .exploring = exploring, .context = &w};
-    grundy_status status = grundy_digraph_open(text, &options, &d, NULL);
+    grundy_open_options options = {
+        .size = sizeof options, .monitor = &monitor, .exploring = exploring, .context = &w};
+    grundy_status status = grundy_game_open(text, &options, &d, NULL);
     assert_int_equal(status, stop_at == 0 ? GRUNDY_OK : GRUNDY_CANCELLED);
     if (stop_at > 0) continue;
     assert_true(w.ticks > 3);
@@ -260,7 +262,7 @@ static void refused(const char *text, const char *part) {
   grundy_digraph *d = NULL;
   grundy_error error = {0};
   char line[2 * GRUNDY_ERROR_MAX_TEXT];
-  assert_int_equal(grundy_digraph_open(text, NULL, &d, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_game_open(text, NULL, &d, &error), GRUNDY_BAD_INPUT);
   grundy_error_format(&error, line, sizeof line);
   if (strstr(line, part) == NULL) fail_msg("'%s' is not in: %s", part, line);
 }
@@ -272,46 +274,11 @@ static void test_bad_libraries(void **state) {
   refused(HASHED_RULES, "the arguments '' do not suit");
 }
 
-static void test_names_of_rules(void **state) {
-  (void)state;
-  assert_true(grundy_is_rules("a.lua"));
-  assert_true(grundy_is_rules("x/a.lua:1,2"));
-  assert_true(grundy_is_rules("./a.so:q"));
-  assert_true(grundy_is_rules("wythoff:3,5"));
-  assert_true(grundy_is_rules("wythoff"));
-  assert_false(grundy_is_rules("wythoff.edges"));
-  assert_false(grundy_is_rules("./wythoff"));
-  assert_false(grundy_is_rules(".lua"));
-  assert_false(grundy_is_rules("a.luac"));
-  assert_false(grundy_is_rules("a.lua.edges"));
-  assert_false(grundy_is_rules("-"));
-  assert_false(grundy_is_rules(""));
-}
-
-/* The order of names, each of which is found by itself and is rules. */
-static void test_gallery(void **state) {
-  (void)state;
-  grundy_gallery_entry entry, same;
-  char last[32] = "";
-  size_t count = 0;
-  for (; grundy_gallery(count, &entry); count++) {
-    assert_true(strcmp(last, entry.name) < 0);
-    strcpy(last, entry.name);
-    assert_true(grundy_is_rules(entry.name));
-    assert_true(grundy_gallery_named(entry.name, &same));
-    assert_ptr_equal(entry.source, same.source);
-    assert_int_equal(strlen(entry.source), entry.length);
-  }
-  assert_true(count > 0);
-  assert_false(grundy_gallery_named("no-such-game", &entry));
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_against_naive),  cmocka_unit_test(test_threads_agree),
-      cmocka_unit_test(test_long_rows),      cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_watching),       cmocka_unit_test(test_bad_libraries),
-      cmocka_unit_test(test_names_of_rules), cmocka_unit_test(test_gallery),
+      cmocka_unit_test(test_against_naive), cmocka_unit_test(test_threads_agree),
+      cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_watching),      cmocka_unit_test(test_bad_libraries),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ typedef struct expected {
 
 static void assert_solves(const expected *e) {
   grundy_digraph *g = NULL;
-  assert_int_equal(grundy_digraph_open(e->game, NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_game_open(e->game, NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_digraph_order(g), e->order);
   assert_int_equal(grundy_digraph_size(g), e->size);
   grundy_solution *solution = solution_of(g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
@@ -56,7 +56,7 @@ static void a_line_for_the_opponent_loses_even_beside_an_own_one(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   uint32_t v = 0;
-  assert_int_equal(grundy_digraph_open("quixo:3", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_game_open("quixo:3", NULL, &g, NULL), GRUNDY_OK);
   const uint8_t *ends = grundy_digraph_outcomes(g);
   assert_true(grundy_digraph_find(g, "ooo/x../x..", 11, &v));
   assert_int_equal(ends[v], 'P');

@@ -1437,14 +1437,14 @@ static grundy_status use_base(fixture *f) {
   grundy_digraph *g = NULL, *stored = NULL;
   grundy_solution *solution = NULL;
   uint32_t v = 0;
-  grundy_open_options npz = {.format = GRUNDY_FORMAT_NPZ};
-  grundy_status status = grundy_digraph_open("wythoff:1,2", NULL, &g, NULL);
+  grundy_open_options npz = {.size = sizeof npz, .format = GRUNDY_FORMAT_NPZ};
+  grundy_status status = grundy_game_open("wythoff:1,2", NULL, &g, NULL);
   if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
   FILE *out = fopen(f->path, "wb");
   assert_non_null(out);
-  if (status == GRUNDY_OK) status = grundy_base_write(out, g, solution, NULL, NULL);
+  if (status == GRUNDY_OK) status = grundy_tablebase_write(out, g, solution, NULL, NULL);
   fclose(out);
-  if (status == GRUNDY_OK) status = grundy_digraph_open(f->path, &npz, &stored, NULL);
+  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &npz, &stored, NULL);
   if (status == GRUNDY_OK) status = grundy_position_find(stored, "1,1", 3, &v, NULL);
   remove(f->path);
   grundy_digraph_free(stored);
@@ -1461,7 +1461,7 @@ static grundy_status use_base(fixture *f) {
 
 static grundy_status explore(const char *text) {
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_digraph_open(text, NULL, &g, NULL);
+  grundy_status status = grundy_game_open(text, NULL, &g, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(g, UNTOUCHED);
     return status;
@@ -1488,8 +1488,8 @@ static grundy_status use_closed_form(fixture *f) {
   grundy_compound *compound = NULL;
   grundy_moves *moves = NULL;
   grundy_evaluation evaluation;
-  grundy_open_options options = {0};
-  grundy_status status = grundy_closed_form_open(NIM_RULES ":2,3", &options, &closed, NULL);
+  grundy_game_name name = grundy_game_parse(NIM_RULES ":2,3");
+  grundy_status status = grundy_closed_form_open(&name, NULL, &closed, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(closed, UNTOUCHED);
     return status;
@@ -1506,9 +1506,78 @@ static grundy_status use_closed_form(fixture *f) {
   return status;
 }
 
+/* A token on a path of ten positions. */
+static void walk(void *context, const void *position, grundy_emit emit, void *to) {
+  const unsigned char *at = position;
+  unsigned char next = (unsigned char)(*at + 1);
+  if (next < *(int *)context) emit(to, &next);
+}
+
+static grundy_status explore_callback(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  int length = 10;
+  grundy_callback_rules rules = {
+      .size = sizeof rules, .bytes = 1, .start = "", .moves = walk, .context = &length};
+  (void)f;
+  grundy_status status = grundy_game_from_callback(&rules, NULL, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+static const char *open_walk(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  (void)arguments;
+  *bytes = 1;
+  int *length = *game = malloc(sizeof *length);
+  if (length == NULL) return GRUNDY_RULES_MEMORY;
+  *length = 10;
+  return NULL;
+}
+
+static void start_walk(const void *game, void *position) {
+  (void)game;
+  *(unsigned char *)position = 0;
+}
+
+static void move_walk(const void *game, const void *position, grundy_emit emit, void *to) {
+  walk((void *)game, position, emit, to);
+}
+
+static grundy_status explore_rules_in_memory(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
+                        .size = sizeof rules,
+                        .title = "walk",
+                        .open = open_walk,
+                        .close = free,
+                        .start = start_walk,
+                        .moves = move_walk};
+  (void)f;
+  grundy_status status = grundy_game_from_rules(&rules, "1,2", NULL, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status open_names(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_game_name name = grundy_game_parse("wythoff:1,2");
+  (void)f;
+  grundy_status status = grundy_game_open_name(&name, NULL, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
 static grundy_status check_rules(fixture *f) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  grundy_rules_check_options options = {.walks = 1};
+  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
   (void)f;
   return grundy_rules_check("wythoff:1,2", &options, findings, NULL);
 }
@@ -1609,6 +1678,9 @@ static void every_public_function_survives_failing_allocations(void **state) {
       explore_script,
       explore_compiled,
       use_closed_form,
+      explore_callback,
+      explore_rules_in_memory,
+      open_names,
       check_rules,
       describe_rules,
       use_base,

@@ -47,6 +47,7 @@ static int player(const void *game, const void *position) {
 
 static const grundy_rules rules = {
     .abi = GRUNDY_RULES_ABI,
+    .size = sizeof(grundy_rules),
     .title = "one position",
     .open = open_one,
     .start = start,
@@ -55,29 +56,29 @@ static const grundy_rules rules = {
     .player = player,
 };
 
-static grundy_status ruling_with(double payoff, grundy_ruling *ruling, grundy_error *error) {
+static grundy_status info_with(double payoff, grundy_position_info *info, grundy_error *error) {
   static const uint8_t position = 0;
-  grundy_ruled *ruled = NULL;
+  grundy_ruleset *ruleset = NULL;
   payoff_at_end = payoff;
-  assert_int_equal(grundy_compiled_linked("one", &rules, "", &ruled, NULL), GRUNDY_OK);
-  grundy_status status = ruled->kind->ruling(ruled, (grundy_position){&position, 1}, ruling, error);
-  grundy_ruled_close(ruled);
+  assert_int_equal(grundy_compiled_linked("one", &rules, "", &ruleset, NULL), GRUNDY_OK);
+  grundy_status status = ruleset->kind->info(ruleset, (grundy_position){&position, 1}, info, error);
+  grundy_ruleset_close(ruleset);
   return status;
 }
 
 static void a_payoff_is_a_finite_number(void **state) {
   (void)state;
   static const double wrong[] = {NAN, INFINITY, -INFINITY};
-  grundy_ruling ruling;
+  grundy_position_info info;
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     grundy_error error = {0};
-    assert_int_equal(ruling_with(wrong[i], &ruling, &error), GRUNDY_BAD_INPUT);
+    assert_int_equal(info_with(wrong[i], &info, &error), GRUNDY_BAD_INPUT);
     assert_string_equal(error.message,
                         "at '0' `terminal` gives a payoff that is not a finite number");
   }
-  assert_int_equal(ruling_with(-2.5, &ruling, NULL), GRUNDY_OK);
-  assert_int_equal(ruling.end, '$');
-  assert_true(ruling.payoff == -2.5);
+  assert_int_equal(info_with(-2.5, &info, NULL), GRUNDY_OK);
+  assert_int_equal(info.end, '$');
+  assert_true(info.payoff == -2.5);
 }
 
 int main(void) {

@@ -43,7 +43,7 @@ static grundy_status open_with(const char *script, const char *arguments,
   fputs(script, out);
   fclose(out);
   snprintf(text, sizeof text, "%s%s", path, arguments);
-  return grundy_digraph_open(text, options, g, error);
+  return grundy_game_open(text, options, g, error);
 }
 
 static grundy_digraph *opened(const char *script, const char *arguments) {
@@ -208,7 +208,8 @@ static void test_names_that_fail_are_told(void **state) {
                               "  parse = function(t)\n"
                               "    return tonumber(t:sub(2)) + 0 end }";
   grundy_error told = {0}, error = {0};
-  grundy_open_options options = {.misnamed = note_misnamed, .context = &told};
+  grundy_open_options options = {
+      .size = sizeof options, .misnamed = note_misnamed, .context = &told};
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   char *text = NULL;
@@ -670,7 +671,7 @@ static void test_endless_loops(void **state) {
     int ticks = 3;
     grundy_digraph *g = NULL;
     grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
-    grundy_open_options options = {.monitor = &monitor};
+    grundy_open_options options = {.size = sizeof options, .monitor = &monitor};
     assert_int_equal(open_with(scripts[i], "", &options, &g, NULL), GRUNDY_CANCELLED);
     assert_int_equal(ticks, 0);
   }
@@ -686,7 +687,7 @@ static void test_large_steps(void **state) {
   int ticks = 30;
   grundy_digraph *g = NULL;
   grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
-  grundy_open_options options = {.monitor = &monitor};
+  grundy_open_options options = {.size = sizeof options, .monitor = &monitor};
   assert_int_equal(open_with(script, "", &options, &g, NULL), GRUNDY_CANCELLED);
 }
 
@@ -708,7 +709,7 @@ static void test_long_calls_in_c(void **state) {
     int ticks = 60; /* making the table and the loop take about twenty */
     grundy_digraph *g = NULL;
     grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
-    grundy_open_options options = {.monitor = &monitor};
+    grundy_open_options options = {.size = sizeof options, .monitor = &monitor};
     assert_int_equal(open_with(scripts[i], "", &options, &g, NULL), GRUNDY_CANCELLED);
   }
 }
@@ -721,7 +722,7 @@ static void test_memory(void **state) {
   };
   for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
     grundy_digraph *g = NULL;
-    grundy_open_options options = {.memory = 10 << 20};
+    grundy_open_options options = {.size = sizeof options, .memory = 10 << 20};
     assert_int_equal(open_with(scripts[i], "", &options, &g, NULL), GRUNDY_OUT_OF_MEMORY);
   }
   /* Recursion has its own limit. */
@@ -806,7 +807,7 @@ static void test_closed_form_limits(void **state) {
   for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
     grundy_digraph *g = NULL;
     grundy_error error = {0};
-    grundy_open_options options = {.closed_limit = tries[i].limit};
+    grundy_open_options options = {.size = sizeof options, .closed_limit = tries[i].limit};
     grundy_status status = open_with(nim_in_heaps, ":30", &options, &g, &error);
     assert_int_equal(status, tries[i].what == NULL ? GRUNDY_OK : GRUNDY_UNABLE);
     if (tries[i].what != NULL) assert_non_null(strstr(error.message, tries[i].what));

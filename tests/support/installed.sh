@@ -14,6 +14,8 @@ advises() {
        inside { print substr($0, 5) }' "$root/docs/api.md" | expect_stdout
   expect_exit 0 "$@" wythoff:5,7 4,7
   expect_stdout_line '4,7 is P, .*'
+  expect_exit 0 "$@" stones 21
+  expect_stdout_line '21 is N, remoteness 11; move to 20'
   expect_exit 1 "$@" examples/ring.edges z
   expect_stderr_line '.*z.*'
 }

@@ -5,9 +5,11 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "base/order.h"
 #include "component/component.h"
 #include "explore/impl.h"
+#include "game/impl.h"
 
 #include <assert.h>
 #include <string.h>
@@ -64,7 +66,7 @@ static grundy_status list_moves(grundy_closed_form *closed, uint64_t position,
   from.bytes = bytes;
   closed->asked = UINT32_MAX;
   closed->move_count = 0;
-  grundy_status status = grundy_ruled_moves(closed->explored->ruled, from, take, &l, error);
+  grundy_status status = grundy_ruleset_moves(closed->explored->ruleset, from, take, &l, error);
   if (status != GRUNDY_OK) return status;
   if (l.out_of_memory) return grundy_fail_memory(error);
   closed->move_count = grundy_sort_distinct(closed->moves, closed->move_count);
@@ -95,14 +97,14 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
 
 static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *value,
                               grundy_error *error) {
-  grundy_ruled *ruled = closed->explored->ruled;
+  grundy_ruleset *ruleset = closed->explored->ruleset;
   grundy_position position = grundy_positions_get(positions_of(closed), v);
   bool known = false;
   char name[GRUNDY_RULES_MAX_NAME];
-  grundy_status status = ruled->kind->value(ruled, position, &known, value, error);
+  grundy_status status = ruleset->kind->value(ruleset, position, &known, value, error);
   if (status != GRUNDY_OK || known) return status;
-  (void)ruled->kind->show(ruled, position, name, NULL);
-  return grundy_fail_at(error, GRUNDY_UNABLE, ruled->text, 0, 0,
+  (void)ruleset->kind->show(ruleset, position, name, NULL);
+  return grundy_fail_at(error, GRUNDY_UNABLE, ruleset->text, 0, 0,
                         "there are too many positions to explore, and the closed form does not "
                         "tell the value of '%.*s'",
                         grundy_shown(name, strlen(name)), name);
@@ -135,12 +137,12 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
                                    grundy_error *error) {
   const grundy_closed_form *closed = data;
   grundy_found f = {.positions = positions_of(closed)};
-  grundy_ruled *ruled = closed->explored->ruled;
+  grundy_ruleset *ruleset = closed->explored->ruleset;
   *position = 0;
   if (length == 0) return GRUNDY_OK;
-  if (!ruled->has_parse && ruled->has_show) return grundy_fail_no_position(error);
-  grundy_status status = grundy_ruled_parse(ruled, name, length, grundy_take_any, &f, error);
-  if (status != GRUNDY_OK) return ruled->has_parse ? status : grundy_fail_no_position(error);
+  if (!ruleset->has_parse && ruleset->has_show) return grundy_fail_no_position(error);
+  grundy_status status = grundy_ruleset_parse(ruleset, name, length, grundy_take_any, &f, error);
+  if (status != GRUNDY_OK) return ruleset->has_parse ? status : grundy_fail_no_position(error);
   if (!f.known) return f.given ? grundy_fail_memory(error) : grundy_fail_no_position(error);
   *position = f.v;
   return GRUNDY_OK;
@@ -168,7 +170,7 @@ static grundy_status begin(grundy_closed_form *closed, grundy_error *error) {
   char name[GRUNDY_RULES_MAX_NAME];
   grundy_found start = {.positions = positions_of(closed)};
   grundy_status status =
-      grundy_ruled_start(closed->explored->ruled, grundy_take_any, &start, error);
+      grundy_ruleset_start(closed->explored->ruleset, grundy_take_any, &start, error);
   if (status == GRUNDY_OK && !start.known) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = value_of(closed, start.v, &value, error);
   if (status != GRUNDY_OK) return status;
@@ -176,24 +178,26 @@ static grundy_status begin(grundy_closed_form *closed, grundy_error *error) {
   return grundy_explored_naming_status(closed->explored, error);
 }
 
-grundy_status grundy_closed_form_open(const char *text, const grundy_open_options *options,
+grundy_status grundy_closed_form_open(const grundy_game_name *name,
+                                      const grundy_open_options *options,
                                       grundy_closed_form **closed, grundy_error *error) {
-  grundy_ruled *ruled = NULL;
-  grundy_ruled_options of_rules = {.memory = options->memory, .monitor = options->monitor};
-  grundy_status status = grundy_ruled_open(text, &of_rules, &ruled, error);
+  grundy_open_options chosen;
+  grundy_ruleset *ruleset = NULL;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status == GRUNDY_OK) status = grundy_game_ruleset(name, &chosen, &ruleset, error);
   if (status != GRUNDY_OK) return status;
   grundy_closed_form *made = grundy_alloc_zero(1, sizeof *made);
-  grundy_explored *explored = grundy_explored_new(options);
+  grundy_explored *explored = grundy_explored_new(&chosen);
   if (made == NULL || explored == NULL) {
     free(made);
     grundy_explored_free(explored);
-    grundy_ruled_close(ruled);
+    grundy_ruleset_close(ruleset);
     return grundy_fail_memory(error);
   }
-  explored->ruled = ruled;
-  explored->positions.bytes = ruled->bytes;
+  explored->ruleset = ruleset;
+  explored->positions.bytes = ruleset->bytes;
   *made = (grundy_closed_form){.explored = explored, .asked = UINT32_MAX};
-  if (ruled->has_value)
+  if (ruleset->has_value)
     status = begin(made, error);
   else
     status = grundy_fail(error, GRUNDY_UNDEFINED, "the rules have no closed form");

@@ -99,6 +99,9 @@ static int player(const void *opened, const void *position) {
 
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
+#if GRUNDY_RULES_ABI > 1 /* the file is also compiled with version 1 of the header */
+    .size = sizeof(grundy_rules),
+#endif
     .title = "a game that is drawn by a hash",
     .args = "SEED,ORDER,BYTES,DEGREE,FLAGS",
     .open = open_game,

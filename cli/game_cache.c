@@ -1,4 +1,4 @@
-#include "opened.h"
+#include "game_cache.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -10,8 +10,8 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-#include <grundy/explore.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 
 #include "effort.h"
 #include "failure.h"
@@ -22,7 +22,7 @@
 /* What a request may send. */
 enum { LARGEST_TEXT = 7 << 20 };
 
-void opened_free(struct web_offer *offers, size_t count) {
+void game_cache_free(struct web_offer *offers, size_t count) {
   for (size_t i = 0; offers != NULL && i < count; i++) {
     free((void *)offers[i].name);
     free((void *)offers[i].text);
@@ -68,10 +68,10 @@ static grundy_status write_text(const char *name, const grundy_digraph *game, ch
 /* ---- one game ------------------------------------------------------------------------ */
 
 /* The format in which the page can edit it; NULL if there is none. */
-static const char *format_of(const char *path) {
-  const char *dot = strrchr(path, '.');
-  if (dot != NULL && strcmp(dot, ".lua") == 0) return "lua";
-  if (file_is_standard(path) || grundy_is_rules(path)) return NULL;
+static const char *format_of(const grundy_game_name *name, const char *path) {
+  const grundy_game_description *kind = grundy_game_kind_describe(name->kind);
+  if (file_is_standard(path) || !kind->is_file) return NULL;
+  if (kind->is_rules) return file_ends_with(path, ".lua") ? "lua" : NULL;
   grundy_format format = grundy_format_of(path, GRUNDY_FORMAT_READS_GAME);
   if (format == GRUNDY_FORMAT_AUTO) format = GRUNDY_FORMAT_EDGES;
   bool known = format == GRUNDY_FORMAT_EDGES || format == GRUNDY_FORMAT_DOT ||
@@ -79,34 +79,29 @@ static const char *format_of(const char *path) {
   return known ? grundy_format_name(format) : NULL;
 }
 
-/* Where the folders of a path end: those who look at the page need not know them. */
+/* The last part of a path: visitors of the page need not know the folders. */
 static const char *name_in(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash == NULL ? path : slash + 1;
 }
 
-static bool is_in_gallery(const char *name) {
-  grundy_gallery_entry entry;
-  return grundy_gallery_named(name, &entry);
-}
-
-/* Rules are parted from their arguments. The path is to be freed. */
-static grundy_status cut_word(const char *word, struct web_offer *offer, char **path,
-                              grundy_error *error) {
-  size_t length = grundy_is_rules(word) ? grundy_rules_name_length(word) : strlen(word);
-  bool argued = word[length] == ':';
-  *path = strndup(word, length);
-  if (argued) offer->arguments = strdup(word + length + 1);
+/* Copies the name without its folders, and the arguments. The path is to be freed. */
+static grundy_status copy_name(const grundy_game_name *name, struct web_offer *offer, char **path,
+                               grundy_error *error) {
+  bool has_arguments = name->text[name->length] == ':';
+  *path = strndup(name->text, name->length);
+  if (has_arguments) offer->arguments = strdup(name->arguments);
   if (*path != NULL) offer->name = strdup(name_in(*path));
-  bool cut = offer->name != NULL && (!argued || offer->arguments != NULL);
-  return cut ? GRUNDY_OK : fail_memory(error);
+  bool copied = offer->name != NULL && (!has_arguments || offer->arguments != NULL);
+  return copied ? GRUNDY_OK : fail_memory(error);
 }
 
 /* The text of the game, as it is or as an edge list. Rules in C have no text, and are explored. */
-static grundy_status find_text(const char *path, const grundy_digraph *game,
-                               struct web_offer *offer, grundy_error *error) {
+static grundy_status find_text(const grundy_game_name *name, const char *path,
+                               const grundy_digraph *game, struct web_offer *offer,
+                               grundy_error *error) {
   char *text = NULL;
-  offer->format = format_of(path);
+  offer->format = format_of(name, path);
   grundy_status status =
       offer->format == NULL ? write_text(path, game, &text, error) : read_text(path, &text, error);
   if (offer->format == NULL) {
@@ -121,11 +116,12 @@ static grundy_status find_text(const char *path, const grundy_digraph *game,
 static grundy_status describe(const char *word, const grundy_digraph *game, struct web_offer *offer,
                               grundy_error *error) {
   char *path = NULL;
-  grundy_status status = cut_word(word, offer, &path, error);
+  grundy_game_name name = grundy_game_parse(word);
+  grundy_status status = copy_name(&name, offer, &path, error);
   offer->group = "opened";
   offer->title = offer->name;
-  if (status == GRUNDY_OK && !(grundy_is_rules(word) && is_in_gallery(path)))
-    status = find_text(path, game, offer, error);
+  if (status == GRUNDY_OK && grundy_game_kind_describe(name.kind)->is_file)
+    status = find_text(&name, path, game, offer, error);
   free(path);
   return status;
 }
@@ -139,8 +135,8 @@ static grundy_status open_game(const char *word, struct effort *effort, struct w
   return status;
 }
 
-grundy_status opened_games(const struct words *games, struct effort *effort,
-                           struct web_offer **offers, grundy_error *error) {
+grundy_status game_cache_open(const struct words *games, struct effort *effort,
+                              struct web_offer **offers, grundy_error *error) {
   *offers = calloc(games->count + 1, sizeof **offers);
   if (*offers == NULL) return fail_memory(error);
   grundy_status status = GRUNDY_OK;

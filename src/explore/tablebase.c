@@ -1,4 +1,4 @@
-/* Bases: what was explored, stored with the solution, so that nothing need be explored again.
+/* Tablebases: explored games stored with their solutions, which are opened without exploring.
  *
  * The buckets are stored as they stand in memory, and used where the file is mapped. Nothing in a
  * file is believed: numbers in buckets are vertices, and there is room in them, so that every
@@ -9,7 +9,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "format/npz.h"
-#include "rules/impl.h"
 #include "text/print.h"
 
 #include <errno.h>
@@ -39,15 +38,15 @@ static grundy_npz_column byte_column(int member, const void *bytes, uint64_t cou
 
 static int explored_columns(const grundy_explored *explored, grundy_npz_column *arrays) {
   const grundy_positions *p = &explored->positions;
-  const char *text = explored->ruled->text;
+  const char *text = explored->ruleset->text;
   size_t length;
-  const char *source = grundy_ruled_source(explored->ruled, &length);
+  const char *source = grundy_ruleset_source(explored->ruleset, &length);
   int count = 0;
   arrays[count++] = text_column(GRUNDY_NPZ_RULES, text, strlen(text));
   if (source != NULL) arrays[count++] = text_column(GRUNDY_NPZ_SOURCE, source, length);
-  if (explored->ruled->digraphs != 0)
-    arrays[count++] = byte_column(GRUNDY_NPZ_DIGRAPHS, &explored->ruled->digraphs,
-                                  sizeof explored->ruled->digraphs);
+  if (explored->ruleset->digraphs != 0)
+    arrays[count++] = byte_column(GRUNDY_NPZ_DIGRAPHS, &explored->ruleset->digraphs,
+                                  sizeof explored->ruleset->digraphs);
   arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, bytes_of(p));
   if (p->bytes == 0)
     arrays[count++] = grundy_npz_column_new("position_starts.npy", 'i', 8, (uint64_t)p->count + 1,
@@ -57,16 +56,19 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   return count;
 }
 
-grundy_status grundy_base_write(FILE *out, const grundy_digraph *g, const grundy_solution *solution,
-                                const grundy_write_options *options, grundy_error *error) {
+grundy_status grundy_tablebase_write(FILE *out, const grundy_digraph *g,
+                                     const grundy_solution *solution,
+                                     const grundy_write_options *options, grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
   grundy_write_options chosen;
-  if (explored == NULL)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "only a game of rules can be stored as a base");
+  if (explored == NULL || explored->ruleset->in_memory)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "only a game of rules that are in a file or in the gallery can be stored as "
+                       "a tablebase");
   grundy_status status = grundy_write_options_check(g, solution, options, &chosen, error);
   if (status != GRUNDY_OK) return status;
   if (chosen.rows != NULL)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a base has a row for every position");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a tablebase has a row for every position");
   grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
   int count = grundy_npz_move_columns(g, arrays);
   count += explored_columns(explored, arrays + count);
@@ -87,6 +89,7 @@ grundy_status grundy_base_write(FILE *out, const grundy_digraph *g, const grundy
 
 typedef struct reader {
   const grundy_open_options *options;
+  grundy_stored_rules_open *open_rules;
   grundy_npz *npz;
   grundy_explored *explored;
   uint32_t order;
@@ -130,58 +133,32 @@ static bool is_plain(const char *text, size_t length) {
   return true;
 }
 
-/* A script that is stored stands for the file that it came from. */
-static grundy_status open_script(const reader *r, char *text, const grundy_ruled_options *options) {
-  char *source = NULL;
-  size_t length = 0;
-  grundy_status status = read_text(r, GRUNDY_NPZ_SOURCE, &source, &length);
-  grundy_rules_text t = grundy_rules_split(text);
-  text[t.length] = '\0';
-  if (status == GRUNDY_OK)
-    status = grundy_ruled_script(text, source, length, t.arguments, options, &r->explored->ruled,
-                                 r->npz->error);
-  free(source);
+/* `source` may be NULL. */
+static grundy_status open_text(const reader *r, const char *text, const char *source,
+                               size_t length) {
+  grundy_error said = {0}, *error = r->npz->error;
+  grundy_status status =
+      r->open_rules(text, source, length, r->options, &r->explored->ruleset, &said);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  if (status == GRUNDY_BAD_INPUT && said.file[0] == '\0')
+    return grundy_because(error, said.reason,
+                          grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES, "%s", said.message));
+  if (error != NULL) *error = said;
   return status;
 }
 
-/* Without a script: a game of the gallery, or a library if that is allowed. */
-static grundy_status open_named(const reader *r, const char *text,
-                                const grundy_ruled_options *options) {
-  grundy_rules_text t = grundy_rules_split(text);
-  int shown = grundy_shown(text, strlen(text));
-  if (t.kind == GRUNDY_RULES_LUA)
-    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
-                           "'%.*s' is a script; expected it in source.npy", shown, text);
-  if (t.kind == GRUNDY_RULES_NONE)
-    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
-                           "there are no rules '%.*s'; expected a game of the gallery, or a "
-                           "script in source.npy",
-                           shown, text);
-  if (t.kind == GRUNDY_RULES_LIBRARY && !r->options->libraries)
-    return grundy_npz_fail(r->npz, GRUNDY_NPZ_RULES,
-                           "'%.*s' is a library, and a file of data may not load one; expected "
-                           "GRUNDY_LIBRARIES=1 in the environment if you trust it",
-                           shown, text);
-  return grundy_ruled_open(text, options, &r->explored->ruled, r->npz->error);
-}
-
-static grundy_status open_rules(const reader *r) {
-  grundy_ruled_options options = {.memory = r->options->memory, .monitor = r->options->monitor};
-  char *text = NULL;
-  size_t length = 0;
+static grundy_status read_rules(const reader *r) {
+  char *text = NULL, *source = NULL;
+  size_t length = 0, source_length = 0;
   grundy_status status = read_text(r, GRUNDY_NPZ_RULES, &text, &length);
-  if (status != GRUNDY_OK || text == NULL) {
-    free(text);
-    return status;
-  }
-  if (!is_plain(text, length))
+  if (status == GRUNDY_OK && !is_plain(text, length))
     status = fail(r, GRUNDY_NPZ_RULES,
                   "there are control characters in it; expected rules such as wythoff:3,5");
-  else if (grundy_npz_has(r->npz, GRUNDY_NPZ_SOURCE))
-    status = open_script(r, text, &options);
-  else
-    status = open_named(r, text, &options);
+  if (status == GRUNDY_OK && grundy_npz_has(r->npz, GRUNDY_NPZ_SOURCE))
+    status = read_text(r, GRUNDY_NPZ_SOURCE, &source, &source_length);
+  if (status == GRUNDY_OK) status = open_text(r, text, source, source_length);
   free(text);
+  free(source);
   return status;
 }
 
@@ -190,7 +167,8 @@ static grundy_status open_rules(const reader *r) {
 static grundy_status need(const reader *r, int member) {
   if (grundy_npz_has(r->npz, member)) return GRUNDY_OK;
   return grundy_fail_at(r->npz->error, GRUNDY_BAD_INPUT, r->npz->name, 0, 0,
-                        "no member '%s'; expected it in a base", grundy_npz_game_members[member]);
+                        "no member '%s'; expected it in a tablebase",
+                        grundy_npz_game_members[member]);
 }
 
 /* Begins an array of bytes, in one dimension. */
@@ -318,7 +296,7 @@ static grundy_status check_sizes(const reader *r) {
 
 static grundy_status check_positions(const reader *r) {
   const grundy_positions *p = &r->explored->positions;
-  const grundy_ruled_kind *kind = r->explored->ruled->kind;
+  const grundy_ruleset_kind *kind = r->explored->ruleset->kind;
   for (uint32_t v = 0; v < r->order && kind->valid != NULL; v++)
     if (!kind->valid(grundy_positions_get(p, v)))
       return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
@@ -354,27 +332,27 @@ static grundy_status check_buckets(const reader *r) {
 
 /* Files that the rules were given may have changed since. */
 static grundy_status check_digraphs(const reader *r) {
-  const grundy_ruled *ruled = r->explored->ruled;
+  const grundy_ruleset *ruleset = r->explored->ruleset;
   grundy_npz_array array;
   uint64_t stored = 0;
-  if (ruled->digraphs == 0) return GRUNDY_OK;
+  if (ruleset->digraphs == 0) return GRUNDY_OK;
   grundy_status status = begin_bytes(r, GRUNDY_NPZ_DIGRAPHS, &array);
   if (status != GRUNDY_OK) return status;
   if (array.npy.count != sizeof stored)
     status = fail(r, GRUNDY_NPZ_DIGRAPHS, "this is no checksum; expected 8 bytes");
   status = end_bytes(&array, &stored, status);
-  if (status != GRUNDY_OK || stored == ruled->digraphs) return status;
+  if (status != GRUNDY_OK || stored == ruleset->digraphs) return status;
   return grundy_npz_fail(r->npz, GRUNDY_NPZ_DIGRAPHS,
                          "a digraph among the arguments of '%.*s' has changed since; expected the "
-                         "one that the base was made with, or a new base",
-                         grundy_shown(ruled->text, strlen(ruled->text)), ruled->text);
+                         "one that the tablebase was made with, or a new tablebase",
+                         grundy_shown(ruleset->text, strlen(ruleset->text)), ruleset->text);
 }
 
 /* Rules may have changed since. */
 static grundy_status check_start(const reader *r) {
   grundy_found start = {.positions = &r->explored->positions};
   grundy_status status =
-      grundy_ruled_start(r->explored->ruled, grundy_take_known, &start, r->npz->error);
+      grundy_ruleset_start(r->explored->ruleset, grundy_take_known, &start, r->npz->error);
   if (status != GRUNDY_OK || (start.known && start.v == 0)) return status;
   return fail(r, GRUNDY_NPZ_POSITIONS,
               "the first one is not where the rules start; expected positions of these rules");
@@ -384,10 +362,10 @@ static grundy_status check_start(const reader *r) {
 
 static grundy_status read_explored(const reader *r) {
   grundy_positions *p = &r->explored->positions;
-  grundy_status status = open_rules(r);
+  grundy_status status = read_rules(r);
   if (status == GRUNDY_OK) status = check_digraphs(r);
   if (status != GRUNDY_OK) return status;
-  p->bytes = r->explored->ruled->bytes;
+  p->bytes = r->explored->ruleset->bytes;
   p->count = r->order;
   status = read_positions(r);
   if (status == GRUNDY_OK && p->bytes == 0) status = read_starts(r);
@@ -401,7 +379,9 @@ static grundy_status read_explored(const reader *r) {
 /* The digraph may have taken over the mapping; then the file is mapped once more. What is taken
  * from it is known by its place there. */
 static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
-  reader r = {.options = context, .npz = npz, .order = g->order};
+  reader r = *(const reader *)context;
+  r.npz = npz;
+  r.order = g->order;
   if (!grundy_npz_has(npz, GRUNDY_NPZ_RULES)) return GRUNDY_OK;
   if (grundy_npz_has(npz, GRUNDY_NPZ_GAME_NAMES))
     return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules too; expected one of the two");
@@ -418,13 +398,15 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   return status;
 }
 
-grundy_status grundy_base_read(const char *path, const grundy_open_options *options,
-                               grundy_digraph **g, grundy_error *error) {
+grundy_status grundy_tablebase_read(const char *path, const grundy_open_options *options,
+                                    grundy_stored_rules_open *open_rules, grundy_digraph **g,
+                                    grundy_error *error) {
   FILE *in;
+  reader r = {.options = options, .open_rules = open_rules};
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_npz_read_game_and(in, grundy_input_name(path), options->monitor, attach,
-                                    (void *)options, g, error);
+  status =
+      grundy_npz_read_game_and(in, grundy_input_name(path), options->monitor, attach, &r, g, error);
   grundy_input_close(in);
   return status;
 }

@@ -12,21 +12,22 @@
 #include <cmocka.h>
 
 #include <grundy/digraph.h>
-#include <grundy/expression.h>
+#include <grundy/game.h>
 #include <grundy/linear.h>
 
 #include "support/games.h"
 
 /* Files are copies of the game in the context. */
-static grundy_status read_copy(void *context, const char *path, grundy_digraph **g,
+static grundy_status read_copy(void *context, const grundy_game_name *name, grundy_digraph **g,
                                grundy_error *error) {
   const grundy_digraph *original = context;
-  (void)path;
+  (void)name;
   return grundy_digraph_product(GRUNDY_DISJUNCTIVE, 1, &original, NULL, g, error);
 }
 
 static grundy_expression *open_text(const grundy_digraph *g, grundy_play play, const char *text) {
-  grundy_expression_options options = {.play = play, .read = read_copy, .context = (void *)g};
+  grundy_expression_options options = {
+      .size = sizeof options, .play = play, .read = read_copy, .context = (void *)g};
   grundy_expression *e = NULL;
   grundy_error error = {0};
   if (grundy_expression_open(text, &options, &e, &error) != GRUNDY_OK)
@@ -155,7 +156,7 @@ static void what_are_no_tokens_is_refused_at_its_column(void **state) {
       {"tokens:f{0*0}", GRUNDY_BAD_INPUT, 10,
        "nothing can stand here 0 times; expected at least 1"},
       {"tokens:f{0,77}", GRUNDY_BAD_INPUT, 12,
-       "'77' is no position of f; expected one of its positions"},
+       "f has no position '77'"},
       {"tokens:f{0,131072*0}", GRUNDY_UNABLE, 12,
        "there are too many components; expected at most 131072"},
       {"2*tokens:f{65537*0}", GRUNDY_UNABLE, 1,
@@ -164,7 +165,7 @@ static void what_are_no_tokens_is_refused_at_its_column(void **state) {
        "a quotation begins here and does not end; expected \""},
   };
   grundy_digraph *g = game_chain(3, 1);
-  grundy_expression_options options = {.read = read_copy, .context = g};
+  grundy_expression_options options = {.size = sizeof options, .read = read_copy, .context = g};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_expression *e = NULL;
     grundy_error error = {0};

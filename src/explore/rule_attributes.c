@@ -28,7 +28,7 @@ static grundy_status refuse(const grundy_digraph *g, uint32_t v, grundy_error *e
   va_start(arguments, format);
   vsnprintf(what, sizeof what, format, arguments);
   va_end(arguments);
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, grundy_explored_of(g)->ruled->text, 0, 0,
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, grundy_explored_of(g)->ruleset->text, 0, 0,
                         "at '%.*s' %s", grundy_shown(name, strlen(name)), name, what);
 }
 
@@ -36,7 +36,7 @@ static bool is_terminal(const grundy_digraph *g, uint32_t v) {
   return g->offsets[v] == g->offsets[v + 1];
 }
 
-static uint8_t end_of(const grundy_rulings *r, uint32_t v) {
+static uint8_t end_of(const grundy_rule_attributes *r, uint32_t v) {
   return r->ends == NULL ? 0 : r->ends[v];
 }
 
@@ -57,7 +57,7 @@ static grundy_status check_turns(const grundy_digraph *g, const uint8_t *players
   return GRUNDY_OK;
 }
 
-static grundy_status sum_up(const grundy_digraph *g, const grundy_rulings *r, said *all,
+static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attributes *r, said *all,
                             grundy_error *error) {
   for (uint32_t v = 0; v < g->order; v++) {
     uint8_t end = end_of(r, v);
@@ -91,7 +91,8 @@ static uint8_t winner(uint8_t end, uint8_t player) {
   return end;
 }
 
-static grundy_status give_outcomes(grundy_digraph *g, grundy_rulings *r, grundy_error *error) {
+static grundy_status give_outcomes(grundy_digraph *g, grundy_rule_attributes *r,
+                                   grundy_error *error) {
   if (r->ends == NULL) r->ends = grundy_alloc_zero(g->order, 1);
   if (r->ends == NULL) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < g->order; v++)
@@ -108,23 +109,25 @@ static grundy_status give_outcomes(grundy_digraph *g, grundy_rulings *r, grundy_
 }
 
 /* Asks for them once more: few games have any. */
-static grundy_status give_payoffs(grundy_digraph *g, const grundy_rulings *r, grundy_error *error) {
+static grundy_status give_payoffs(grundy_digraph *g, const grundy_rule_attributes *r,
+                                  grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
   double *payoffs = g->attributes.payoffs = grundy_alloc_zero(g->order, sizeof *payoffs);
   if (payoffs == NULL) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < g->order; v++) {
-    grundy_ruling ruling;
+    grundy_position_info info;
     if (end_of(r, v) != '$') continue;
     grundy_position position = grundy_positions_get(&explored->positions, v);
-    grundy_status status = explored->ruled->kind->ruling(explored->ruled, position, &ruling, error);
+    grundy_status status = explored->ruleset->kind->info(explored->ruleset, position, &info, error);
     if (status != GRUNDY_OK) return status;
     assert(is_terminal(g, v)); /* rules are not asked for moves where it ends */
-    payoffs[v] = ruling.payoff;
+    payoffs[v] = info.payoff;
   }
   return GRUNDY_OK;
 }
 
-grundy_status grundy_explored_judge(grundy_digraph *g, grundy_rulings *r, grundy_error *error) {
+grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attributes *r,
+                                             grundy_error *error) {
   said all = {0};
   if (r->players == NULL && r->ends == NULL) return GRUNDY_OK;
   grundy_status status = r->players == NULL ? GRUNDY_OK : check_turns(g, r->players, error);

@@ -26,7 +26,7 @@ grundy_explored *grundy_explored_new(const grundy_open_options *options) {
 void grundy_explored_free(grundy_explored *explored) {
   if (explored == NULL) return;
   pthread_mutex_destroy(&explored->lock);
-  grundy_ruled_close(explored->ruled);
+  grundy_ruleset_close(explored->ruleset);
   grundy_positions_free(&explored->positions);
   free(explored->names.slots);
   free(explored);
@@ -50,7 +50,7 @@ static void note(grundy_explored *explored, uint32_t v, const grundy_error *why)
     explored->misnamed = v;
     explored->why = *why;
     if (why->file[0] == '\0')
-      snprintf(explored->why.file, sizeof why->file, "%s", explored->ruled->text);
+      snprintf(explored->why.file, sizeof why->file, "%s", explored->ruleset->text);
     if (explored->tell != NULL) explored->tell(explored->context, &explored->why);
   }
   pthread_mutex_unlock(&explored->lock);
@@ -58,9 +58,9 @@ static void note(grundy_explored *explored, uint32_t v, const grundy_error *why)
 
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
                           char text[GRUNDY_NAME_MAX_BYTES]) {
-  grundy_ruled *ruled = explored->ruled;
+  grundy_ruleset *ruleset = explored->ruleset;
   grundy_error why = {0};
-  if (ruled->kind->show(ruled, grundy_positions_get(&explored->positions, v), text, &why) !=
+  if (ruleset->kind->show(ruleset, grundy_positions_get(&explored->positions, v), text, &why) !=
       GRUNDY_OK)
     note((grundy_explored *)explored, v, &why);
   mend(text);
@@ -94,19 +94,21 @@ static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_MAX_BYTE
 /* *read: it is a name, whether its position was reached or not. */
 static grundy_status find_position(const grundy_explored *explored, const char *name, size_t length,
                                    bool *read, bool *found, uint32_t *v, grundy_error *error) {
-  grundy_ruled *ruled = explored->ruled;
+  grundy_ruleset *ruleset = explored->ruleset;
   grundy_found f = {.positions = (grundy_positions *)&explored->positions}; /* only looked at */
   *read = *found = false;
   if (length >= GRUNDY_NAME_MAX_BYTES) return GRUNDY_OK;
-  if (ruled->has_parse || !ruled->has_show) {
-    grundy_status status = grundy_ruled_parse(ruled, name, length, grundy_take_known, &f, error);
-    bool told = status == GRUNDY_BAD_INPUT && !ruled->has_parse; /* by canon, of what is no name */
+  if (ruleset->has_parse || !ruleset->has_show) {
+    grundy_status status =
+        grundy_ruleset_parse(ruleset, name, length, grundy_take_known, &f, error);
+    bool told =
+        status == GRUNDY_BAD_INPUT && !ruleset->has_parse; /* by canon, of what is no name */
     if (status != GRUNDY_OK && !told) return status;
   }
   *read = f.given;
   *found = f.known;
   *v = f.v;
-  if (f.known || ruled->has_parse) return GRUNDY_OK;
+  if (f.known || ruleset->has_parse) return GRUNDY_OK;
   return grundy_explored_find_name(explored, name, length, found, v, error);
 }
 
@@ -130,10 +132,11 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
     *v = u;
     return GRUNDY_OK;
   }
-  return grundy_fail(error, GRUNDY_BAD_INPUT,
-                     read ? "'%.*s' was not reached from the start; expected a position that was"
-                          : "'%.*s' is no position; expected one of the game",
-                     grundy_shown(name, length), name);
+  return grundy_because(error, read ? GRUNDY_REASON_NOT_REACHED : GRUNDY_REASON_NO_POSITION,
+                        grundy_fail(error, GRUNDY_BAD_INPUT,
+                                    read ? "'%.*s' cannot be reached from the start"
+                                         : "the game has no position '%.*s'",
+                                    grundy_shown(name, length), name));
 }
 
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {

@@ -82,13 +82,13 @@ static void remove_script(const fixture *f, const char *name) {
 static void store(fixture *f, const char *rules) {
   grundy_error error = {0};
   grundy_solve_options all = {.size = sizeof all};
-  if (grundy_digraph_open(rules, NULL, &f->g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  if (grundy_game_open(rules, NULL, &f->g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   all.columns = grundy_solve_columns(f->g, true) & ~(grundy_columns)GRUNDY_COLUMN_QV;
   assert_int_equal(grundy_solve(f->g, &all, &f->solution, &error), GRUNDY_OK);
   FILE *out = fopen(f->base, "wb");
   assert_non_null(out);
   assert_true(grundy_is_explored(f->g));
-  if (grundy_base_write(out, f->g, f->solution, NULL, &error) != GRUNDY_OK)
+  if (grundy_tablebase_write(out, f->g, f->solution, NULL, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   assert_int_equal(fclose(out), 0);
 }
@@ -96,7 +96,7 @@ static void store(fixture *f, const char *rules) {
 static grundy_digraph *open_base(const fixture *f) {
   grundy_error error = {0};
   grundy_digraph *g = NULL;
-  if (grundy_digraph_open(f->base, NULL, &g, &error) != GRUNDY_OK)
+  if (grundy_game_open(f->base, NULL, &g, &error) != GRUNDY_OK)
     fail_msg("%s: %s", error.file, error.message);
   assert_true(grundy_is_explored(g));
   return g;
@@ -197,10 +197,10 @@ static void a_base_is_the_same_bytes_after_it_was_read(void **state) {
   char *first = NULL, *second = NULL;
   size_t size = 0, again = 0;
   FILE *out = open_memstream(&first, &size);
-  assert_int_equal(grundy_base_write(out, f->g, f->solution, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_tablebase_write(out, f->g, f->solution, NULL, NULL), GRUNDY_OK);
   fclose(out);
   out = open_memstream(&second, &again);
-  assert_int_equal(grundy_base_write(out, g, f->solution, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_tablebase_write(out, g, f->solution, NULL, NULL), GRUNDY_OK);
   fclose(out);
   assert_int_equal(size, again);
   assert_memory_equal(first, second, size);
@@ -237,7 +237,7 @@ static void a_game_of_no_rules_is_no_base(void **state) {
   assert_int_equal(grundy_digraph_new(2, 1, &tail, &head, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_false(grundy_is_explored(g));
-  assert_int_equal(grundy_base_write(stdout, g, solution, NULL, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_tablebase_write(stdout, g, solution, NULL, &error), GRUNDY_BAD_ARGUMENT);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
 }
@@ -247,15 +247,14 @@ static void a_position_that_was_not_reached_is_told_from_none(void **state) {
   grundy_digraph *g = NULL;
   grundy_error error = {0};
   uint32_t v = 77;
-  assert_int_equal(grundy_digraph_open("fair-shares:6", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_game_open("fair-shares:6", NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_position_find(g, "3,2,1", 5, &v, &error), GRUNDY_OK);
   assert_int_equal(grundy_position_find(g, "3,2", 3, &v, &error), GRUNDY_BAD_INPUT);
-  assert_string_equal(error.message, "'3,2' is no position; expected one of the game");
+  assert_string_equal(error.message, "the game has no position '3,2'");
   grundy_digraph_free(g);
-  assert_int_equal(grundy_digraph_open("wythoff:3,5", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_game_open("wythoff:3,5", NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_position_find(g, "4,4", 3, &v, &error), GRUNDY_BAD_INPUT);
-  assert_string_equal(error.message,
-                      "'4,4' was not reached from the start; expected a position that was");
+  assert_string_equal(error.message, "'4,4' cannot be reached from the start");
   grundy_digraph_free(g);
 }
 
@@ -275,7 +274,7 @@ static void a_damaged_base_is_refused(void **state) {
     fseek(file, at, SEEK_SET);
     putc(byte ^ 0x41, file);
     fflush(file);
-    if (grundy_digraph_open(f->base, NULL, &g, &error) == GRUNDY_OK)
+    if (grundy_game_open(f->base, NULL, &g, &error) == GRUNDY_OK)
       grundy_digraph_free(g); /* the date of a member, for instance */
     else
       assert_non_null(strstr(error.message, "; expected "));

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include <grundy/expression.h>
+#include <grundy/game.h>
 
 #include "support/games.h"
 

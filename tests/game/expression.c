@@ -10,16 +10,16 @@
 
 #include <cmocka.h>
 
-#include <grundy/expression.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 
 /* Any file is a → b → c, b → a; how often one was read is counted. */
 static int files_read;
 
-static grundy_status read_any(void *context, const char *path, grundy_digraph **g,
+static grundy_status read_any(void *context, const grundy_game_name *name, grundy_digraph **g,
                               grundy_error *error) {
   static const char text[] = "a b\nb c\nb a\n\"b\n";
-  (void)path;
+  (void)name;
   (void)context;
   files_read++;
   FILE *in = fmemopen((void *)text, strlen(text), "r");
@@ -30,7 +30,7 @@ static grundy_status read_any(void *context, const char *path, grundy_digraph **
   return status;
 }
 
-static const grundy_expression_options any_file = {.read = read_any};
+static const grundy_expression_options any_file = {.size = sizeof any_file, .read = read_any};
 
 static grundy_expression *open_text(const char *text) {
   grundy_expression *e = NULL;
@@ -145,18 +145,18 @@ static void errors_point_at_the_column(void **state) {
       {"nim:5000000000", 5, GRUNDY_UNABLE, "the number is too large"},
       {"kayle:7", 1, GRUNDY_BAD_INPUT, "there is no game called 'kayle'"},
       {"nim:1 + 0.7!:7", 12, GRUNDY_BAD_INPUT, "unexpected '!'; expected a digit"},
-      {"kayles:7x", 8, GRUNDY_BAD_INPUT, "'7x' is no position of kayles"},
+      {"kayles:7x", 8, GRUNDY_BAD_INPUT, "kayles has no position '7x'"},
       {"kayles:10000001", 8, GRUNDY_UNABLE, "the heap is too large; expected at most 10000000"},
       {"take:7", 1, GRUNDY_BAD_INPUT, "there is no game called 'take'"},
-      {"take{}:7", 6, GRUNDY_BAD_INPUT, "unexpected '}'; expected a number that may be taken"},
+      {"take{}:7", 6, GRUNDY_BAD_INPUT, "unexpected '}'; expected a number"},
       {"take{1,0}:7", 8, GRUNDY_BAD_INPUT, "this cannot be in the set"},
       {"take{1;2}:7", 7, GRUNDY_BAD_INPUT, "unexpected ';'; expected a comma or }"},
       {"take{1}7", 8, GRUNDY_BAD_INPUT, "unexpected '7'; expected a colon"},
       {"take{1}:2000000000", 9, GRUNDY_UNABLE, "the heap is too large"},
       {"f@", 3, GRUNDY_BAD_INPUT, "the expression ends here; expected the name of a position"},
-      {"f@q", 3, GRUNDY_BAD_INPUT, "'q' is no position of f"},
-      {"f@π + g@q", 3, GRUNDY_BAD_INPUT, "'π' is no position of f"},
-      {"π@a + g@q", 9, GRUNDY_BAD_INPUT, "'q' is no position of g"},
+      {"f@q", 3, GRUNDY_BAD_INPUT, "f has no position 'q'"},
+      {"f@π + g@q", 3, GRUNDY_BAD_INPUT, "f has no position 'π'"},
+      {"π@a + g@q", 9, GRUNDY_BAD_INPUT, "g has no position 'q'"},
       {"\"f@a", 1, GRUNDY_BAD_INPUT, "a quotation begins here and does not end"},
       {"0*f@a", 1, GRUNDY_BAD_INPUT, "nothing can stand here 0 times"},
       {"nim:1 + 200000*f@a", 9, GRUNDY_UNABLE, "the number is too large"},

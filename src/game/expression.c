@@ -1,0 +1,268 @@
+/* Opening expressions: their games, and the compound that they form. */
+
+#include <grundy/game.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/options.h"
+#include "game/impl.h"
+
+#include <string.h>
+
+struct grundy_expression {
+  grundy_parsed parsed;
+  grundy_compound *compound;
+  uint32_t *uses; /* by component: the number of its game */
+  uint64_t count, capacity;
+};
+
+void grundy_expression_free(grundy_expression *e) {
+  if (e == NULL) return;
+  grundy_compound_free(e->compound);
+  grundy_parsed_free(&e->parsed);
+  free(e->uses);
+  free(e);
+}
+
+grundy_compound *grundy_expression_compound(grundy_expression *e) {
+  return e->compound;
+}
+
+static const grundy_game_use *use_of(const grundy_expression *e, uint32_t component) {
+  return &e->parsed.uses[e->uses[component]];
+}
+
+const char *grundy_expression_source(const grundy_expression *e, uint32_t component) {
+  return use_of(e, component)->text;
+}
+
+const grundy_solved *grundy_expression_solved(const grundy_expression *e, uint32_t component) {
+  const grundy_game_use *use = use_of(e, component);
+  return use->solution == NULL ? NULL : &use->solved;
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+grundy_columns grundy_expression_columns(const grundy_digraph *g,
+                                         const grundy_expression_options *options) {
+  if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) == 0)
+    return grundy_solve_columns(g, false) |
+           (options->payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_COLUMN_QV : 0);
+  return GRUNDY_COLUMNS_DEFAULT |
+         (options->play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
+}
+
+uint64_t grundy_expression_closed_limit(const grundy_expression_options *options) {
+  return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_FORM_MAX_POSITIONS : 0;
+}
+
+static grundy_status open_digraph(const grundy_game_name *name,
+                                  const grundy_expression_options *options, grundy_digraph **g,
+                                  grundy_error *error) {
+  grundy_open_options opening = {.size = sizeof opening,
+                                 .closed_limit = grundy_expression_closed_limit(options),
+                                 .monitor = options->monitor};
+  if (options->read != NULL) return options->read(options->context, name, g, error);
+  return grundy_game_open_name(name, &opening, g, error);
+}
+
+static void free_closed_form(void *closed) {
+  grundy_closed_form_free(closed);
+}
+
+static grundy_status open_closed_form(grundy_game_use *use,
+                                      const grundy_expression_options *options,
+                                      grundy_error *error) {
+  grundy_open_options opening = {.size = sizeof opening, .monitor = options->monitor};
+  grundy_closed_form *closed = NULL;
+  grundy_status status = grundy_closed_form_open(&use->name, &opening, &closed, error);
+  if (status != GRUNDY_OK) return status;
+  use->data = closed;
+  use->free_data = free_closed_form;
+  use->component = grundy_component_closed_form(closed);
+  return GRUNDY_OK;
+}
+
+/* Small rules are explored, since that gives more than a closed form does. */
+static grundy_status open_game(grundy_game_use *use, const grundy_expression_options *options,
+                               grundy_error *error) {
+  grundy_error why = {0};
+  grundy_status status = open_digraph(&use->name, options, &use->g, &why);
+  if (status == GRUNDY_UNABLE && use->name.kind->ruleset != NULL &&
+      grundy_expression_closed_limit(options) > 0) {
+    grundy_error broken = {0};
+    grundy_status closed = open_closed_form(use, options, &broken);
+    if (closed == GRUNDY_OK) return GRUNDY_OK;
+    if (closed == GRUNDY_BAD_INPUT) {
+      status = closed;
+      why = broken;
+    }
+  }
+  if (status != GRUNDY_OK && error != NULL) *error = why;
+  return status;
+}
+
+static bool is_data_file(const grundy_game_use *use) {
+  const grundy_game_description *kind = &use->name.kind->describe;
+  return kind->is_file && !kind->is_rules;
+}
+
+/* Reads the solution of a tablebase if it has all columns that are wanted; *solution stays NULL if
+ * not. Payoffs depend on the options, so games with payoffs are solved again. */
+static grundy_status read_stored(const grundy_game_use *use, grundy_columns wanted,
+                                 const grundy_monitor *monitor, grundy_solution **solution,
+                                 grundy_error *error) {
+  grundy_solution *read = NULL;
+  bool is_tablebase = is_data_file(use) && grundy_is_explored(use->g);
+  if (!is_tablebase || grundy_digraph_payoffs(use->g) != NULL) return GRUNDY_OK;
+  grundy_status status =
+      grundy_solution_read(use->g, use->text, GRUNDY_FORMAT_NPZ,
+                           &GRUNDY_OPTIONS(grundy_read_options, .monitor = monitor), &read, error);
+  if (status != GRUNDY_OK) return status;
+  if ((wanted & ~grundy_solution_columns(read)) == 0)
+    *solution = read;
+  else
+    grundy_solution_free(read);
+  return GRUNDY_OK;
+}
+
+static grundy_status solve_game(grundy_game_use *use, const grundy_expression_options *options,
+                                grundy_error *error) {
+  grundy_solve_options solve = {.size = sizeof solve,
+                                .columns = grundy_expression_columns(use->g, options),
+                                .monitor = options->monitor,
+                                .payoff = options->payoff,
+                                .infinite_known = options->infinite_known,
+                                .infinite = options->infinite};
+  grundy_status status = read_stored(use, solve.columns, options->monitor, &use->solution, error);
+  if (status == GRUNDY_OK && use->solution == NULL)
+    status = grundy_solve(use->g, &solve, &use->solution, error);
+  if (status != GRUNDY_OK) return status;
+  use->solved = grundy_solved_view(use->g, use->solution);
+  use->component = grundy_component_digraph(&use->solved);
+  return GRUNDY_OK;
+}
+
+/* Errors without a file are errors of the expression, at the first position of the game. */
+static grundy_status open_component(grundy_game_use *use, const grundy_expression_options *options,
+                                    grundy_error *error) {
+  grundy_error why = {0};
+  grundy_status status = use->name.kind->component(use, options->monitor, &why);
+  if (status == GRUNDY_OK || status == GRUNDY_CANCELLED || why.file[0] != '\0') {
+    if (status != GRUNDY_OK && error != NULL) *error = why;
+    return status;
+  }
+  return grundy_refuse_in_expression(error, use->column, status, &why);
+}
+
+static grundy_status open_use(grundy_game_use *use, const grundy_expression_options *options,
+                              grundy_error *error) {
+  grundy_status status = use->name.kind->component != NULL ? open_component(use, options, error)
+                                                           : open_game(use, options, error);
+  return status == GRUNDY_OK && use->g != NULL ? solve_game(use, options, error) : status;
+}
+
+/* ---- the compound ---------------------------------------------------------------------------- */
+
+/* Asks rules that were explored what is wrong with the name of a position; false if there is no
+ * more to say. */
+static bool explain_position(const grundy_game_use *use, const grundy_atom *atom,
+                             grundy_error *why) {
+  uint32_t v;
+  return use->g != NULL && grundy_is_explored(use->g) &&
+         grundy_position_find(use->g, atom->position, atom->length, &v, why) != GRUNDY_OK;
+}
+
+/* A script that fails to read the name is reported with its own place, everything else with the
+ * place in the expression. */
+static grundy_status find_position(const grundy_game_use *use, const grundy_atom *atom,
+                                   uint64_t *position, grundy_error *error) {
+  grundy_component component = use->component;
+  grundy_error why = {0};
+  grundy_status status =
+      component.kind->find_position(component.data, atom->position, atom->length, position, &why);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  bool explained = why.reason != GRUNDY_REASON_NO_POSITION || explain_position(use, atom, &why);
+  if (why.status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
+  if (why.file[0] != '\0') {
+    if (error != NULL) *error = why;
+    return why.status;
+  }
+  if (explained) return grundy_refuse_in_expression(error, atom->column, GRUNDY_BAD_INPUT, &why);
+  return grundy_because(error, GRUNDY_REASON_NO_POSITION,
+                        grundy_fail_in_expression(
+                            error, GRUNDY_BAD_INPUT, atom->column, "%.*s has no position '%.*s'",
+                            grundy_shown(use->text, strlen(use->text)), use->text,
+                            grundy_shown(atom->position, atom->length), atom->position));
+}
+
+/* The position that is named, or the start. */
+static grundy_status find_start_or_position(const grundy_game_use *use, const grundy_atom *atom,
+                                            uint64_t *position, grundy_error *error) {
+  if (atom->length > 0 || !use->name.kind->describe.has_start)
+    return find_position(use, atom, position, error);
+  *position = 0;
+  if (!is_data_file(use) || grundy_is_explored(use->g)) return GRUNDY_OK;
+  return grundy_fail_in_expression(
+      error, GRUNDY_BAD_INPUT, atom->column,
+      "%.*s does not say where play starts; add @ and the name of a position",
+      grundy_shown(use->text, strlen(use->text)), use->text);
+}
+
+static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {
+  const grundy_atom *atom = &e->parsed.atoms[number];
+  grundy_game_use *use = &e->parsed.uses[atom->use];
+  uint64_t position;
+  grundy_status status = find_start_or_position(use, atom, &position, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_grow(&e->uses, &e->capacity, e->count + 1, sizeof *e->uses))
+    return grundy_fail_memory(error);
+  e->uses[e->count++] = atom->use;
+  if (use->name.kind->prepare != NULL) status = use->name.kind->prepare(use, position, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_error plain = {0};
+  status = grundy_compound_add(e->compound, use->component, position, &plain);
+  return status == GRUNDY_OK ? GRUNDY_OK
+                             : grundy_refuse_in_expression(error, atom->column, status, &plain);
+}
+
+static bool has_payoffs(const grundy_expression *e) {
+  const grundy_solved *solved = grundy_expression_solved(e, 0);
+  return solved != NULL && grundy_digraph_payoffs(solved->g) != NULL;
+}
+
+static grundy_status build(grundy_expression *e, const grundy_expression_options *options,
+                           grundy_error *error) {
+  grundy_parsed *parsed = &e->parsed;
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t i = 0; i < parsed->use_count && status == GRUNDY_OK; i++)
+    status = open_use(&parsed->uses[i], options, error);
+  if (status == GRUNDY_OK) status = grundy_compound_new(options->play, &e->compound, error);
+  for (uint64_t i = 0; i < parsed->action_count && status == GRUNDY_OK; i++) {
+    const grundy_action *action = &parsed->actions[i];
+    status = action->count == 0
+                 ? add_component(e, action->atom, error)
+                 : grundy_compound_join(e->compound, action->kind, action->count, error);
+  }
+  if (status == GRUNDY_OK && (options->payoff_known || options->infinite_known) && !has_payoffs(e))
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "there are no payoffs here; expected a game with payoffs, alone");
+  return status;
+}
+
+grundy_status grundy_expression_open(const char *text, const grundy_expression_options *options,
+                                     grundy_expression **expression, grundy_error *error) {
+  grundy_expression_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_expression *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  status = grundy_parse(text, &made->parsed, error);
+  if (status == GRUNDY_OK) status = build(made, &chosen, error);
+  if (status == GRUNDY_OK) {
+    *expression = made;
+    made = NULL;
+  }
+  grundy_expression_free(made);
+  return status;
+}

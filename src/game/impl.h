@@ -1,0 +1,69 @@
+/* Names of games and parsed expressions, for the files of this room. */
+
+#ifndef GRUNDY_SRC_GAME_IMPL_H
+#define GRUNDY_SRC_GAME_IMPL_H
+
+#include <grundy/game.h>
+
+#include "game/kind.h"
+
+/* ---- names -------------------------------------------------------------------------------- */
+
+/* The first kind that matches the text, of those in AT notation or of the others; NULL if there is
+ * none. A file matches anything. */
+const grundy_game_kind *grundy_game_match(const char *text, size_t length, bool at_notation,
+                                          size_t *name);
+
+/* The name whose first `length` bytes `match` found in the text. */
+grundy_game_name grundy_game_name_of(const grundy_game_kind *kind, const char *text, size_t length);
+
+/* Opens the rule set of that name. GRUNDY_BAD_INPUT if its kind is not one of rules. */
+grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
+                                  grundy_ruleset **ruleset, grundy_error *error);
+
+/* The same with the text of a script, for which the name stands. */
+grundy_status grundy_game_stored_script(const grundy_game_name *name, const char *source,
+                                        size_t length, const grundy_open_options *options,
+                                        grundy_ruleset **ruleset, grundy_error *error);
+
+/* ---- expressions --------------------------------------------------------------------------- */
+
+/* A component as it stands in the text, however often it is repeated. */
+typedef struct grundy_atom {
+  uint32_t use; /* its game */
+  char *position;
+  size_t length; /* 0: the start */
+  uint64_t column;
+} grundy_atom;
+
+/* One step of the expression as for a calculator with a stack. */
+typedef struct grundy_action {
+  uint32_t count; /* 0: add the atom; otherwise join so many */
+  uint32_t atom;
+  grundy_operator kind;
+} grundy_action;
+
+typedef struct grundy_parsed {
+  grundy_game_use *uses; /* the games, each once */
+  uint64_t use_count, use_capacity;
+  grundy_atom *atoms;
+  uint64_t atom_count, atom_capacity;
+  grundy_action *actions;
+  uint64_t action_count, action_capacity;
+} grundy_parsed;
+
+void grundy_parsed_free(grundy_parsed *parsed);
+
+/* On failure *parsed is empty. */
+grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error *error);
+
+/* Fails at the column of the expression. The status is told where a static analyser sees it. */
+#define grundy_fail_in_expression(error, status, column, ...)                                      \
+  ((void)grundy_fail_at(error, status, "expression", 1, column, __VA_ARGS__), (status))
+
+/* Fails at the column with the message and the reason of another error, which may have a column of
+ * its own in the text that begins there. */
+grundy_status grundy_refuse_in_expression(grundy_error *error, uint64_t column,
+                                          grundy_status status, const grundy_error *why);
+
+#endif

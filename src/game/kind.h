@@ -1,0 +1,97 @@
+/* A kind of game: one const struct in a file of src/game/kinds/, and one line in the table of
+ * kinds.c. docs/adding-a-kind-of-game.md has an example. */
+
+#ifndef GRUNDY_SRC_GAME_KIND_H
+#define GRUNDY_SRC_GAME_KIND_H
+
+#include <grundy/game.h>
+
+#include "rules/ruleset.h"
+
+/* How a component of an expression is written. */
+typedef enum grundy_game_notation {
+  GRUNDY_NOTATION_AT,     /* NAME[:ARGUMENTS][@POSITION]: games that can be opened as digraphs */
+  GRUNDY_NOTATION_COLON,  /* NAME[{SET}]:POSITION */
+  GRUNDY_NOTATION_TOKENS, /* NAME:FILE{POSITION,...}: the sum of FILE@POSITION, ... */
+} grundy_game_notation;
+
+/* A game of an expression, opened once however often it occurs. */
+typedef struct grundy_game_use {
+  grundy_game_name name;
+  char *text;       /* of the name */
+  uint64_t column;  /* of its first position in the expression */
+  uint64_t largest; /* the largest heap of its positions, as `check_position` finds it */
+
+  /* What `component` sets: a digraph, which is then solved, or the component with its data. */
+  grundy_digraph *g;
+  grundy_component component;
+  void *data;
+  void (*free_data)(void *data);
+
+  grundy_solution *solution; /* of g */
+  grundy_solved solved;
+} grundy_game_use;
+
+/* Functions that are "optional" may be NULL. Errors have columns in the text that they get. */
+struct grundy_game_kind {
+  grundy_game_description describe;
+  grundy_game_notation notation;
+
+  /* Required. Is the text such a game? Sets how many bytes of it are the name; the text ends there,
+   * or a colon follows. A name in COLON notation comes with its set and without what follows it. */
+  bool (*match)(const char *text, size_t length, size_t *name);
+
+  /* AT notation. Opens the game as a digraph. */
+  grundy_status (*open)(const grundy_game_name *name, const grundy_open_options *options,
+                        grundy_digraph **g, grundy_error *error);
+
+  /* Optional, for rules: opens the rule set. */
+  grundy_ruleset_open_function *ruleset;
+
+  /* COLON notation. Opens the game as a component of an expression. By default it is opened as a
+   * digraph and solved. */
+  grundy_status (*component)(grundy_game_use *use, const grundy_monitor *monitor,
+                             grundy_error *error);
+
+  /* COLON notation: what a position is, for messages: "the size of a heap". */
+  const char *position;
+
+  /* Optional. May a position be in parentheses, which are not part of it? By default not. */
+  bool has_parentheses;
+
+  /* Optional. Checks the name, and replaces use->text by its normal form: names with the same
+   * normal form are one game. May keep what it parsed in use->data. By default a name is as it is.
+   */
+  grundy_status (*normalize)(grundy_game_use *use, grundy_error *error);
+
+  /* Optional. Checks a position as text, before any game is opened, and raises use->largest. */
+  grundy_status (*check_position)(grundy_game_use *use, const char *position, size_t length,
+                                  grundy_error *error);
+
+  /* Optional. Prepares an open component for play from a position. */
+  grundy_status (*prepare)(grundy_game_use *use, uint64_t position, grundy_error *error);
+};
+
+/* Defines a kind: GRUNDY_GAME_KIND(nim) = {...}; */
+#define GRUNDY_GAME_KIND(name)                                                                     \
+  extern const grundy_game_kind grundy_kind_##name;                                                \
+  const grundy_game_kind grundy_kind_##name
+
+/* The kinds, in the order in which they are tried, up to a NULL. */
+extern const grundy_game_kind *const grundy_game_kinds[];
+
+/* Is the text, up to its length or a colon, that word? For `match`. */
+bool grundy_match_word(const char *text, size_t length, const char *word, size_t *name);
+
+/* Does the path of a file with that ending begin the text, followed by a colon or the end? */
+bool grundy_match_ending(const char *text, size_t length, const char *ending, size_t *name);
+
+/* Explores the rule set: the `open` of all rules. */
+grundy_status grundy_game_explore(const grundy_game_name *name, const grundy_open_options *options,
+                                  grundy_digraph **g, grundy_error *error);
+
+/* A `check_position`: a heap, a number of at most GRUNDY_NIM_MAX_HEAP. */
+grundy_status grundy_check_heap(grundy_game_use *use, const char *position, size_t length,
+                                grundy_error *error);
+
+#endif

@@ -1,0 +1,24 @@
+/* The table of all kinds of games, in the order in which they are tried. */
+
+#include "game/kind.h"
+
+/* One line per kind, which is grundy_kind_NAME of kinds/NAME.c. Anything can be a file. */
+#define KINDS(KIND)                                                                                \
+  KIND(script)                                                                                     \
+  KIND(compiled)                                                                                   \
+  KIND(gallery)                                                                                    \
+  KIND(tablebase)                                                                                  \
+  KIND(nim)                                                                                        \
+  KIND(take)                                                                                       \
+  KIND(ordinal)                                                                                    \
+  KIND(coins)                                                                                      \
+  KIND(tokens)                                                                                     \
+  KIND(heap_code)                                                                                  \
+  KIND(file)
+
+#define DECLARE(kind) extern const grundy_game_kind grundy_kind_##kind;
+#define LIST(kind) &grundy_kind_##kind,
+
+KINDS(DECLARE)
+
+const grundy_game_kind *const grundy_game_kinds[] = {KINDS(LIST) NULL};

@@ -1,0 +1,45 @@
+/* Files in all other formats. */
+
+#include "game/kind.h"
+
+#include "base/error.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static bool match(const char *text, size_t length, size_t *name) {
+  (void)text;
+  *name = length;
+  return true;
+}
+
+/* Could it be meant as the name of a game, with arguments or without? */
+static bool looks_like_name(const char *text) {
+  size_t length = strcspn(text, ":./");
+  return length > 0 && strcmp(text, "-") != 0 && (text[length] == ':' || text[length] == '\0') &&
+         access(text, F_OK) != 0;
+}
+
+static grundy_status open_file(const grundy_game_name *name, const grundy_open_options *options,
+                               grundy_digraph **g, grundy_error *error) {
+  grundy_status status = grundy_digraph_read(
+      name->text, options->format,
+      &GRUNDY_OPTIONS(grundy_read_options, .monitor = options->monitor), g, error);
+  if (status != GRUNDY_BAD_INPUT || options->format != GRUNDY_FORMAT_AUTO ||
+      !looks_like_name(name->text))
+    return status;
+  return grundy_because(error, GRUNDY_REASON_NO_GAME,
+                        grundy_fail_at(error, status, name->text, 0, 0,
+                                       "there is no such file and no such game of the gallery"));
+}
+
+GRUNDY_GAME_KIND(file) = {
+    .describe = {.name = "file",
+                 .notation = "FILE@POSITION",
+                 .example = "ring.dot@a",
+                 .summary = "a file in one of the formats for games",
+                 .is_file = true,
+                 .is_digraph = true},
+    .match = match,
+    .open = open_file,
+};

@@ -1,0 +1,66 @@
+/* Rules that are part of the library. */
+
+#include "game/kind.h"
+
+#include "base/error.h"
+#include "rules/impl.h"
+
+#include <string.h>
+
+static bool match(const char *text, size_t length, size_t *name) {
+  grundy_gallery_game game;
+  const char *colon = memchr(text, ':', length);
+  *name = colon == NULL ? length : (size_t)(colon - text);
+  return grundy_gallery_find(text, *name, &game);
+}
+
+GRUNDY_GAME_KIND(gallery) = {
+    .describe = {.name = "gallery",
+                 .notation = "NAME[:ARGUMENTS][@POSITION]",
+                 .example = "wythoff:3,5",
+                 .summary = "a game of the gallery, whose positions are explored",
+                 .is_rules = true,
+                 .is_digraph = true,
+                 .has_start = true},
+    .match = match,
+    .open = grundy_game_explore,
+    .ruleset = grundy_gallery_open,
+};
+
+/* ---- entries ------------------------------------------------------------------------------ */
+
+static void fill(const grundy_gallery_game *game, grundy_gallery_entry *entry) {
+  *entry =
+      (grundy_gallery_entry){.file = game->file, .source = game->source, .length = game->length};
+  size_t length = strcspn(game->file, ".");
+  if (length >= sizeof entry->name) length = sizeof entry->name - 1;
+  memcpy(entry->name, game->file, length);
+}
+
+bool grundy_gallery(size_t index, grundy_gallery_entry *entry) {
+  grundy_gallery_game game;
+  if (!grundy_gallery_get(index, &game)) return false;
+  fill(&game, entry);
+  return true;
+}
+
+bool grundy_gallery_named(const char *name, grundy_gallery_entry *entry) {
+  grundy_gallery_game game;
+  if (!grundy_gallery_find(name, strlen(name), &game)) return false;
+  fill(&game, entry);
+  return true;
+}
+
+grundy_status grundy_gallery_describe(const char *name, grundy_gallery_description *description,
+                                      grundy_error *error) {
+  grundy_gallery_game game;
+  size_t room = sizeof description->title;
+  if (!grundy_gallery_find(name, strlen(name), &game)) return grundy_gallery_fail(name, error);
+  if (game.rules == NULL)
+    return grundy_script_describe(name, game.source, game.length, room, description->title,
+                                  description->arguments, error);
+  (void)snprintf(description->title, room, "%s", game.rules->title);
+  (void)snprintf(description->arguments, room, "%s",
+                 game.rules->args == NULL ? "" : game.rules->args);
+  return GRUNDY_OK;
+}

@@ -1,0 +1,81 @@
+/* Heaps from which one of some numbers of beans is taken: digraphs, so that everything about them
+ * can be explained. */
+
+#include "game/kind.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "heap/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static bool match(const char *text, size_t length, size_t *name) {
+  static const char word[] = "take{";
+  *name = length;
+  return length >= sizeof word - 1 && memcmp(text, word, sizeof word - 1) == 0;
+}
+
+static void free_code(void *code) {
+  grundy_heap_code_free(code);
+}
+
+static grundy_status normalize(grundy_game_use *use, grundy_error *error) {
+  grundy_heap_code *code = NULL;
+  grundy_status status = grundy_heap_code_parse(use->text, strlen(use->text), &code, error);
+  if (status != GRUNDY_OK) return status;
+  use->data = code;
+  use->free_data = free_code;
+  free(use->text);
+  use->text = strdup(grundy_heap_code_text(code));
+  return use->text == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+}
+
+/* The moves from the heaps 0 … order - 1, into arrays with room for them. */
+static uint64_t list_moves(const grundy_heap_code *code, uint32_t order, uint32_t *tails,
+                           uint32_t *heads) {
+  uint64_t count = 0;
+  for (uint32_t n = 0; n < order; n++)
+    for (uint32_t i = 0; i < code->set_count && code->set[i] <= n; i++) {
+      tails[count] = n;
+      heads[count++] = n - code->set[i];
+    }
+  return count;
+}
+
+static grundy_status component(grundy_game_use *use, const grundy_monitor *monitor,
+                               grundy_error *error) {
+  const grundy_heap_code *code = use->data;
+  uint64_t order = use->largest + 1, most = GRUNDY_EXPRESSION_MAX_TAKE_MOVES / code->set_count;
+  (void)monitor;
+  if (order > most)
+    return grundy_because(error, GRUNDY_REASON_TOO_MANY,
+                          grundy_fail(error, GRUNDY_UNABLE,
+                                      "the heap is too large; expected at most %" PRIu64,
+                                      most - 1));
+  uint32_t *tails = grundy_alloc(order * code->set_count, sizeof *tails);
+  uint32_t *heads = grundy_alloc(order * code->set_count, sizeof *heads);
+  grundy_status status = GRUNDY_OK;
+  if (tails == NULL || heads == NULL) {
+    status = grundy_fail_memory(error);
+  } else {
+    uint64_t count = list_moves(code, (uint32_t)order, tails, heads);
+    status = grundy_digraph_new((uint32_t)order, count, tails, heads, &use->g, error);
+  }
+  free(tails);
+  free(heads);
+  return status;
+}
+
+GRUNDY_GAME_KIND(take) = {
+    .describe = {.name = "take",
+                 .notation = "take{A,B,...}:N",
+                 .example = "take{1,2,4}:9",
+                 .summary = "a heap with N beans from which A, B, ... may be taken"},
+    .notation = GRUNDY_NOTATION_COLON,
+    .match = match,
+    .component = component,
+    .position = "the size of a heap",
+    .normalize = normalize,
+    .check_position = grundy_check_heap,
+};

@@ -1,0 +1,104 @@
+/* Opening a game as a digraph. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/options.h"
+#include "explore/impl.h"
+#include "game/impl.h"
+#include "rules/impl.h"
+
+#include <string.h>
+
+extern const grundy_game_kind grundy_kind_file, grundy_kind_tablebase;
+
+/* ---- rule sets ------------------------------------------------------------------------------ */
+
+/* Opens rules of that name; `source` is the text of a script, or NULL. */
+static grundy_status open_ruleset(const grundy_game_name *name, const char *source, size_t length,
+                                  const grundy_open_options *options, grundy_ruleset **ruleset,
+                                  grundy_error *error) {
+  grundy_ruleset_options opening = {.memory = options->memory, .monitor = options->monitor};
+  char *path = grundy_alloc(name->length + 1, 1);
+  if (path == NULL) return grundy_fail_memory(error);
+  memcpy(path, name->text, name->length);
+  path[name->length] = '\0';
+  grundy_status status =
+      source == NULL
+          ? name->kind->ruleset(path, name->arguments, &opening, ruleset, error)
+          : grundy_script_open(path, source, length, name->arguments, &opening, ruleset, error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(*ruleset, path, name->arguments, error);
+  free(path);
+  return status;
+}
+
+grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
+                                  grundy_ruleset **ruleset, grundy_error *error) {
+  if (name->kind->ruleset == NULL)
+    return grundy_because(error, GRUNDY_REASON_NO_GAME,
+                          grundy_fail(error, GRUNDY_BAD_INPUT,
+                                      "'%.*s' does not name rules; expected FILE.lua, FILE.so or a "
+                                      "game of the gallery, with :ARGUMENTS if it has some",
+                                      grundy_shown(name->text, strlen(name->text)), name->text));
+  return open_ruleset(name, NULL, 0, options, ruleset, error);
+}
+
+grundy_status grundy_game_stored_script(const grundy_game_name *name, const char *source,
+                                        size_t length, const grundy_open_options *options,
+                                        grundy_ruleset **ruleset, grundy_error *error) {
+  return open_ruleset(name, source, length, options, ruleset, error);
+}
+
+grundy_status grundy_game_explore(const grundy_game_name *name, const grundy_open_options *options,
+                                  grundy_digraph **g, grundy_error *error) {
+  grundy_ruleset *ruleset = NULL;
+  grundy_status status = grundy_game_ruleset(name, options, &ruleset, error);
+  return status == GRUNDY_OK ? grundy_explore(ruleset, options, g, error) : status;
+}
+
+const char *grundy_rules_running(const char **function) {
+  return grundy_compiled_running(function);
+}
+
+/* ---- digraphs ------------------------------------------------------------------------------- */
+
+/* A format says that the text is a path, whatever it looks like. */
+static grundy_game_name with_format(const grundy_game_name *name, grundy_format format) {
+  if (format == GRUNDY_FORMAT_AUTO) return *name;
+  return grundy_game_name_of(format == GRUNDY_FORMAT_NPZ ? &grundy_kind_tablebase
+                                                         : &grundy_kind_file,
+                             name->text, strlen(name->text));
+}
+
+grundy_status grundy_game_open_name(const grundy_game_name *name,
+                                    const grundy_open_options *options, grundy_digraph **g,
+                                    grundy_error *error) {
+  grundy_open_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_game_name opened = with_format(name, chosen.format);
+  return opened.kind->open(&opened, &chosen, g, error);
+}
+
+grundy_status grundy_game_open(const char *text, const grundy_open_options *options,
+                               grundy_digraph **g, grundy_error *error) {
+  grundy_game_name name = grundy_game_parse(text);
+  return grundy_game_open_name(&name, options, g, error);
+}
+
+/* ---- checking ------------------------------------------------------------------------------- */
+
+static grundy_status open_again(const void *context, const grundy_ruleset_options *options,
+                                grundy_ruleset **ruleset, grundy_error *error) {
+  grundy_open_options opening = {.memory = options->memory, .monitor = options->monitor};
+  return grundy_game_ruleset(context, &opening, ruleset, error);
+}
+
+grundy_status grundy_rules_check(const char *text, const grundy_rules_check_options *options,
+                                 grundy_rules_finding findings[GRUNDY_PROMISE_COUNT],
+                                 grundy_error *error) {
+  grundy_rules_check_options chosen;
+  grundy_game_name name = grundy_game_parse(text);
+  grundy_ruleset_opener opener = {open_again, &name};
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  return status == GRUNDY_OK ? grundy_ruleset_check(&opener, &chosen, findings, error) : status;
+}

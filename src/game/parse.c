@@ -1,0 +1,574 @@
+/* Parsing expressions. A kind of game says how its components are written; this file scans the
+ * text, and knows nothing else about kinds. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/quoted.h"
+#include "game/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* One pair of parentheses, or the whole text, while it is read. */
+typedef struct level {
+  char joined_by;         /* the operator of this level; 0 until there is one */
+  uint64_t items;         /* joined by it, repetitions counted */
+  uint64_t start;         /* of the actions of the item that is being read */
+  uint64_t components;    /* how many there were before that item */
+  uint64_t repeat;        /* how often it is to stand there */
+  uint64_t repeat_column; /* of that number */
+  uint64_t column;        /* of the opening parenthesis */
+} level;
+
+typedef struct parser {
+  const char *text, *at;
+  grundy_parsed *parsed;
+  level levels[GRUNDY_EXPRESSION_MAX_DEPTH + 1];
+  uint32_t depth;
+  uint64_t components;
+  const char *counted; /* the column of this place is known, so that counting takes linear time */
+  uint64_t counted_column;
+  grundy_error *error;
+} parser;
+
+/* A word of the text, unquoted; to be freed. */
+typedef struct word {
+  char *at;
+  size_t length;
+  uint64_t column;
+} word;
+
+/* ---- places and errors ----------------------------------------------------------------------- */
+
+/* In characters: bytes that go on with a character are not counted. */
+static uint64_t column_at(parser *p, const char *place) {
+  if (place < p->counted || p->counted_column == 0) {
+    p->counted = p->text;
+    p->counted_column = 1;
+  }
+  for (; p->counted < place; p->counted++)
+    p->counted_column += ((unsigned char)*p->counted & 0xc0) != 0x80;
+  return p->counted_column;
+}
+
+static uint64_t column_here(parser *p) {
+  return column_at(p, p->at);
+}
+
+static void skip_space(parser *p) {
+  while (*p->at == ' ' || *p->at == '\t' || *p->at == '\n' || *p->at == '\r') p->at++;
+}
+
+/* "unexpected ')'; expected ..." with the character that is here. */
+static grundy_status fail_here(parser *p, const char *expected) {
+  size_t length = strlen(p->at);
+  if (length == 0)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_here(p),
+                                     "the expression ends here; expected %s", expected);
+  size_t shown = 1;
+  while (((unsigned char)p->at[shown] & 0xc0) == 0x80) shown++;
+  return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_here(p),
+                                   "unexpected '%.*s'; expected %s", (int)shown, p->at, expected);
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static grundy_status copy_word(const parser *p, const char *from, size_t length, word *w) {
+  w->at = grundy_alloc(length + 1, 1);
+  if (w->at == NULL) return grundy_fail_memory(p->error);
+  memcpy(w->at, from, length);
+  w->at[length] = '\0';
+  w->length = length;
+  return GRUNDY_OK;
+}
+
+static grundy_status read_quoted(parser *p, word *w) {
+  const char *open = p->at, *end = grundy_quoted_end(open);
+  if (end == NULL)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
+                                     "a quotation begins here and does not end; expected \"");
+  grundy_status status = copy_word(p, open + 1, (size_t)(end - open - 1), w);
+  if (status != GRUNDY_OK) return status;
+  p->at = end + 1;
+  w->length = grundy_unquote(w->at, w->length);
+  w->at[w->length] = '\0';
+  return GRUNDY_OK;
+}
+
+/* A quoted word, or one up to a space or one of the characters in `end`. */
+static grundy_status read_word(parser *p, const char *end, const char *expected, word *w) {
+  skip_space(p);
+  *w = (word){.column = column_here(p)};
+  if (*p->at == '"') return read_quoted(p, w);
+  size_t length = strcspn(p->at, end);
+  if (length == 0) return fail_here(p, expected);
+  const char *from = p->at;
+  p->at += length;
+  return copy_word(p, from, length, w);
+}
+
+/* Digits; a number above `most` is UNABLE. */
+static grundy_status read_number(parser *p, uint64_t most, const char *expected, uint64_t *number) {
+  skip_space(p);
+  uint64_t column = column_here(p);
+  if (*p->at < '0' || *p->at > '9') return fail_here(p, expected);
+  *number = 0;
+  for (; *p->at >= '0' && *p->at <= '9'; p->at++)
+    if (*number <= most) *number = 10 * *number + (uint64_t)(*p->at - '0');
+  if (*number <= most) return GRUNDY_OK;
+  return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
+                                   "the number is too large; expected at most %" PRIu64, most);
+}
+
+static grundy_status fail_too_many(parser *p, uint64_t column) {
+  return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
+                                   "there are too many components; expected at most %" PRIu32,
+                                   GRUNDY_COMPOUND_MAX_COMPONENTS);
+}
+
+/* Is here a number and a star? */
+static bool at_repeat(const parser *p) {
+  size_t digits = strspn(p->at, "0123456789");
+  size_t spaces = strspn(p->at + digits, " \t\r\n");
+  return digits > 0 && p->at[digits + spaces] == '*';
+}
+
+/* "3*", and the column of the number. */
+static grundy_status read_times(parser *p, uint64_t *times, uint64_t *column) {
+  *column = column_here(p);
+  grundy_status status = read_number(p, GRUNDY_COMPOUND_MAX_COMPONENTS, "a number", times);
+  if (status != GRUNDY_OK) return status;
+  if (*times == 0)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, *column,
+                                     "nothing can stand here 0 times; expected at least 1");
+  skip_space(p);
+  p->at++; /* * */
+  return GRUNDY_OK;
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+static void use_free(grundy_game_use *use) {
+  if (use->free_data != NULL) use->free_data(use->data);
+  grundy_solution_free(use->solution);
+  grundy_digraph_free(use->g);
+  free(use->text);
+}
+
+/* Adds a game to those of the text, unless it is there already. It takes over what `use` owns, on
+ * failure too. */
+static grundy_status add_use(parser *p, grundy_game_use use, uint32_t *number) {
+  grundy_parsed *parsed = p->parsed;
+  for (uint64_t i = 0; i < parsed->use_count; i++) {
+    grundy_game_use *old = &parsed->uses[i];
+    if (old->name.kind != use.name.kind || strcmp(old->text, use.text) != 0) continue;
+    if (use.largest > old->largest) old->largest = use.largest;
+    use_free(&use);
+    *number = (uint32_t)i;
+    return GRUNDY_OK;
+  }
+  if (!grundy_grow(&parsed->uses, &parsed->use_capacity, parsed->use_count + 1,
+                   sizeof *parsed->uses)) {
+    use_free(&use);
+    return grundy_fail_memory(p->error);
+  }
+  *number = (uint32_t)parsed->use_count;
+  parsed->uses[parsed->use_count++] = use;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_refuse_in_expression(grundy_error *error, uint64_t column,
+                                          grundy_status status, const grundy_error *why) {
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
+  if (why->column > 0) column += why->column - 1;
+  (void)grundy_fail_in_expression(error, status, column, "%s", why->message);
+  return grundy_because(error, why->reason, status);
+}
+
+/* Puts the name of a game into normal form, if its kind has one. The name begins at `column`. */
+static grundy_status normalize(parser *p, grundy_game_use *use, uint64_t column) {
+  grundy_error why = {0};
+  grundy_status status = GRUNDY_OK;
+  if (use->name.kind->normalize != NULL) status = use->name.kind->normalize(use, &why);
+  if (status != GRUNDY_OK) return grundy_refuse_in_expression(p->error, column, status, &why);
+  use->name.text = use->text;
+  use->name.length = strlen(use->text);
+  return GRUNDY_OK;
+}
+
+static grundy_status check_position(parser *p, grundy_game_use *use, const word *position) {
+  grundy_error why = {0};
+  grundy_status status = GRUNDY_OK;
+  use->column = position->column;
+  if (use->name.kind->check_position != NULL)
+    status = use->name.kind->check_position(use, position->at, position->length, &why);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  return grundy_refuse_in_expression(p->error, position->column, status, &why);
+}
+
+/* ---- components ------------------------------------------------------------------------------ */
+
+static grundy_status add_action(parser *p, grundy_action action) {
+  grundy_parsed *parsed = p->parsed;
+  if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + 1,
+                   sizeof *parsed->actions))
+    return grundy_fail_memory(p->error);
+  parsed->actions[parsed->action_count++] = action;
+  return GRUNDY_OK;
+}
+
+/* Takes over the word of the position and the game. */
+static grundy_status add_atom(parser *p, grundy_game_use use, word position) {
+  grundy_parsed *parsed = p->parsed;
+  grundy_atom atom = {
+      .position = position.at, .length = position.length, .column = position.column};
+  grundy_status status = add_use(p, use, &atom.use);
+  if (status == GRUNDY_OK && !grundy_grow(&parsed->atoms, &parsed->atom_capacity,
+                                          parsed->atom_count + 1, sizeof *parsed->atoms))
+    status = grundy_fail_memory(p->error);
+  if (status != GRUNDY_OK) {
+    free(position.at);
+    return status;
+  }
+  parsed->atoms[parsed->atom_count] = atom;
+  p->components++;
+  return add_action(p, (grundy_action){.atom = (uint32_t)parsed->atom_count++});
+}
+
+/* What ends a bare path or name, a name with arguments, and a bare position. */
+static const char ends_name[] = " \t\r\n+&|()*@:\"{}";
+static const char ends_arguments[] = " \t\r\n+&|()\"@";
+static const char ends_position[] = " \t\r\n+&|()\"";
+static const char ends_token[] = " \t\r\n+&|()\",{}";
+
+/* Appends the next bytes of the text to a word. */
+static grundy_status append(parser *p, word *w, size_t length) {
+  char *longer = realloc(w->at, w->length + length + 1);
+  if (longer == NULL) return grundy_fail_memory(p->error);
+  memcpy(longer + w->length, p->at, length);
+  w->at = longer;
+  w->length += length;
+  w->at[w->length] = '\0';
+  p->at += length;
+  return GRUNDY_OK;
+}
+
+/* ---- NAME[:ARGUMENTS][@POSITION] ---------------------------------------------------------------
+ */
+
+/* Takes over the name, of which `length` bytes are the name of a game of that kind. */
+static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name, size_t length) {
+  word position = {.column = name.column};
+  grundy_status status = GRUNDY_OK;
+  if (kind->ruleset != NULL && name.length == length && *p->at == ':')
+    status = append(p, &name, strcspn(p->at, ends_arguments));
+  skip_space(p);
+  if (status == GRUNDY_OK && *p->at == '@') {
+    p->at++;
+    status = read_word(p, ends_position, "the name of a position", &position);
+  } else if (status == GRUNDY_OK) {
+    status = kind->describe.has_start ? copy_word(p, "", 0, &position)
+                                      : fail_here(p, "@ and the name of a position");
+  }
+  if (status != GRUNDY_OK) {
+    free(name.at);
+    free(position.at);
+    return status;
+  }
+  grundy_game_use use = {.name = grundy_game_name_of(kind, name.at, length),
+                         .text = name.at,
+                         .column = position.column};
+  return add_atom(p, use, position);
+}
+
+/* ---- NAME[{SET}]:POSITION ----------------------------------------------------------------------
+ */
+
+/* Appends "{2,3}" to the name, if it is there. */
+static grundy_status read_set(parser *p, word *name) {
+  if (*p->at != '{') return GRUNDY_OK;
+  size_t length = strcspn(p->at, "}");
+  if (p->at[length] == '\0') return fail_here(p, "a set that ends with }");
+  return append(p, name, length + 1);
+}
+
+/* "(w*2+3)" without the outer parentheses. */
+static grundy_status read_in_parentheses(parser *p, word *w) {
+  const char *open = p->at++, *from = p->at;
+  uint64_t depth = 1;
+  *w = (word){.column = column_here(p)};
+  for (; *p->at != '\0'; p->at++) {
+    depth += *p->at == '(';
+    depth -= *p->at == ')';
+    if (depth == 0) break;
+  }
+  if (depth > 0)
+    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
+                                     "this parenthesis is not closed; expected )");
+  return copy_word(p, from, (size_t)(p->at++ - from), w);
+}
+
+static grundy_status read_colon(parser *p, const grundy_game_kind *kind) {
+  char expected[80];
+  skip_space(p);
+  (void)snprintf(expected, sizeof expected, "a colon and %s", kind->position);
+  if (*p->at != ':') return fail_here(p, expected);
+  p->at++;
+  skip_space(p);
+  return GRUNDY_OK;
+}
+
+/* Takes over the name, which has its set. */
+static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, word name) {
+  grundy_game_use use = {.name = {.kind = kind, .arguments = ""}, .text = name.at};
+  word position = {0};
+  grundy_status status = normalize(p, &use, name.column);
+  if (status == GRUNDY_OK) status = read_colon(p, kind);
+  if (status == GRUNDY_OK)
+    status = kind->has_parentheses && *p->at == '('
+                 ? read_in_parentheses(p, &position)
+                 : read_word(p, ends_position, kind->position, &position);
+  if (status == GRUNDY_OK) status = check_position(p, &use, &position);
+  if (status == GRUNDY_OK) return add_atom(p, use, position);
+  free(position.at);
+  use_free(&use);
+  return status;
+}
+
+/* ---- tokens:FILE{POSITION,...} -----------------------------------------------------------------
+ */
+
+/* "a" or "3*a": tokens on one position are so many components of the sum. */
+static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
+  word position = {0}, copy = {0};
+  uint64_t times = 1, column = 0;
+  grundy_status status = GRUNDY_OK;
+  skip_space(p);
+  if (at_repeat(p)) status = read_times(p, &times, &column);
+  if (status == GRUNDY_OK) status = read_word(p, ends_token, "the name of a position", &position);
+  if (status == GRUNDY_OK && *count + times > GRUNDY_COMPOUND_MAX_COMPONENTS)
+    status = fail_too_many(p, column > 0 ? column : position.column);
+  if (status == GRUNDY_OK) status = copy_word(p, path, strlen(path), &copy);
+  if (status != GRUNDY_OK) {
+    free(position.at);
+    return status;
+  }
+  grundy_game_use use = {.name = grundy_game_parse(copy.at), .text = copy.at};
+  use.column = position.column;
+  status = add_atom(p, use, position);
+  grundy_action again = {.atom = (uint32_t)p->parsed->atom_count - 1};
+  for (uint64_t i = 1; i < times && status == GRUNDY_OK; i++) status = add_action(p, again);
+  p->components += times - 1;
+  *count += times;
+  return status;
+}
+
+/* After "tokens". */
+static grundy_status read_tokens(parser *p) {
+  word path = {0};
+  uint64_t count = 0;
+  p->at++; /* : */
+  grundy_status status = read_word(p, ends_name, "a file, as in tokens:FILE{a,b}", &path);
+  skip_space(p);
+  if (status == GRUNDY_OK && *p->at != '{') status = fail_here(p, "{ and positions, as in {a,b}");
+  for (bool more = true; more && status == GRUNDY_OK; more = *p->at == ',') {
+    p->at++; /* { or , */
+    status = read_token(p, path.at, &count);
+    skip_space(p);
+  }
+  if (status == GRUNDY_OK && *p->at != '}') status = fail_here(p, "a comma or }");
+  free(path.at);
+  if (status != GRUNDY_OK) return status;
+  p->at++;
+  grundy_action join = {.count = (uint32_t)count, .kind = GRUNDY_DISJUNCTIVE};
+  return count == 1 ? GRUNDY_OK : add_action(p, join);
+}
+
+/* ---- any component -----------------------------------------------------------------------------
+ */
+
+/* "nim:5, take{1,2,4}:9, ...": an example of every kind. */
+static void list_examples(char *list, size_t size) {
+  size_t length = 0;
+  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
+    if (length < size)
+      length += (size_t)snprintf(list + length, size - length, "%s%s", length == 0 ? "" : ", ",
+                                 (*kind)->describe.example);
+}
+
+static grundy_status fail_name(parser *p, const word *name) {
+  char examples[GRUNDY_ERROR_MAX_TEXT];
+  list_examples(examples, sizeof examples);
+  (void)grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, name->column,
+                                  "there is no game called '%.*s'; games are written like %s",
+                                  grundy_shown(name->at, name->length), name->at, examples);
+  return grundy_because(p->error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
+}
+
+/* After a name that is not one of a file or rules. It takes over the name. */
+static grundy_status read_named(parser *p, word name) {
+  size_t length = 0;
+  grundy_status status = read_set(p, &name);
+  const grundy_game_kind *kind = NULL;
+  if (status == GRUNDY_OK) {
+    kind = grundy_game_match(name.at, name.length, false, &length);
+    if (kind == NULL) status = fail_name(p, &name);
+  }
+  if (status == GRUNDY_OK && kind->notation == GRUNDY_NOTATION_COLON)
+    return read_after_colon(p, kind, name);
+  free(name.at);
+  return status == GRUNDY_OK ? read_tokens(p) : status;
+}
+
+static grundy_status read_component(parser *p) {
+  size_t bare = strcspn(p->at, ends_arguments), length = 0;
+  bool quoted = *p->at == '"';
+  const grundy_game_kind *kind = grundy_game_match(p->at, bare, true, &length);
+  word name;
+  grundy_status status = read_word(p, kind->describe.has_start ? ends_arguments : ends_name,
+                                   "a component, such as FILE@POSITION or nim:5", &name);
+  if (status != GRUNDY_OK) return status;
+  if (quoted || !kind->describe.has_start)
+    kind = grundy_game_match(name.at, name.length, true, &length);
+  skip_space(p);
+  if (!quoted && !kind->describe.has_start && (*p->at == ':' || *p->at == '{'))
+    return read_named(p, name);
+  return read_at(p, kind, name, length);
+}
+
+/* ---- levels ---------------------------------------------------------------------------------- */
+
+static level *top(parser *p) {
+  return &p->levels[p->depth];
+}
+
+static void start_item(parser *p) {
+  level *l = top(p);
+  l->start = p->parsed->action_count;
+  l->components = p->components;
+  l->repeat = 1;
+}
+
+/* The item is complete: it is copied as often as it has to stand there. */
+static grundy_status finish_item(parser *p) {
+  level *l = top(p);
+  grundy_parsed *parsed = p->parsed;
+  uint64_t length = parsed->action_count - l->start, own = p->components - l->components;
+  if (p->components + own * (l->repeat - 1) > GRUNDY_COMPOUND_MAX_COMPONENTS)
+    return fail_too_many(p, l->repeat > 1 ? l->repeat_column : column_here(p));
+  uint64_t copies = length * (l->repeat - 1);
+  if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + copies,
+                   sizeof *parsed->actions))
+    return grundy_fail_memory(p->error);
+  for (uint64_t i = 0; i < copies; i++)
+    parsed->actions[parsed->action_count + i] = parsed->actions[l->start + i];
+  parsed->action_count += copies;
+  p->components += own * (l->repeat - 1);
+  l->items += l->repeat;
+  return GRUNDY_OK;
+}
+
+static grundy_operator operator_of(char c) {
+  return c == '&' ? GRUNDY_CONJUNCTIVE : c == '|' ? GRUNDY_SELECTIVE : GRUNDY_DISJUNCTIVE;
+}
+
+static grundy_status finish_level(parser *p) {
+  level *l = top(p);
+  if (l->items == 1) return GRUNDY_OK;
+  return add_action(
+      p, (grundy_action){.count = (uint32_t)l->items, .kind = operator_of(l->joined_by)});
+}
+
+static grundy_status open_level(parser *p) {
+  if (p->depth == GRUNDY_EXPRESSION_MAX_DEPTH)
+    return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column_here(p),
+                                     "parentheses are nested too deep; expected at most %d",
+                                     (int)GRUNDY_EXPRESSION_MAX_DEPTH);
+  p->depth++;
+  *top(p) = (level){.column = column_here(p)};
+  p->at++;
+  start_item(p);
+  return GRUNDY_OK;
+}
+
+static grundy_status read_repeat(parser *p) {
+  level *l = top(p);
+  uint64_t times = 0;
+  grundy_status status = read_times(p, &times, &l->repeat_column);
+  if (status != GRUNDY_OK) return status;
+  l->repeat *= times;
+  return l->repeat > GRUNDY_COMPOUND_MAX_COMPONENTS ? fail_too_many(p, l->repeat_column)
+                                                    : GRUNDY_OK;
+}
+
+static grundy_status read_operator(parser *p, char c) {
+  level *l = top(p);
+  if (l->joined_by != 0 && l->joined_by != c)
+    return grundy_fail_in_expression(
+        p->error, GRUNDY_BAD_INPUT, column_here(p),
+        "%c does not mix with %c; expected parentheses that say which goes first", c, l->joined_by);
+  l->joined_by = c;
+  p->at++;
+  start_item(p);
+  return GRUNDY_OK;
+}
+
+static grundy_status close_level(parser *p) {
+  if (p->depth == 0) return fail_here(p, "an operator or the end");
+  grundy_status status = finish_level(p);
+  p->at++;
+  p->depth--;
+  return status == GRUNDY_OK ? finish_item(p) : status;
+}
+
+/* What follows an item, up to the next one: an operator, closing parentheses, or the end,
+ * where *more becomes false. */
+static grundy_status read_after_item(parser *p, bool *more) {
+  for (;;) {
+    grundy_status status;
+    skip_space(p);
+    char c = *p->at;
+    if (c == '+' || c == '&' || c == '|') return read_operator(p, c);
+    if (c == '\0' && p->depth == 0) {
+      *more = false;
+      return finish_level(p);
+    }
+    if (c != ')') return fail_here(p, p->depth == 0 ? "+, &, | or the end" : "+, &, | or )");
+    status = close_level(p);
+    if (status != GRUNDY_OK) return status;
+  }
+}
+
+/* One item, or the beginning of one in parentheses. */
+static grundy_status read_item(parser *p, bool *more) {
+  grundy_status status = GRUNDY_OK;
+  skip_space(p);
+  if (at_repeat(p)) return read_repeat(p);
+  if (*p->at == '(') return open_level(p);
+  status = read_component(p);
+  if (status == GRUNDY_OK) status = finish_item(p);
+  if (status == GRUNDY_OK) status = read_after_item(p, more);
+  return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+void grundy_parsed_free(grundy_parsed *parsed) {
+  for (uint64_t i = 0; i < parsed->use_count; i++) use_free(&parsed->uses[i]);
+  for (uint64_t i = 0; i < parsed->atom_count; i++) free(parsed->atoms[i].position);
+  free(parsed->uses);
+  free(parsed->atoms);
+  free(parsed->actions);
+  *parsed = (grundy_parsed){0};
+}
+
+grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error *error) {
+  parser p = {.text = text, .at = text, .parsed = parsed, .error = error};
+  bool more = true;
+  grundy_status status = GRUNDY_OK;
+  *parsed = (grundy_parsed){0};
+  start_item(&p);
+  while (more && status == GRUNDY_OK) status = read_item(&p, &more);
+  if (status != GRUNDY_OK) grundy_parsed_free(parsed);
+  return status;
+}

@@ -1,0 +1,95 @@
+/* Opening rule sets, and what all of them share. */
+
+#include "rules/impl.h"
+
+#include "base/alloc.h"
+#include "format/impl.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- arguments -------------------------------------------------------------------------- */
+
+grundy_status grundy_arguments_split(const char *text, grundy_argument_list *list,
+                                     grundy_error *error) {
+  size_t most = 1;
+  for (const char *at = text; *at != '\0'; at++) most += *at == ',';
+  *list = (grundy_argument_list){.text = grundy_alloc(strlen(text) + 1, 1),
+                                 .at = grundy_alloc(most, sizeof *list->at)};
+  if (list->text == NULL || list->at == NULL) {
+    grundy_arguments_free(list);
+    return grundy_fail_memory(error);
+  }
+  memcpy(list->text, text, strlen(text) + 1);
+  if (*text == '\0') return GRUNDY_OK;
+  for (char *at = list->text; at != NULL;) {
+    char *comma = strchr(at, ',');
+    if (comma != NULL) *comma = '\0';
+    assert(list->count < most);
+    list->at[list->count++] = at;
+    at = comma == NULL ? NULL : comma + 1;
+  }
+  return GRUNDY_OK;
+}
+
+void grundy_arguments_free(grundy_argument_list *list) {
+  free(list->text);
+  free(list->at);
+  *list = (grundy_argument_list){0};
+}
+
+/* ---- opening ---------------------------------------------------------------------------- */
+
+grundy_status grundy_script_open_file(const char *path, const char *arguments,
+                                      const grundy_ruleset_options *options,
+                                      grundy_ruleset **ruleset, grundy_error *error) {
+  FILE *in = NULL;
+  char *source = NULL;
+  size_t length = 0;
+  grundy_work work = grundy_work_start(options->monitor, "reading", 0);
+  grundy_status status = grundy_input_open(path, &in, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_input_slurp(in, path, &work, &source, &length, error);
+  grundy_input_close(in);
+  if (status == GRUNDY_OK)
+    status = grundy_script_open(path, source, length, arguments, options, ruleset, error);
+  free(source);
+  return status;
+}
+
+grundy_status grundy_gallery_open(const char *name, const char *arguments,
+                                  const grundy_ruleset_options *options, grundy_ruleset **ruleset,
+                                  grundy_error *error) {
+  grundy_gallery_game game;
+  if (!grundy_gallery_find(name, strlen(name), &game)) return grundy_gallery_fail(name, error);
+  if (game.rules != NULL)
+    return grundy_compiled_linked(name, game.rules, arguments, ruleset, error);
+  return grundy_script_open(game.file, game.source, game.length, arguments, options, ruleset,
+                            error);
+}
+
+grundy_status grundy_ruleset_set_text(grundy_ruleset *ruleset, const char *name,
+                                      const char *arguments, grundy_error *error) {
+  ruleset->text = grundy_alloc(strlen(name) + strlen(arguments) + 2, 1);
+  if (ruleset->text == NULL) {
+    grundy_ruleset_close(ruleset);
+    return grundy_fail_memory(error);
+  }
+  sprintf(ruleset->text, "%s%s%s", name, *arguments == '\0' ? "" : ":", arguments);
+  return GRUNDY_OK;
+}
+
+void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
+  if (ruleset->kind == &grundy_script_kind) grundy_script_watch(ruleset, work);
+}
+
+const char *grundy_ruleset_source(const grundy_ruleset *ruleset, size_t *length) {
+  return ruleset->kind == &grundy_script_kind ? grundy_script_source(ruleset, length) : NULL;
+}
+
+void grundy_ruleset_close(grundy_ruleset *ruleset) {
+  if (ruleset == NULL) return;
+  free(ruleset->text);
+  free(ruleset->title);
+  ruleset->kind->close(ruleset);
+}

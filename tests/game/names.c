@@ -1,0 +1,143 @@
+/* Names of games: which kind they are, and what in them is the name. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "game/kind.h"
+
+static const grundy_game_description *kind_of(const char *text) {
+  return grundy_game_kind_describe(grundy_game_parse(text).kind);
+}
+
+static void every_text_names_a_game_of_one_kind(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *kind, *name, *arguments;
+  } cases[] = {
+      {"a.lua", "script", "a.lua", ""},
+      {"x/a.lua:1,2", "script", "x/a.lua", "1,2"},
+      {"x:y/a.lua:1,2", "script", "x:y/a.lua", "1,2"},
+      {"a.lua:b.lua", "script", "a.lua", "b.lua"},
+      {"./a.so:q", "compiled", "./a.so", "q"},
+      {"a.so:", "compiled", "a.so", ""},
+      {"wythoff:3,5", "gallery", "wythoff", "3,5"},
+      {"wythoff", "gallery", "wythoff", ""},
+      {"base.npz", "tablebase", "base.npz", ""},
+      {"BASE.NPZ", "tablebase", "BASE.NPZ", ""},
+      {"a:b.npz", "tablebase", "a:b.npz", ""},
+      {"wythoff.edges", "file", "wythoff.edges", ""},
+      {"./wythoff", "file", "./wythoff", ""},
+      {".lua", "file", ".lua", ""},
+      {"a.luac", "file", "a.luac", ""},
+      {"a.lua.edges", "file", "a.lua.edges", ""},
+      {"nim:5", "file", "nim:5", ""}, /* only a component of expressions */
+      {"-", "file", "-", ""},
+      {"", "file", "", ""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_game_name name = grundy_game_parse(cases[i].text);
+    assert_ptr_equal(name.text, cases[i].text);
+    assert_string_equal(kind_of(cases[i].text)->name, cases[i].kind);
+    assert_int_equal(name.length, strlen(cases[i].name));
+    assert_string_equal(name.arguments, cases[i].arguments);
+  }
+}
+
+/* The table and the functions agree, so that what help says is what the parser does. */
+static void every_kind_is_described_as_it_is(void **state) {
+  (void)state;
+  const grundy_game_kind *kind;
+  size_t count = 0;
+  for (; (kind = grundy_game_kind_at(count)) != NULL; count++) {
+    const grundy_game_description *described = grundy_game_kind_describe(kind);
+    assert_true(described->name[0] != '\0' && described->notation[0] != '\0' &&
+                described->example[0] != '\0' && described->summary[0] != '\0');
+    assert_int_equal(described->is_rules, kind->ruleset != NULL);
+    assert_int_equal(described->is_digraph, kind->open != NULL);
+    assert_int_equal(described->is_digraph, kind->notation == GRUNDY_NOTATION_AT);
+    assert_true(kind->notation != GRUNDY_NOTATION_COLON ||
+                (kind->component != NULL && kind->position != NULL));
+  }
+  assert_true(count >= 11);
+}
+
+static void the_example_of_a_component_is_an_expression(void **state) {
+  (void)state;
+  const grundy_game_kind *kind;
+  for (size_t i = 0; (kind = grundy_game_kind_at(i)) != NULL; i++) {
+    const grundy_game_description *described = grundy_game_kind_describe(kind);
+    grundy_expression *e = NULL;
+    grundy_error error = {0};
+    if (described->is_file || kind->notation == GRUNDY_NOTATION_TOKENS) continue;
+    if (grundy_expression_open(described->example, NULL, &e, &error) != GRUNDY_OK)
+      fail_msg("%s: %s", described->example, error.message);
+    grundy_expression_free(e);
+  }
+}
+
+/* The order of names, each of which is found by itself and is rules. */
+static void the_gallery_is_listed_in_order(void **state) {
+  (void)state;
+  grundy_gallery_entry entry, same;
+  char last[32] = "";
+  size_t count = 0;
+  for (; grundy_gallery(count, &entry); count++) {
+    assert_true(strcmp(last, entry.name) < 0);
+    strcpy(last, entry.name);
+    assert_string_equal(kind_of(entry.name)->name, "gallery");
+    assert_true(grundy_gallery_named(entry.name, &same));
+    assert_ptr_equal(entry.source, same.source);
+    assert_int_equal(strlen(entry.source), entry.length);
+  }
+  assert_true(count > 0);
+  assert_false(grundy_gallery_named("no-such-game", &entry));
+}
+
+static void a_game_that_does_not_exist_has_a_reason(void **state) {
+  (void)state;
+  grundy_digraph *g = NULL;
+  grundy_gallery_description description;
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  grundy_error error = {0};
+  assert_int_equal(grundy_game_open("wytoff:3,5", NULL, &g, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_GAME);
+  error = (grundy_error){0};
+  assert_int_equal(grundy_gallery_describe("wytoff", &description, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_GAME);
+  error = (grundy_error){0};
+  assert_int_equal(grundy_rules_check("wytoff:3,5", NULL, findings, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_GAME);
+}
+
+static void options_without_a_size_are_refused(void **state) {
+  (void)state;
+  grundy_digraph *g = NULL;
+  grundy_expression *e = NULL;
+  grundy_open_options open = {.limit = 3};
+  grundy_expression_options expression = {.play = GRUNDY_MISERE_PLAY};
+  grundy_error error = {0};
+  assert_int_equal(grundy_game_open("wythoff:3,5", &open, &g, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(error.reason, GRUNDY_REASON_OPTIONS);
+  assert_int_equal(grundy_expression_open("nim:3", &expression, &e, &error), GRUNDY_BAD_ARGUMENT);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_text_names_a_game_of_one_kind),
+      cmocka_unit_test(every_kind_is_described_as_it_is),
+      cmocka_unit_test(the_example_of_a_component_is_an_expression),
+      cmocka_unit_test(the_gallery_is_listed_in_order),
+      cmocka_unit_test(a_game_that_does_not_exist_has_a_reason),
+      cmocka_unit_test(options_without_a_size_are_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
