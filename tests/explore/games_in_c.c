@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include <grundy/explore.h>
+#include <grundy/game.h>
 #include <grundy/solve.h>
 
 #include "support/solutions.h"
