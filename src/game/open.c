@@ -26,7 +26,10 @@ static grundy_status open_ruleset(const grundy_game_name *name, const char *sour
       source == NULL
           ? name->kind->ruleset(path, name->arguments, &opening, ruleset, error)
           : grundy_script_open(path, source, length, name->arguments, &opening, ruleset, error);
-  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(*ruleset, path, name->arguments, error);
+  if (status == GRUNDY_OK) {
+    status = grundy_ruleset_set_text(*ruleset, path, name->arguments, error);
+    if (status != GRUNDY_OK) *ruleset = NULL; /* it is closed */
+  }
   free(path);
   return status;
 }
