@@ -11,6 +11,7 @@
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/play.h>
+#include <grundy/solve.h>
 
 #include "board.h"
 #include "commands.h"

@@ -57,7 +57,7 @@ typedef enum grundy_reason {
   GRUNDY_REASON_NOT_REACHED,    /* a position that cannot be reached from the start */
   GRUNDY_REASON_DUPLICATE_NAME, /* two positions have the same name */
   GRUNDY_REASON_RULES,          /* rules failed or broke a promise */
-  GRUNDY_REASON_UNTRUSTED,      /* a library that data names and the options do not allow */
+  GRUNDY_REASON_UNTRUSTED,      /* a file names a shared object, and options forbid to load it */
   GRUNDY_REASON_PICTURE,        /* too many positions or moves for a picture */
   GRUNDY_REASON_COUNT,          /* all above are below this */
 } grundy_reason;

@@ -140,7 +140,8 @@ grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, cons
   if (grundy_bytes_are(name, name_length, "outcome")) {
     uint8_t letter = value_length == 1 && *value != 'D' ? (uint8_t)value[0] : 0;
     return grundy_builder_outcome(
-        builder, v, grundy_bytes_are(value, value_length, "draw") ? GRUNDY_OUTCOME_D : letter, error);
+        builder, v, grundy_bytes_are(value, value_length, "draw") ? GRUNDY_OUTCOME_D : letter,
+        error);
   }
   if (!grundy_bytes_are(name, name_length, "payoff"))
     return REFUSE_HERE(builder, "'%.*s' is no attribute; expected player, outcome or payoff",

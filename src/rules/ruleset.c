@@ -3,7 +3,7 @@
 #include "rules/impl.h"
 
 #include "base/alloc.h"
-#include "text/input.h"
+#include "format/impl.h"
 
 #include <assert.h>
 #include <string.h>

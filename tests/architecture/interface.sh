@@ -3,10 +3,10 @@
 # tried on a tree that violates it first, so that it cannot pass by seeing nothing.
 
 # Raise this only with a reason.
-most_functions=226
+most_functions=231
 
 # These headers do not follow the conventions about options and monitors yet.
-pending='compound.h explore.h expression.h game.h'
+pending='compound.h explore.h game.h'
 
 # The declarations of a tree, one per line, without comments: HEADER grundy_name(arguments).
 declarations() {

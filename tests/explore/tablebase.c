@@ -254,8 +254,7 @@ static void a_position_that_was_not_reached_is_told_from_none(void **state) {
   grundy_digraph_free(g);
   assert_int_equal(grundy_game_open("wythoff:3,5", NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_position_find(g, "4,4", 3, &v, &error), GRUNDY_BAD_INPUT);
-  assert_string_equal(error.message,
-                      "'4,4' cannot be reached from the start");
+  assert_string_equal(error.message, "'4,4' cannot be reached from the start");
   grundy_digraph_free(g);
 }
 
