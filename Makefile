@@ -1,4 +1,6 @@
-# The front door. Every target installs what it needs, configures and builds by itself.
+# The front door. Every target configures and builds by itself. On Debian, `make demo`, `make test`
+# and the other targets for developers also install the packages that they need; plain `make` and
+# `make install` only say which are missing, and `make deps` installs those.
 
 BUILD ?= build
 JOBS ?= $(shell nproc)
@@ -12,23 +14,36 @@ PREFIX ?= /usr/local
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
-.PHONY: all demo test test-long coverage bench bench-profile bench-build install deb reproducible \
+.PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb reproducible \
         check-style fuzz fuzz-build fuzz-campaign clean help
 
 all:
-	@scripts/install-packages build
+	@scripts/install-packages --check build
+	@$(MAKE) --no-print-directory build
+
+build:
 	@cmake -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release > /dev/null
 	@cmake --build $(BUILD) -j $(JOBS) -- --no-print-directory
 
-demo: all
+deps:
+	@scripts/install-packages build
+
+demo: deps build
 	@scripts/demo $(BUILD)/grundy
 
-test:
+test: test-build
+	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) -LE long --output-on-failure --no-tests=error
+
+# The tests that take no time, on fewer random games: under a minute once everything is built.
+check: test-build
+	@GRUNDY_SCALE=10 ctest --test-dir $(TEST_BUILD) -j $(JOBS) -L quick --output-on-failure \
+	                 --no-tests=error
+
+test-build:
 	@scripts/install-packages build test
 	@cmake -S . -B $(TEST_BUILD) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGRUNDY_SANITIZE=ON \
 	       -DGRUNDY_TESTS=ON > /dev/null
 	@cmake --build $(TEST_BUILD) -j $(JOBS) -- --no-print-directory
-	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) -LE long --output-on-failure --no-tests=error
 
 # Hours: all tests without sanitizers, by gcc and by clang, then those of tests/long.
 test-long:
@@ -95,8 +110,10 @@ clean:
 
 help:
 	@echo 'make              build/grundy, build/libgrundy.a and build/libgrundy.so'
+	@echo 'make deps         install the Debian packages that a build needs'
 	@echo 'make demo         build, solve an example and say what to try next'
 	@echo 'make test         build with sanitizers and run all tests'
+	@echo 'make check        build with sanitizers and run the quick tests: under a minute'
 	@echo 'make test-long    a million positions, kills, valgrind, gcc and clang, packages: an hour or so'
 	@echo 'make coverage     how much of the library the tests reach, by lines and branches'
 	@echo 'make bench SIZE=small   every kernel, beside the read-once limit; or SIZE=full'
@@ -104,7 +121,7 @@ help:
 	@echo 'make install PREFIX=/usr/local DESTDIR=   the command with manual pages and completions, the libraries'
 	@echo 'make deb          Debian packages, in build/deb'
 	@echo 'make reproducible   build twice, elsewhere, and compare the bytes'
-	@echo 'make check-style  clang-format and clang-tidy over the whole tree'
+	@echo 'make check-style  clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in fuzz/campaign.tsv'
 	@echo 'make clean        remove the build folder'

@@ -1,9 +1,12 @@
+#!/bin/sh
 # Dependencies point down the floors of docs/architecture.md. Reads every #include line.
 #
 # Of the library, a file may include public and private headers of its own room and of rooms on
 # lower floors; of the command and its server, only public headers and their own, and the command
 # those of the server, which knows nothing of the command. The check is tried on trees
 # with a violation first, so that it cannot pass by seeing nothing.
+
+set -eu
 
 floors='
 base 0

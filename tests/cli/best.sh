@@ -1,5 +1,6 @@
 #!/bin/sh
 # Best moves of positions of several games at once.
+# shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 
 cp examples/smith.edges "$work/smith.edges"

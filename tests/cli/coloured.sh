@@ -1,5 +1,6 @@
 #!/bin/sh
 # Games with terminal classes, two colours and payoffs.
+# shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 
 game=examples/two-coloured.edges

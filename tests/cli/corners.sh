@@ -1,3 +1,4 @@
+#!/bin/sh
 # Small things that a person meets sooner or later.
 . tests/support/check.sh
 cd "$work" || exit 1

@@ -85,7 +85,7 @@ wrong "unknown model 'dga' (did you mean 'dag'?)" dga --vary n=3
 wrong '--vary is missing; expected for instance .*' dag --degree 1
 wrong "--vary: 'n' has no '='; expected PARAMETER=VALUES" dag --vary n
 wrong "--vary: 'piece=3' names no parameter; expected .*" board --vary piece=3
-for values in '' , 1,, 1.. ..3 1..2..3 1..3: x 0x10 nan ' 1' 1..3y2; do
+for values in "" "," "1,," 1.. ..3 1..2..3 1..3: x 0x10 nan ' 1' 1..3y2; do
   wrong "--vary: '.*' is no range; expected .*" chain --vary "n=$values"
 done
 wrong "--vary: '3..1' is empty; .*" chain --vary n=3..1

@@ -1,3 +1,4 @@
+#!/bin/sh
 # grundy heap: values, periods, formats, checkpoints, misere play; heaps in best and play.
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh

@@ -1,3 +1,4 @@
+#!/bin/sh
 # grundy linear: L(G), elements, linear games given by their moves, witnesses, errors; tokens.
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh

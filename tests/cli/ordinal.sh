@@ -1,3 +1,4 @@
+#!/bin/sh
 # grundy ordinal: results, comparisons, errors, limits.
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh

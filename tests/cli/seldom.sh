@@ -1,3 +1,4 @@
+#!/bin/sh
 # What is seldom asked, each with an answer that is known.
 . tests/support/check.sh
 cd "$work" || exit 1

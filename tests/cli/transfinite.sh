@@ -1,3 +1,4 @@
+#!/bin/sh
 # Transfinite Nim and Smith's coins in grundy best and grundy play.
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh

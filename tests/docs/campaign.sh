@@ -1,3 +1,4 @@
+#!/bin/sh
 # scripts/fuzz-campaign keeps count: with targets that do what libFuzzer does, only faster. A slice
 # adds its executions, an interrupted one too, and a finding sets a count back to zero.
 set -eu

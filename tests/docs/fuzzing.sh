@@ -1,3 +1,4 @@
+#!/bin/sh
 # docs/reliability.md has the executions of fuzz/campaign.tsv, and both have a row for every target.
 # The check is tried on a wrong copy first, so that it cannot pass by seeing nothing.
 set -eu

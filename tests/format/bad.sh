@@ -1,3 +1,4 @@
+#!/bin/sh
 # One malformed file for every error: exit 3, nothing on standard output, and on standard error
 # just the line that stands in bad/expected.
 . tests/support/check.sh

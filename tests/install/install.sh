@@ -1,3 +1,4 @@
+#!/bin/sh
 # Installed into an empty prefix: what stands there and what it exports, the program of docs/api.md
 # compiled against it, and all of it once more after it was moved.
 . tests/support/check.sh

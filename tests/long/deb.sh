@@ -1,3 +1,4 @@
+#!/bin/sh
 # The Debian packages: built, unpacked, used from outside the tree, and clean for lintian.
 . tests/support/check.sh
 . tests/support/installed.sh

@@ -1,3 +1,4 @@
+#!/bin/sh
 # A million positions: solved, verified, and there and back in every format.
 . tests/support/check.sh
 cd "$work" || exit 1

@@ -1,3 +1,4 @@
+#!/bin/sh
 # The unit tests under valgrind, with fewer random games: no byte is read that was never written, and
 # nothing is lost. The command must be built without sanitizers, the tests stand beside it.
 . tests/support/check.sh
@@ -9,7 +10,7 @@ fi
 export GRUNDY_SCALE="${GRUNDY_SCALE:-1}"
 count=0
 for test in "$tests"/test_*; do
-  [ -f "$test" ] && [ -x "$test" ] || continue
+  if [ ! -f "$test" ] || [ ! -x "$test" ]; then continue; fi
   case $test in
     # Those of failing memory have an allocator of their own, those of threads ThreadSanitizer.
     *test_faults_* | *_threads) continue ;;

@@ -3,7 +3,9 @@
 #     . tests/support/check.sh
 # at the root of the project, with the path of grundy as $1, and ends with `finish`. Every
 # failure is printed, and finish exits 1 if there was one. $work is a folder of the test's own.
+# A command that fails where nothing looks at its exit code ends the test, which then fails.
 # shellcheck disable=SC2034 # what is set here is used by the tests
+set -eu
 
 export LC_ALL=C.UTF-8
 # Looking for leaks takes seconds a process on some machines: tests/cli/leaks.c does it.
@@ -19,12 +21,17 @@ esac
 python=/usr/bin/python3
 [ -x $python ] || python=python3
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+last=
+finished=
+leave() {
+  [ -n "$finished" ] || echo "FAILED: the test ended early; its last command was: $last"
+  rm -rf "$work"
+}
+trap leave EXIT
 mkdir "$work/seen"
 out=$work/seen/stdout
 err=$work/seen/stderr
 failures=0
-last=
 
 fail() {
   failures=$((failures + 1))
@@ -78,8 +85,9 @@ expect_no_stderr() {
   [ ! -s "$err" ] || fail 'standard error should be empty'
 }
 
-# expect_same FILE FILE
+# expect_same FILE FILE: they have the same bytes, and some: two empty files show nothing.
 expect_same() {
+  [ -s "$1" ] || fail "$1 is empty"
   cmp -s "$1" "$2" || fail "$1 and $2 differ"
 }
 
@@ -94,6 +102,7 @@ expect_files() {
 }
 
 finish() {
+  finished=yes
   [ "$failures" -eq 0 ] || { echo "$failures failed"; exit 1; }
   exit 0
 }

@@ -10,8 +10,8 @@ const MOST_FOLLOWERS = 24;
 const remembered = createCache(200);
 
 function sentencesOf(answer) {
-  return answer.paragraphs.flat().map(({ sentence, details }) =>
-    make("li", { text: sentence }, details.length === 0 ? null :
+  return answer.paragraphs.flat().map(({ sentence: text, details }) =>
+    make("li", { text }, details.length === 0 ? null :
       make("ul", {}, ...details.map(detail => make("li", { text: detail })))));
 }
 

@@ -66,8 +66,8 @@ export function createTable(store) {
     const { sort, descending } = store.state.table;
     const order = descending ? "descending" : "ascending";
     const arrow = descending ? " ↓" : " ↑";
-    const active = document.activeElement;
-    const focused = header.contains(active) ? active.dataset.column : null;
+    const focusedElement = document.activeElement;
+    const focused = header.contains(focusedElement) ? focusedElement.dataset.column : null;
     header.replaceChildren(...columns().map(column => make("div", {
       role: "columnheader", "aria-sort": sort === column ? order : "none",
     }, make("button", {

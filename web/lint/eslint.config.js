@@ -1,0 +1,16 @@
+// What ESLint checks in the scripts of the page. scripts/check-style runs it.
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: globals.browser },
+    rules: {
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-shadow": "error",
+      "no-var": "error",
+      "prefer-const": "error",
+    },
+  },
+];
