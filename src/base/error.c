@@ -51,7 +51,7 @@ static void blank_control_characters(char *text) {
   }
 }
 
-int grundy_shown(const char *text, size_t length) {
+int grundy_excerpt(const char *text, size_t length) {
   enum { LIMIT = 60 };
   if (length <= LIMIT) return (int)length;
   int shown = LIMIT;

@@ -35,7 +35,7 @@ static inline grundy_status grundy_because(grundy_error *error, grundy_reason re
 
 /* How much of a text to show in a message, for "%.*s": at most 60 bytes, and no part of a
  * character. */
-int grundy_shown(const char *text, size_t length);
+int grundy_excerpt(const char *text, size_t length);
 
 /* Inline, so that whoever reads a caller alone, a static analyser too, sees what is returned. */
 static inline grundy_status grundy_fail_memory(grundy_error *error) {

@@ -49,7 +49,7 @@ const char *grundy_builder_name(const grundy_builder *builder, uint32_t v) {
 }
 
 static int shown(const char *name) {
-  return grundy_shown(name, strlen(name));
+  return grundy_excerpt(name, strlen(name));
 }
 
 /* The entry of v, which is there afterwards. */
@@ -145,10 +145,10 @@ grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, cons
   }
   if (!grundy_bytes_are(name, name_length, "payoff"))
     return REFUSE_HERE(builder, "'%.*s' is no attribute; expected player, outcome or payoff",
-                       grundy_shown(name, name_length), name);
+                       grundy_excerpt(name, name_length), name);
   if (!grundy_real_parse(value, value_length, &payoff))
     return REFUSE_HERE(builder, "'%.*s' is no payoff; expected a number",
-                       grundy_shown(value, value_length), value);
+                       grundy_excerpt(value, value_length), value);
   return grundy_builder_payoff(builder, v, payoff, error);
 }
 

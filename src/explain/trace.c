@@ -121,7 +121,7 @@ static grundy_status choose(grundy_trace *t, grundy_error *error) {
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "play may go on for ever from '%.*s'; expected a game without cycles, or "
                        "the general algorithm",
-                       grundy_shown(name, strlen(name)), name);
+                       grundy_excerpt(name, strlen(name)), name);
   }
   t->algorithm = length > 0 ? GRUNDY_TRACING_GENERAL : GRUNDY_TRACING_ACYCLIC;
   return GRUNDY_OK;

@@ -114,7 +114,7 @@ typedef struct shown {
 static shown show(const grundy_check *c, grundy_position position) {
   shown s;
   (void)c->ruleset->kind->show(c->ruleset, position, s.name, NULL);
-  s.name[grundy_shown(s.name, strlen(s.name))] = '\0';
+  s.name[grundy_excerpt(s.name, strlen(s.name))] = '\0';
   return s;
 }
 

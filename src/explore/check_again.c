@@ -50,7 +50,7 @@ static entry_name name_entry(const grundy_check *c, const grundy_position_set *s
   char name[GRUNDY_RULES_MAX_NAME];
   if (i >= grundy_position_set_count(set)) return made;
   (void)c->ruleset->kind->show(c->ruleset, grundy_position_set_get(set, i), name, NULL);
-  (void)snprintf(made.text, sizeof made.text, "'%.*s'", grundy_shown(name, strlen(name)), name);
+  (void)snprintf(made.text, sizeof made.text, "'%.*s'", grundy_excerpt(name, strlen(name)), name);
   return made;
 }
 
@@ -69,7 +69,7 @@ static void compare(grundy_check *c, grundy_position at, const answers *before,
   if (strcmp(before->name, again->name) != 0)
     grundy_check_break(c, GRUNDY_PROMISE_AGAIN, &at,
                        "its name is '%.*s' when the rules are opened again",
-                       grundy_shown(again->name, strlen(again->name)), again->name);
+                       grundy_excerpt(again->name, strlen(again->name)), again->name);
   if (before->info.player != again->info.player || before->info.end != again->info.end ||
       before->info.payoff != again->info.payoff)
     grundy_check_break(c, GRUNDY_PROMISE_AGAIN, &at,

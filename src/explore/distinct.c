@@ -65,7 +65,7 @@ static grundy_status fail_same_name(const grundy_explored *explored, const char 
       grundy_fail_at(error, GRUNDY_BAD_INPUT, explored->ruleset->text, 0, 0,
                      "two positions are called '%.*s'; write a `show` that gives every position "
                      "a name of its own",
-                     grundy_shown(name, strlen(name)), name));
+                     grundy_excerpt(name, strlen(name)), name));
 }
 
 /* Makes a table of all names. If they must be distinct, it fails at the first that is not new. */

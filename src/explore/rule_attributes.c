@@ -29,7 +29,7 @@ static grundy_status refuse(const grundy_digraph *g, uint32_t v, grundy_error *e
   vsnprintf(what, sizeof what, format, arguments);
   va_end(arguments);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, grundy_explored_of(g)->ruleset->text, 0, 0,
-                        "at '%.*s' %s", grundy_shown(name, strlen(name)), name, what);
+                        "at '%.*s' %s", grundy_excerpt(name, strlen(name)), name, what);
 }
 
 static bool is_terminal(const grundy_digraph *g, uint32_t v) {
@@ -52,7 +52,7 @@ static grundy_status check_turns(const grundy_digraph *g, const uint8_t *players
       return refuse(g, u, error,
                     "%c moves, and again after the move to '%.*s'; expected players to move in "
                     "turn",
-                    players[u], grundy_shown(to, strlen(to)), to);
+                    players[u], grundy_excerpt(to, strlen(to)), to);
     }
   return GRUNDY_OK;
 }

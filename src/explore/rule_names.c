@@ -136,7 +136,7 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
                         grundy_fail(error, GRUNDY_BAD_INPUT,
                                     read ? "'%.*s' cannot be reached from the start"
                                          : "the game has no position '%.*s'",
-                                    grundy_shown(name, length), name));
+                                    grundy_excerpt(name, length), name));
 }
 
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {

@@ -345,7 +345,7 @@ static grundy_status check_digraphs(const reader *r) {
   return grundy_npz_fail(r->npz, GRUNDY_NPZ_DIGRAPHS,
                          "a digraph among the arguments of '%.*s' has changed since; expected the "
                          "one that the tablebase was made with, or a new tablebase",
-                         grundy_shown(ruleset->text, strlen(ruleset->text)), ruleset->text);
+                         grundy_excerpt(ruleset->text, strlen(ruleset->text)), ruleset->text);
 }
 
 /* Rules may have changed since. */

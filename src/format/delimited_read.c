@@ -114,7 +114,7 @@ static grundy_status next_field(parser *p, field *f) {
 static grundy_status parse_number(const field *f, grundy_word word, const char *expected,
                                   uint32_t *number) {
   uint64_t value;
-  int shown = grundy_shown(word.at, word.length);
+  int shown = grundy_excerpt(word.at, word.length);
   if (word.length == 0 || grundy_digits_parse(word.at, word.length, &value) < word.length)
     return FAIL(f, "'%.*s' is no entry of this column; expected %s", shown, word.at, expected);
   if (value >= GRUNDY_INFINITY)
@@ -126,7 +126,7 @@ static grundy_status parse_number(const field *f, grundy_word word, const char *
 
 static grundy_status parse_letter(const field *f, grundy_letters may, uint8_t *letter) {
   if (f->text.length != 1 || !grundy_is_letter(may, f->text.at[0]))
-    return FAIL(f, "'%.*s' is no %s; expected %s", grundy_shown(f->text.at, f->text.length),
+    return FAIL(f, "'%.*s' is no %s; expected %s", grundy_excerpt(f->text.at, f->text.length),
                 f->text.at, may.what, may.expected);
   *letter = (uint8_t)f->text.at[0];
   return GRUNDY_OK;
@@ -136,7 +136,7 @@ static grundy_status parse_level(const field *f, uint8_t *level) {
   *level = grundy_level_find(f->text.at, f->text.length);
   if (*level != 0) return GRUNDY_OK;
   return FAIL(f, "'%.*s' is no security level; expected one such as bounded-win",
-              grundy_shown(f->text.at, f->text.length), f->text.at);
+              grundy_excerpt(f->text.at, f->text.length), f->text.at);
 }
 
 static grundy_status parse_real(const field *f, double *real) {
@@ -144,7 +144,7 @@ static grundy_status parse_real(const field *f, double *real) {
   if (grundy_word_is(f->text, "-")) return GRUNDY_OK;
   if (grundy_real_parse(f->text.at, f->text.length, real) && isfinite(*real)) return GRUNDY_OK;
   return FAIL(f, "'%.*s' is no payoff; expected a number or -",
-              grundy_shown(f->text.at, f->text.length), f->text.at);
+              grundy_excerpt(f->text.at, f->text.length), f->text.at);
 }
 
 static grundy_status parse_single(const field *f, grundy_columns column, uint32_t *number) {
@@ -216,7 +216,7 @@ static grundy_status parse_header(parser *p, header *h) {
     if (column == 0 && !is_vertex)
       return FAIL(&f,
                   "'%.*s' is no column; expected a header of column names with vertex among them",
-                  grundy_shown(f.text.at, f.text.length), f.text.at);
+                  grundy_excerpt(f.text.at, f.text.length), f.text.at);
     if ((h->set & column) != 0 || (is_vertex && vertex))
       return FAIL(&f, "a column for the second time; expected every column once");
     if (is_vertex) h->vertex = h->count;

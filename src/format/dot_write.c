@@ -13,7 +13,7 @@ static grundy_status check(const char *what, const char *text, size_t length, gr
   return grundy_fail(error, GRUNDY_UNABLE,
                      "the %s '%.*s...' is too long for DOT: more than %d bytes; another format "
                      "can hold it",
-                     what, grundy_shown(text, length), text, GRUNDY_MAX_TEXT);
+                     what, grundy_excerpt(text, length), text, GRUNDY_MAX_TEXT);
 }
 
 /* With the backslashes that append_label puts in, but without those before quotes, which the

@@ -33,7 +33,7 @@ grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, c
     const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
     if (reason != NULL)
       return grundy_fail(error, GRUNDY_UNABLE, "the name '%.*s' cannot stand in %s: %s%s",
-                         grundy_shown(name, strlen(name)), name, what, reason, advice);
+                         grundy_excerpt(name, strlen(name)), name, what, reason, advice);
   }
   return GRUNDY_OK;
 }

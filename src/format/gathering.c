@@ -81,7 +81,7 @@ static grundy_status fail_at_place(const grundy_gathering *gathering, grundy_ent
 
 grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
                                    grundy_entry_place place, uint32_t *v, grundy_error *error) {
-  int shown = grundy_shown(vertex, length);
+  int shown = grundy_excerpt(vertex, length);
   if (grundy_is_named(gathering->g, gathering->expected, vertex, length))
     *v = gathering->expected;
   else if (!grundy_digraph_find(gathering->g, vertex, length, v))
@@ -152,7 +152,7 @@ static grundy_status fail_missing_row(const grundy_gathering *gathering, grundy_
   const char *name = grundy_digraph_name(gathering->g, v, scratch);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, 0, 0,
                         "no row for '%.*s'; expected one row for every position of the game",
-                        grundy_shown(name, strlen(name)), name);
+                        grundy_excerpt(name, strlen(name)), name);
 }
 
 grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_solution **solution,

@@ -316,7 +316,7 @@ static grundy_status start_graph(reader *r) {
   return refuse(r, r->tag,
                 "edgedefault=\"%.*s\"; a game has directed edges, and two for moves in both "
                 "directions",
-                grundy_shown(direction, strlen(direction)), direction);
+                grundy_excerpt(direction, strlen(direction)), direction);
 }
 
 /* Notes the place where an edge mentions a vertex; a place of zeros: its node has come. */
@@ -334,7 +334,7 @@ static grundy_status start_node(reader *r) {
   if (r->node < r->mentioned_count && r->mentioned[r->node].line == 0) {
     const char *id = attribute(r, "id");
     return refuse(r, r->tag, "a second node '%.*s'; expected every id once",
-                  grundy_shown(id, strlen(id)), id);
+                  grundy_excerpt(id, strlen(id)), id);
   }
   status = mention(r, r->node, (grundy_text_place){0, 0});
   if (status != GRUNDY_OK || r->default_label.length == 0) return status;
@@ -349,7 +349,7 @@ static grundy_status start_edge(reader *r) {
     return refuse(r, r->tag,
                   "directed=\"%.*s\"; a game has directed edges, and two for moves in both "
                   "directions",
-                  grundy_shown(directed, strlen(directed)), directed);
+                  grundy_excerpt(directed, strlen(directed)), directed);
   static const char *const ends[] = {"source", "target"};
   uint32_t v[2] = {0, 0};
   for (int i = 0; i < 2; i++) {
@@ -388,7 +388,7 @@ static grundy_status classify(reader *r, int depth, kind *what) {
   if (depth == 0) {
     if (strcmp(name, "graphml") != 0)
       return refuse(r, r->tag, "an element '%.*s'; expected 'graphml'",
-                    grundy_shown(name, strlen(name)), name);
+                    grundy_excerpt(name, strlen(name)), name);
     r->space = space;
     found = GRAPHML;
   } else if (depth <= DEPTH && r->inside[depth - 1] != OTHER && xmlStrEqual(space, r->space)) {
@@ -507,7 +507,7 @@ static grundy_status check_whole(reader *r, const grundy_digraph *g) {
     const char *name = grundy_digraph_name(g, v, scratch);
     return refuse(r, r->mentioned[v],
                   "an edge with '%.*s', which is no node; expected the id of one",
-                  grundy_shown(name, strlen(name)), name);
+                  grundy_excerpt(name, strlen(name)), name);
   }
   return GRUNDY_OK;
 }

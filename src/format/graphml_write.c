@@ -62,7 +62,7 @@ static grundy_status check(const char *what, const char *text, grundy_error *err
   if (reason == NULL) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
                      "the %s '%.*s' cannot stand in GraphML: %s; another format can hold it", what,
-                     grundy_shown(text, strlen(text)), text, reason);
+                     grundy_excerpt(text, strlen(text)), text, reason);
 }
 
 /* Checks all texts, and says whether there are labels. */

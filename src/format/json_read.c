@@ -153,7 +153,7 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
     if (column == 0 && !is_vertex)
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%.*s' is no column; expected vertex, outcome, grundy ...",
-                            grundy_shown(key, strlen(key)), key);
+                            grundy_excerpt(key, strlen(key)), key);
     if (!json_is_array(value))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%s' is no array; expected one entry for every position", key);

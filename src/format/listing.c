@@ -44,7 +44,7 @@ static grundy_status parse_vertex(const listing *l, const grundy_digraph *g, con
   if (status != GRUNDY_OK || grundy_digraph_find(g, word.at, word.length, v)) return status;
   return grundy_cursor_fail(&l->line, word.at,
                             "'%.*s' is not in the %s; expected one of its positions",
-                            grundy_shown(word.at, word.length), word.at, game);
+                            grundy_excerpt(word.at, word.length), word.at, game);
 }
 
 static grundy_status parse_line(listing *l, const char *game) {
@@ -59,7 +59,7 @@ static grundy_status parse_line(listing *l, const char *game) {
   if (l->seen[u])
     return grundy_cursor_fail(&l->line, first.at,
                               "a second line for '%.*s'; expected one for every position",
-                              grundy_shown(first.at, first.length), first.at);
+                              grundy_excerpt(first.at, first.length), first.at);
   if (second.length == 0)
     return fail_columns(l, first.at + first.length, "nothing behind the position");
   if (fourth.length > 0) return fail_columns(l, fourth.at, "a fourth word");
@@ -77,7 +77,7 @@ static grundy_status check_complete(const listing *l, const char *game) {
   const char *name = grundy_digraph_name(l->g, v, scratch);
   return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->file, 0, 0,
                         "no line for '%.*s'; expected one for every position of the %s",
-                        grundy_shown(name, strlen(name)), name, game);
+                        grundy_excerpt(name, strlen(name)), name, game);
 }
 
 /* Reads all lines of the input; `game` is how errors call the game. */
@@ -125,7 +125,7 @@ static grundy_status parse_d(const listing *l, grundy_word word, uint32_t *d) {
   if (status != GRUNDY_OK) return status;
   return grundy_cursor_fail(&l->line, word.at,
                             "'%.*s' is no d; expected a number from 0 to %" PRIu32,
-                            grundy_shown(word.at, word.length), word.at, GRUNDY_INFINITY - 1);
+                            grundy_excerpt(word.at, word.length), word.at, GRUNDY_INFINITY - 1);
 }
 
 static grundy_status take_image(listing *l, uint32_t v, grundy_word image, grundy_word d) {

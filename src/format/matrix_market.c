@@ -276,7 +276,7 @@ static grundy_status check_writable(const grundy_digraph *g, grundy_error *error
     return grundy_fail(error, GRUNDY_UNABLE,
                        "names such as '%.*s' cannot stand in a Matrix Market file; another format "
                        "can hold them",
-                       grundy_shown(name, strlen(name)), name);
+                       grundy_excerpt(name, strlen(name)), name);
   }
   if (too_empty(order, grundy_digraph_size(g)))
     return grundy_fail(

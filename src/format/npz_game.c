@@ -218,7 +218,7 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
     return grundy_npz_fail(array->npz, array->member,
                            "entry %" PRIu32 " is '%.*s', as entry %" PRIu32
                            " is; expected different names",
-                           index, grundy_shown(name, length), name, other);
+                           index, grundy_excerpt(name, length), name, other);
   return grundy_names_add(&r->names, name, length) ? GRUNDY_OK : grundy_fail_memory(r->npz.error);
 }
 
@@ -355,7 +355,7 @@ static grundy_status longest_name(const grundy_digraph *g, uint64_t *longest, gr
     if (grundy_utf8_valid(name, length) < length)
       return grundy_fail(error, GRUNDY_UNABLE,
                          "the name '%.*s' cannot stand in an array of NumPy: it is not UTF-8",
-                         grundy_shown(name, length), name);
+                         grundy_excerpt(name, length), name);
     uint64_t characters = grundy_utf8_count(name, length);
     if (characters > *longest) *longest = characters;
   }

@@ -192,8 +192,8 @@ static grundy_status find_position(const grundy_game_use *use, const grundy_atom
   return grundy_because(error, GRUNDY_REASON_NO_POSITION,
                         grundy_fail_in_expression(
                             error, GRUNDY_BAD_INPUT, atom->column, "%.*s has no position '%.*s'",
-                            grundy_shown(use->text, strlen(use->text)), use->text,
-                            grundy_shown(atom->position, atom->length), atom->position));
+                            grundy_excerpt(use->text, strlen(use->text)), use->text,
+                            grundy_excerpt(atom->position, atom->length), atom->position));
 }
 
 /* The position that is named, or the start. */
@@ -206,7 +206,7 @@ static grundy_status find_start_or_position(const grundy_game_use *use, const gr
   return grundy_fail_in_expression(
       error, GRUNDY_BAD_INPUT, atom->column,
       "%.*s does not say where play starts; add @ and the name of a position",
-      grundy_shown(use->text, strlen(use->text)), use->text);
+      grundy_excerpt(use->text, strlen(use->text)), use->text);
 }
 
 static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {

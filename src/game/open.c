@@ -40,7 +40,7 @@ grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_ope
                           grundy_fail(error, GRUNDY_BAD_INPUT,
                                       "'%.*s' does not name rules; expected FILE.lua, FILE.so or a "
                                       "game of the gallery, with :ARGUMENTS if it has some",
-                                      grundy_shown(name->text, strlen(name->text)), name->text));
+                                      grundy_excerpt(name->text, strlen(name->text)), name->text));
   return open_ruleset(name, NULL, 0, options, ruleset, error);
 }
 

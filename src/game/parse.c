@@ -401,7 +401,7 @@ static grundy_status fail_name(parser *p, const word *name) {
   list_examples(examples, sizeof examples);
   (void)grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, name->column,
                                   "there is no game called '%.*s'; games are written like %s",
-                                  grundy_shown(name->at, name->length), name->at, examples);
+                                  grundy_excerpt(name->at, name->length), name->at, examples);
   return grundy_because(p->error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }
 

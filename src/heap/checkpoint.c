@@ -150,7 +150,7 @@ static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char
   if (same) return GRUNDY_OK;
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                         "this is a checkpoint of another game; expected one of %.*s",
-                        grundy_shown(heaps->code->text, strlen(heaps->code->text)),
+                        grundy_excerpt(heaps->code->text, strlen(heaps->code->text)),
                         heaps->code->text);
 }
 

@@ -335,7 +335,7 @@ static grundy_status fail_name(const grundy_cursor *c) {
       c, c->at,
       "there is no heap game called '%.*s'; expected a code such as 0.77, take{1,3,4}, "
       "allbut{2,3} or a name such as kayles",
-      grundy_shown(c->at, (size_t)(rest.at - c->at)), c->at);
+      grundy_excerpt(c->at, (size_t)(rest.at - c->at)), c->at);
 }
 
 static grundy_status parse(grundy_cursor *c, grundy_heap_code *code) {

@@ -50,7 +50,7 @@ static grundy_status read_terms(reader *r, term_taker *take, void *context) {
     if (status != GRUNDY_OK) return status;
     if (!take(context, r->term, length))
       return grundy_cursor_fail(c, place, "'%.*s' is no term; expected %s",
-                                grundy_shown(r->term, length), r->term, r->expected);
+                                grundy_excerpt(r->term, length), r->term, r->expected);
     grundy_cursor_skip(c, blanks);
     if (c->at == c->end) return GRUNDY_OK;
   } while (grundy_cursor_accept(c, '+'));

@@ -22,7 +22,7 @@ static void write_cycle(const grundy_digraph *g, const uint32_t *cycle, uint32_t
   char scratch[GRUNDY_NAME_MAX_BYTES], shown[80];
   for (uint32_t i = 0; i <= length && i < SHOWN; i++) {
     const char *name = grundy_digraph_name(g, cycle[i % length], scratch);
-    (void)snprintf(shown, sizeof shown, "%.*s -> ", grundy_shown(name, strlen(name)), name);
+    (void)snprintf(shown, sizeof shown, "%.*s -> ", grundy_excerpt(name, strlen(name)), name);
     if (i == length) shown[strlen(shown) - strlen(" -> ")] = '\0';
     grundy_cut_append(&cut, shown);
   }

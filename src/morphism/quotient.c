@@ -89,7 +89,7 @@ static grundy_status fail_cycle(const grundy_digraph *g, uint32_t v, grundy_erro
       error, GRUNDY_UNDEFINED,
       "play may go on for ever from '%.*s'; expected a game without cycles: only there "
       "do semicompatible relations keep values",
-      grundy_shown(name, strlen(name)), name);
+      grundy_excerpt(name, strlen(name)), name);
 }
 
 /* Numbers values in the order of their first vertices: values[v] becomes the class of v. */

@@ -131,7 +131,7 @@ static grundy_status compiled_show(grundy_ruleset *ruleset, grundy_position posi
   if (length < GRUNDY_RULES_MAX_NAME) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_INPUT,
                      "'%.*s...' is a name of %zu bytes; expected at most %d",
-                     grundy_shown(text, strlen(text)), text, length, GRUNDY_RULES_MAX_NAME - 1);
+                     grundy_excerpt(text, strlen(text)), text, length, GRUNDY_RULES_MAX_NAME - 1);
 }
 
 static bool parse_bytes(const char *text, size_t length, unsigned char *bytes, size_t count) {
@@ -167,7 +167,7 @@ static grundy_status fail_at(const compiled *c, grundy_position position, grundy
   (void)compiled_show((grundy_ruleset *)c, position, name, NULL);
   return grundy_because(error, GRUNDY_REASON_RULES,
                         grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s",
-                                    grundy_shown(name, strlen(name)), name, what));
+                                    grundy_excerpt(name, strlen(name)), name, what));
 }
 
 static grundy_status compiled_info(grundy_ruleset *ruleset, grundy_position position,
@@ -283,7 +283,7 @@ static grundy_status open_game(compiled *c, const char *name, const grundy_rules
     status = grundy_because(error, GRUNDY_REASON_RULES,
                             grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                                            "the arguments '%.*s' do not suit; expected %.200s",
-                                           grundy_shown(arguments, strlen(arguments)), arguments,
+                                           grundy_excerpt(arguments, strlen(arguments)), arguments,
                                            expected));
   grundy_arguments_free(&list);
   return status;

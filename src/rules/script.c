@@ -118,7 +118,7 @@ static grundy_status fail_script(const request *r, const char *what, grundy_erro
   }
   if (name != NULL)
     snprintf(where, sizeof where, "in %s of '%.*s': ", function_names[r->function],
-             grundy_shown(name, length), name);
+             grundy_excerpt(name, length), name);
   else if (r->function < SCRIPT_FUNCTIONS)
     snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
   return grundy_because(error, GRUNDY_REASON_RULES,

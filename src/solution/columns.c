@@ -53,7 +53,7 @@ static grundy_status fail_column(const char *word, size_t length, grundy_error *
   }
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                      "'%.*s' is no column to compute; expected %sdefault or all",
-                     grundy_shown(word, length), word, names);
+                     grundy_excerpt(word, length), word, names);
 }
 
 /* ---- levels ----------------------------------------------------------------------------- */

@@ -107,7 +107,7 @@ static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *
   return grundy_fail_at(error, GRUNDY_UNABLE, ruleset->text, 0, 0,
                         "there are too many positions to explore, and the closed form does not "
                         "tell the value of '%.*s'",
-                        grundy_shown(name, strlen(name)), name);
+                        grundy_excerpt(name, strlen(name)), name);
 }
 
 /* How long play lasts is not known. A name that the rules failed to make before is reported here.

@@ -102,7 +102,7 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   return grundy_fail(error, GRUNDY_BAD_INPUT,
                      "'%.*s' is no sum of coins; expected dollars and cents as in 1.05, at most "
                      "%" PRIu64 " and %" PRIu64,
-                     grundy_shown(name, length), name, GRUNDY_COINS_MAX_DOLLARS,
+                     grundy_excerpt(name, length), name, GRUNDY_COINS_MAX_DOLLARS,
                      GRUNDY_COINS_MAX_CENTS);
 }
 

@@ -17,7 +17,7 @@ static bool match(const char *text, size_t length, size_t *name) {
 }
 
 static grundy_status fail(const char *text, const char *what, grundy_error *error) {
-  return grundy_fail(error, GRUNDY_BAD_INPUT, "'%.*s' %s", grundy_shown(text, strlen(text)), text,
+  return grundy_fail(error, GRUNDY_BAD_INPUT, "'%.*s' %s", grundy_excerpt(text, strlen(text)), text,
                      what);
 }
 
