@@ -106,7 +106,8 @@ static grundy_digraph *scanned(const char *text, size_t length, grundy_format fo
   grundy_error error = {0};
   FILE *in = fmemopen((void *)text, length, "r");
   assert_non_null(in);
-  if (grundy_digraph_scan(in, "game", format, NULL, &g, &error) != GRUNDY_OK)
+  grundy_read_options options = GRUNDY_OPTIONS(grundy_read_options, .stream = in);
+  if (grundy_digraph_read("game", format, &options, &g, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   fclose(in);
   return g;
@@ -121,7 +122,7 @@ static void payoffs_in_games_have_a_point(void **state) {
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    assert_int_equal(grundy_digraph_write(out, formats[i], g, NULL, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_digraph_write(g, formats[i], NULL, out, NULL), GRUNDY_OK);
     fclose(out);
     assert_non_null(strstr(text, "1.5"));
     grundy_digraph *again = scanned(text, length, formats[i]);
@@ -142,11 +143,12 @@ static void payoffs_in_solutions_have_a_point(void **state) {
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    assert_int_equal(grundy_solution_write(out, formats[i], g, solution, NULL, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_solution_write(g, solution, formats[i], NULL, out, NULL), GRUNDY_OK);
     fclose(out);
     assert_non_null(strstr(text, "1.5"));
     FILE *in = fmemopen(text, length, "r");
-    assert_int_equal(grundy_solution_scan(in, "solution", formats[i], g, NULL, &again, NULL),
+    grundy_read_options options = GRUNDY_OPTIONS(grundy_read_options, .stream = in);
+    assert_int_equal(grundy_solution_read(g, "solution", formats[i], &options, &again, NULL),
                      GRUNDY_OK);
     fclose(in);
     assert_true(grundy_solution_reals(again, GRUNDY_COLUMN_GUARANTEE)[0] == 1.5);
@@ -175,7 +177,7 @@ static void scripts_have_a_point(void **state) {
       "}\n",
       out);
   fclose(out);
-  if (grundy_digraph_open(path, NULL, &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  if (grundy_game_open(path, NULL, &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   assert_string_equal(grundy_digraph_name(g, 0, scratch), "3.5/3.25");
   grundy_digraph_free(g);
 }
