@@ -28,7 +28,7 @@ static bool find_best(void *context) {
   grundy_compound *c;
   grundy_evaluation evaluation;
   grundy_moves *moves;
-  grundy_search_options options = {.never = true};
+  grundy_search_options options = {.size = sizeof options, .never = true};
   grundy_random random = grundy_random_new(1);
   must(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), "compound");
   for (int i = 0; i < COMPONENTS; i++) {
@@ -36,7 +36,7 @@ static bool find_best(void *context) {
     must(grundy_compound_add(c, grundy_component_digraph(&s->solved), at, NULL), "add");
   }
   must(grundy_compound_join(c, GRUNDY_DISJUNCTIVE, COMPONENTS, NULL), "join");
-  must(grundy_compound_best(c, &options, 1, &evaluation, &moves, NULL), "best");
+  must(grundy_compound_best(c, 1, &options, &evaluation, &moves, NULL), "best");
   s->seen += grundy_moves_count(moves);
   grundy_moves_free(moves);
   grundy_compound_free(c);

@@ -26,7 +26,9 @@ static bool solve(void *context) {
   must(grundy_heaps_solve(code, &options, &heaps, NULL), "heaps");
   const grundy_heap_period *period = grundy_heaps_period(heaps);
   if (period != NULL) r->period = *period;
-  r->reached = grundy_heaps_max(heaps);
+  uint64_t count;
+  (void)grundy_heaps_values(heaps, &count);
+  r->reached = (uint32_t)(count - 1);
   grundy_heaps_free(heaps);
   grundy_heap_code_free(code);
   return true;

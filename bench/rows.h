@@ -12,7 +12,7 @@ enum { MAX_SCALES = 10 };
 typedef struct footprint {
   double default_columns; /* bytes a move */
   double values_alone;    /* of selected games */
-  double promised;        /* by grundy_solve_memory for the default columns */
+  double promised;        /* by grundy_solve_memory_bound for the default columns */
 } footprint;
 
 typedef struct row {

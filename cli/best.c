@@ -322,8 +322,8 @@ static void print_json(FILE *out, const struct job *job) {
 static grundy_status find_moves(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_search_options searching = expression_search(&job->effort, arguments->effort.limit);
-  grundy_status status = grundy_compound_best(
-      job->compound, &searching, arguments->all ? LISTED : FEW, &job->standing, &job->moves, error);
+  grundy_status status = grundy_compound_best(job->compound, arguments->all ? LISTED : FEW,
+                                              &searching, &job->standing, &job->moves, error);
   if (status != GRUNDY_OK || !arguments->every) return status;
   status = grundy_compound_moves(job->compound, LISTED, &job->every, error);
   if (status != GRUNDY_OK) return status;

@@ -28,18 +28,19 @@ struct reading {
 };
 
 /* Reads a game, and refuses one for whose solution there is no memory. */
-static grundy_status read_game(void *context, const grundy_game_name *name, grundy_digraph **game,
-                               grundy_error *error) {
+static grundy_status read_game(void *context, const grundy_game_name *name, uint64_t closed_limit,
+                               grundy_digraph **game, grundy_error *error) {
   const struct reading *reading = context;
   grundy_digraph *made = NULL;
   if (reading->input_is_taken && file_is_standard(name->text))
     return fail_with(error, GRUNDY_BAD_INPUT, "standard input",
                      "no game can be read from here; expected a file");
-  grundy_status status = file_read_component(name, grundy_expression_closed_limit(reading->options),
-                                             reading->effort, &made, error);
+  grundy_status status = file_read_component(name, closed_limit, reading->effort, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.size = sizeof options,
-                                    .columns = grundy_expression_columns(made, reading->options)};
+                                    .columns =
+                                        grundy_expression_columns(made, reading->options->play,
+                                                                  reading->options->payoff_known)};
     status = memory_for_solving(&reading->effort->budget, made, &options, error);
   }
   if (status == GRUNDY_OK)
@@ -76,6 +77,7 @@ grundy_status expression_fail_unknown(const grundy_compound *compound, const cha
 
 grundy_search_options expression_search(const struct effort *effort, struct integer limit) {
   return (grundy_search_options){
+      .size = sizeof(grundy_search_options),
       .never = limit.given && limit.value == 0,
       .limit = limit.value,
       .memory = memory_left(&effort->budget),

@@ -1,6 +1,7 @@
 /* grundy heap CODE: nim-values of heap games, and periods that are proved. */
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -187,7 +188,7 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
         .size = sizeof options, .max = largest_heap(job), .monitor = &job->effort.monitor};
     status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
     for (uint64_t i = 0; status == GRUNDY_OK && i < job->count; i++)
-      value ^= grundy_heaps_values(job->heaps)[job->sizes[i]];
+      value ^= grundy_heaps_values(job->heaps, NULL)[job->sizes[i]];
     outcome = value == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
   }
   progress_clear(&job->effort.progress);
@@ -315,8 +316,10 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
 
 /* A period was wanted and none was proved. */
 static int fail_period(const struct job *job) {
-  (void)fprintf(stderr, "grundy: no period is proved up to %u; expected a larger --max\n",
-                grundy_heaps_max(job->heaps));
+  uint64_t count;
+  (void)grundy_heaps_values(job->heaps, &count);
+  (void)fprintf(stderr, "grundy: no period is proved up to %" PRIu64 "; expected a larger --max\n",
+                count - 1);
   return CODE_UNABLE;
 }
 

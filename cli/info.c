@@ -88,7 +88,7 @@ static void count_components(const grundy_digraph *game, const uint32_t *compone
 static grundy_status gather(const grundy_digraph *game, struct facts *facts, grundy_error *error) {
   facts->order = grundy_digraph_order(game);
   facts->size = grundy_digraph_size(game);
-  facts->memory = grundy_solve_memory_of(game, NULL);
+  facts->memory = grundy_solve_memory(game, NULL);
   size_t entries = (size_t)facts->order + 1;
   uint32_t *in = calloc(entries, sizeof *in);
   uint32_t *size = calloc(entries, sizeof *size);

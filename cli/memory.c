@@ -261,8 +261,8 @@ static grundy_status allow(const struct budget *budget, const char *what, uint64
 
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
                                  const grundy_solve_options *options, grundy_error *error) {
-  uint64_t need = grundy_solve_memory_of(game, options);
-  while (!fits(budget, need) && halve_threads()) need = grundy_solve_memory_of(game, options);
+  uint64_t need = grundy_solve_memory(game, options);
+  while (!fits(budget, need) && halve_threads()) need = grundy_solve_memory(game, options);
   return allow(budget, "solving needs up to", need, "game", error);
 }
 

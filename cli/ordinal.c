@@ -41,9 +41,9 @@ static void put_json(FILE *out, const grundy_ordinal_answer *answer, const char 
                                       [GRUNDY_ORDINAL_SUCCESSOR] = "successor"};
   (void)fputs("{\"ordinal\": ", out);
   json_put_string(out, text);
-  (void)fprintf(out, ", \"odd\": %s, \"kind\": \"%s\"}\n",
-                grundy_ordinal_is_odd(answer->ordinal) ? "true" : "false",
-                kinds[grundy_ordinal_kind_of(answer->ordinal)]);
+  grundy_ordinal_description description = grundy_ordinal_describe(answer->ordinal);
+  (void)fprintf(out, ", \"odd\": %s, \"kind\": \"%s\"}\n", description.is_odd ? "true" : "false",
+                kinds[description.kind]);
 }
 
 /* What was asked for, and what it is. */

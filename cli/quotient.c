@@ -158,12 +158,10 @@ static unsigned long heap_of(const struct job *job, uint32_t c) {
 
 static void put_set(FILE *out, const struct job *job, uint32_t c) {
   const char *text = grundy_hereditary_text(job->sets, c);
-  if (text != NULL)
-    (void)fputs(text, out);
-  else if (grundy_hereditary_exists(job->sets, c))
+  if (text == NULL)
     (void)fprintf(out, "a set of more than %d characters", MOST_CHARACTERS);
   else
-    (void)fputs("no set: play may go on for ever", out);
+    (void)fputs(text[0] == '\0' ? "no set: play may go on for ever" : text, out);
 }
 
 static void put_class(FILE *out, const struct job *job, uint32_t c) {
@@ -200,7 +198,7 @@ static void print_text(FILE *out, const struct job *job) {
 static void put_json_set(FILE *out, const struct job *job, uint32_t c) {
   const char *text = grundy_hereditary_text(job->sets, c);
   (void)fputs(", \"set\": ", out);
-  if (text == NULL)
+  if (text == NULL || text[0] == '\0')
     (void)fputs("null", out);
   else
     json_put_string(out, text);

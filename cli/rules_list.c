@@ -103,6 +103,12 @@ static grundy_status put_source(const void *context, FILE *out, grundy_error *er
   return GRUNDY_OK;
 }
 
+static bool find_entry(const char *name, grundy_gallery_entry *entry) {
+  for (size_t i = 0; grundy_gallery(i, entry); i++)
+    if (strcmp(entry->name, name) == 0) return true;
+  return false;
+}
+
 static int run_show(int argc, char **argv) {
   struct show_arguments arguments = {0};
   grundy_gallery_entry entry;
@@ -110,7 +116,7 @@ static int run_show(int argc, char **argv) {
   grundy_error error = {0};
   int code = CODE_YES;
   if (!options_parse(&rules_show_command, argc, argv, &arguments, &code)) return code;
-  if (!grundy_gallery_named(arguments.name, &entry)) {
+  if (!find_entry(arguments.name, &entry)) {
     /* That says why. */
     if (grundy_gallery_describe(arguments.name, &description, &error) != GRUNDY_OK)
       return fail(&error);

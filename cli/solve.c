@@ -317,7 +317,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
       makes_base(job)
-          ? grundy_tablebase_write(out, job->game, job->solution, &options, error)
+          ? grundy_tablebase_write(job->game, job->solution, &options, out, error)
           : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);

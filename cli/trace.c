@@ -32,19 +32,18 @@ struct job {
   struct arguments arguments;
   struct effort effort;
   grundy_digraph *game;
-  grundy_trace *trace;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
   progress_clear(&job->effort.progress);
-  grundy_trace_free(job->trace);
   grundy_digraph_free(job->game);
 }
 
 static grundy_status put_trace(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
-  return grundy_trace_write(job->trace, (grundy_trace_format)job->arguments.format, out, error);
+  return grundy_trace_write(job->game, (grundy_tracing)job->arguments.algorithm,
+                            (grundy_trace_format)job->arguments.format, out, error);
 }
 
 static int work(void *context) {
@@ -53,8 +52,6 @@ static int work(void *context) {
   grundy_error error = {0};
   grundy_status status =
       file_read_game(arguments->game, arguments->from, &job->effort, &job->game, &error);
-  if (status == GRUNDY_OK)
-    status = grundy_trace_new(job->game, (grundy_tracing)arguments->algorithm, &job->trace, &error);
   progress_clear(&job->effort.progress);
   if (status == GRUNDY_OK) status = file_write(arguments->output, put_trace, job, &error);
   return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);

@@ -64,8 +64,8 @@ static grundy_status find(struct job *job, grundy_error *error) {
     return GRUNDY_OK;
   }
   grundy_solve_options options = {.size = sizeof options, .monitor = &job->effort.monitor};
-  grundy_status status = grundy_compound_explore(compound, MOST_POSITIONS, &job->effort.monitor,
-                                                 &job->explored, error);
+  grundy_status status = grundy_compound_explore(
+      compound, MOST_POSITIONS, GRUNDY_MONITORED(&job->effort.monitor), &job->explored, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->explored, &options, &job->solution, error);
   if (status == GRUNDY_OK) job->solved = grundy_solved_view(job->explored, job->solution);
   return status;

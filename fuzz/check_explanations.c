@@ -28,12 +28,13 @@ static void check_explanation(bytes *in, const grundy_digraph *g) {
 
 /* ---- traces ----------------------------------------------------------------------------- */
 
-static void write_trace(const grundy_trace *trace, grundy_trace_format format) {
+static void write_trace(const grundy_digraph *g, grundy_tracing algorithm,
+                        grundy_trace_format format) {
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
   demand(out != NULL);
-  demand(grundy_trace_write(trace, format, out, NULL) == GRUNDY_OK);
+  demand(grundy_trace_write(g, algorithm, format, out, NULL) == GRUNDY_OK);
   fclose(out);
   demand(size > 0 && strlen(text) == size);
   free(text);
@@ -43,8 +44,7 @@ static void demand_trace(const grundy_digraph *g, const grundy_trace *trace) {
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
   grundy_solution *solution = solve_game(g, &options);
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
-  for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
-    demand(grundy_trace_value(trace, v) == values[v]);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) demand(trace->labels[v] == values[v]);
   grundy_solution_free(solution);
 }
 
@@ -62,7 +62,7 @@ static void check_trace(bytes *in, const grundy_digraph *g) {
     return;
   }
   demand_trace(g, trace);
-  write_trace(trace, formats[bytes_below(in, 3)]);
+  write_trace(g, algorithm, formats[bytes_below(in, 3)]);
   grundy_trace_free(trace);
 }
 

@@ -6,6 +6,7 @@
 #include "demand.h"
 #include "digraph/product.h"
 #include "support/naive.h"
+#include "value/sets.h"
 
 #include <string.h>
 
@@ -166,11 +167,12 @@ static void demand_moves(const party *p, grundy_play play, grundy_compound *c, u
 
 static void check_best(bytes *in, party *p, grundy_play play, uint32_t v) {
   uint8_t how = bytes_next(in);
-  grundy_search_options options = {.never = how & 1, .tried = how & 2 ? 1 : 0};
+  grundy_search_options options = {
+      .size = sizeof options, .never = how & 1, .tried = how & 2 ? 1 : 0};
   grundy_compound *c = compound_at(p, play, v);
   grundy_evaluation evaluation;
   grundy_moves *moves;
-  demand(grundy_compound_best(c, &options, 1 + how / 4 % 8, &evaluation, &moves, NULL) ==
+  demand(grundy_compound_best(c, 1 + how / 4 % 8, &options, &evaluation, &moves, NULL) ==
          GRUNDY_OK);
   demand_true(p, play, v, &evaluation, !options.never);
   bool over = grundy_digraph_followers(p->product, v).count == 0;
@@ -181,7 +183,7 @@ static void check_best(bytes *in, party *p, grundy_play play, uint32_t v) {
 }
 
 static void check_evaluation(bytes *in, party *p, grundy_play play, uint32_t v) {
-  grundy_search_options options = {.never = bytes_next(in) & 1};
+  grundy_search_options options = {.size = sizeof options, .never = bytes_next(in) & 1};
   grundy_compound *c = compound_at(p, play, v);
   grundy_evaluation evaluation;
   demand(grundy_compound_evaluate(c, &options, &evaluation, NULL) == GRUNDY_OK);

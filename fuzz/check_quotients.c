@@ -4,7 +4,9 @@
 #include "checks.h"
 #include "demand.h"
 #include "same.h"
+#include "solution/impl.h"
 #include "support/naive_relations.h"
+#include "value/sets.h"
 
 #include <string.h>
 

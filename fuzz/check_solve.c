@@ -4,6 +4,7 @@
 #include "checks.h"
 #include "demand.h"
 #include "same.h"
+#include "solution/impl.h"
 #include "support/naive.h"
 #include "support/naive_strategies.h"
 

@@ -3,6 +3,7 @@
 #include "built.h"
 #include "checks.h"
 #include "demand.h"
+#include "solution/impl.h"
 #include "support/naive.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 #include "checks.h"
 #include "demand.h"
+#include "solution/impl.h"
 
 static const double worths[] = {0, 1, -1, 0.5, 2, -7};
 

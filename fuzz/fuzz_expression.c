@@ -11,8 +11,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static grundy_status read_any(void *context, const grundy_game_name *name, grundy_digraph **g,
-                              grundy_error *error) {
+static grundy_status read_any(void *context, const grundy_game_name *name, uint64_t closed_limit,
+                              grundy_digraph **g, grundy_error *error) {
+  (void)closed_limit;
   static const uint32_t tails[] = {0, 1, 1, 3, 3}, heads[] = {1, 0, 2, 3, 2};
   (void)context;
   (void)name;
@@ -34,12 +35,15 @@ static bool is_given_up(grundy_status status) {
 
 /* With `tried` 1 the theorems have to find the best move. */
 static void check_compound(grundy_compound *c, uint64_t tried) {
-  grundy_search_options options = {
-      .limit = 2000, .memory = 1 << 20, .tried = tried, .monitor = &monitor};
+  grundy_search_options options = {.size = sizeof options,
+                                   .limit = 2000,
+                                   .memory = 1 << 20,
+                                   .tried = tried,
+                                   .monitor = &monitor};
   grundy_evaluation evaluation;
   grundy_moves *moves;
   uint64_t count;
-  grundy_status status = grundy_compound_best(c, &options, 3, &evaluation, &moves, NULL);
+  grundy_status status = grundy_compound_best(c, 3, &options, &evaluation, &moves, NULL);
   if (is_given_up(status)) return;
   if (status != GRUNDY_OK) abort();
   status = grundy_compound_move_count(c, &count, NULL);

@@ -2,6 +2,7 @@
  * is one, and in which the values of simple elements are those of the Grundy function. */
 
 #include "game.h"
+#include "linear/impl.h"
 #include "linear/matrix.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -24,8 +25,8 @@ static void check_cycle(const grundy_linear *game, const grundy_linear_solution 
   uint64_t length = grundy_matrix_rows(solution->witness);
   uint64_t words = grundy_words(grundy_linear_dimension(game));
   for (uint64_t i = 0; i < length; i++) {
-    const uint64_t *from = grundy_matrix_row(solution->witness, i);
-    const uint64_t *to = grundy_matrix_row(solution->witness, (i + 1) % length);
+    const uint64_t *from = grundy_matrix_at(solution->witness, i);
+    const uint64_t *to = grundy_matrix_at(solution->witness, (i + 1) % length);
     const uint64_t *vector = grundy_linear_vector(game, solution->moves[i]);
     if (!times(grundy_linear_functional(game, solution->moves[i]), from, words)) abort();
     for (uint64_t k = 0; k < words; k++)
@@ -37,7 +38,7 @@ static void check_values(const grundy_linear *game, const grundy_linear_solution
   uint64_t words = grundy_words(grundy_linear_dimension(game));
   for (uint64_t i = 0; i < grundy_matrix_rows(solution->simple); i++)
     for (uint64_t b = 0; b < grundy_matrix_rows(solution->grundy); b++)
-      if (times(grundy_matrix_row(solution->grundy, b), grundy_matrix_row(solution->simple, i),
+      if (times(grundy_matrix_at(solution->grundy, b), grundy_matrix_at(solution->simple, i),
                 words) != ((solution->values[i] >> b & 1) != 0))
         abort();
 }

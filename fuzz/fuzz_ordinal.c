@@ -3,6 +3,7 @@
 #include <grundy/ordinal.h>
 
 #include "errors.h"
+#include "ordinal/arithmetic.h"
 
 #include <stdlib.h>
 #include <string.h>

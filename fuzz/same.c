@@ -1,6 +1,8 @@
 #include "same.h"
 
 #include "demand.h"
+#include "solution/impl.h"
+#include "value/sets.h"
 
 #include <math.h>
 #include <string.h>

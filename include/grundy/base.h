@@ -191,7 +191,6 @@ typedef struct grundy_random {
 } grundy_random;
 
 GRUNDY_API grundy_random grundy_random_new(uint64_t seed);
-GRUNDY_API uint64_t grundy_random_next(grundy_random *random);
 
 /* A number below `bound`, every one equally likely; 0 if `bound` is 0. */
 GRUNDY_API uint64_t grundy_random_below(grundy_random *random, uint64_t bound);

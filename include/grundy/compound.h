@@ -75,13 +75,13 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_move(grundy_compound *c
                                                               const grundy_step *steps,
                                                               uint64_t count, grundy_error *error);
 
-/* How many moves were made, and taking the last one back; false if there is none. */
-GRUNDY_API uint64_t grundy_compound_moves_made(const grundy_compound *compound);
+/* Takes back the last move. False if there is none. */
 GRUNDY_API bool grundy_compound_take_back(grundy_compound *compound);
 
 /* ---- evaluating ------------------------------------------------------------------------------ */
 
 typedef struct grundy_search_options {
+  size_t size;
   bool never;      /* use theorems alone */
   uint64_t limit;  /* positions of a product; 0 stands for GRUNDY_SEARCH_MAX_POSITIONS */
   uint64_t memory; /* bytes of a search; 0 stands for GRUNDY_SEARCH_MAX_MEMORY */
@@ -114,7 +114,7 @@ GRUNDY_API const char *grundy_compound_limit_reached(const grundy_compound *comp
  * components + moves). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_explore(grundy_compound *compound,
                                                                  uint64_t limit,
-                                                                 const grundy_monitor *monitor,
+                                                                 const grundy_run_options *options,
                                                                  grundy_digraph **g,
                                                                  grundy_error *error);
 
@@ -149,7 +149,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_moves(grundy_compound *
  * A player who always takes the first one wins from N, in R moves where R is known and otherwise in
  * at most 1 + twice the total counter that the first move leaves; and never loses from D. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_compound_best(grundy_compound *compound, const grundy_search_options *options, uint64_t most,
+grundy_compound_best(grundy_compound *compound, uint64_t most, const grundy_search_options *options,
                      grundy_evaluation *evaluation, grundy_moves **moves, grundy_error *error);
 
 /* Writes a move, NUL-terminated and cut to `size` bytes, as in "1: a -> b, 3: 7 -> 2,3 (take 2 from

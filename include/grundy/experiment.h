@@ -42,11 +42,6 @@ typedef struct grundy_statistics {
   double least, lower_quartile, median, upper_quartile, most; /* between two ranks: interpolated */
 } grundy_statistics;
 
-/* The seed of game i = 0, 1 … of an experiment: it depends on the seed and the order of the model
- * and on i alone. Made with it, a game that stands out can be looked at by itself, and more games
- * only add to those that there were. */
-GRUNDY_API uint64_t grundy_experiment_seed(const grundy_model *model, uint64_t i);
-
 /* Makes and solves `games` games of the model, at least one, and fills the array of the caller with
  * the statistics of every measure. The same bytes for any number of threads: games are dealt to
  * the threads; those too large for that are solved one after the other by all threads. The monitor

@@ -40,23 +40,6 @@ typedef enum grundy_tracing {
   GRUNDY_TRACING_GENERAL, /* level by level [FY86, §3; LM08, §3] */
 } grundy_tracing;
 
-/* A run of an algorithm, written down. */
-typedef struct grundy_trace grundy_trace;
-
-/* More than this is no lecture. */
-enum { GRUNDY_TRACE_MAX_POSITIONS = 200, GRUNDY_TRACE_MAX_STEPS = 20000 };
-
-/* Runs the algorithm and writes every step down; the game is borrowed. GRUNDY_UNABLE past these
- * limits; GRUNDY_UNDEFINED if the game has players or outcomes of its own, or cycles where there
- * may be none. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_new(const grundy_digraph *g,
-                                                          grundy_tracing algorithm,
-                                                          grundy_trace **trace,
-                                                          grundy_error *error);
-
-/* NULL is allowed. */
-GRUNDY_API void grundy_trace_free(grundy_trace *trace);
-
 typedef enum grundy_trace_format {
   GRUNDY_TRACE_TEXT,
   GRUNDY_TRACE_MARKDOWN,
@@ -64,7 +47,15 @@ typedef enum grundy_trace_format {
   GRUNDY_TRACE_JSON, /* docs/explain.md has its members */
 } grundy_trace_format;
 
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_write(const grundy_trace *trace,
+/* Games with more positions, and runs with more steps, are too long for a lecture. */
+enum { GRUNDY_TRACE_MAX_POSITIONS = 200, GRUNDY_TRACE_MAX_STEPS = 20000 };
+
+/* Runs the algorithm and writes every step of it to `out`. Nothing is written if the run fails:
+ * GRUNDY_UNABLE past these limits; GRUNDY_UNDEFINED if the game has players or outcomes of its own,
+ * or if it has cycles and the algorithm is for games without. Whether writing succeeded, `out`
+ * tells. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_write(const grundy_digraph *g,
+                                                            grundy_tracing algorithm,
                                                             grundy_trace_format format, FILE *out,
                                                             grundy_error *error);
 

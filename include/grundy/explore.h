@@ -62,10 +62,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digra
  * exploring, and grundy_solution_read reads the solution; docs/formats.md describes the file.
  * GRUNDY_BAD_ARGUMENT if g was not explored or its rules exist only in memory, or as
  * grundy_solution_write. `options` may be NULL. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tablebase_write(FILE *out, const grundy_digraph *g,
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tablebase_write(const grundy_digraph *g,
                                                                 const grundy_solution *solution,
                                                                 const grundy_write_options *options,
-                                                                grundy_error *error);
+                                                                FILE *out, grundy_error *error);
 
 /* ---- closed forms ------------------------------------------------------------------------ */
 

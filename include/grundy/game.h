@@ -128,9 +128,6 @@ typedef struct grundy_gallery_entry {
 /* The entry of that number, from 0, in the order of their names; false past the last. */
 GRUNDY_API bool grundy_gallery(size_t index, grundy_gallery_entry *entry);
 
-/* The entry of that name; false if there is none. */
-GRUNDY_API bool grundy_gallery_named(const char *name, grundy_gallery_entry *entry);
-
 /* What a game of the gallery says about itself, cut to the room. */
 typedef struct grundy_gallery_description {
   char title[128];     /* one line for people */
@@ -143,6 +140,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_gallery_describe(
     const char *name, grundy_gallery_description *description, grundy_error *error);
 
 /* ---- games as components ------------------------------------------------------------------- */
+
+/* The components from which programs build compounds by themselves. Others, such as coins, ordinals
+ * and heaps of taking-and-breaking games, are components of expressions. */
 
 /* A solved digraph. Positions are its vertices. The solution has the columns grundy, k, counter,
  * remoteness and distance, and for misère play misere_remoteness. For a game without values it has
@@ -164,69 +164,6 @@ GRUNDY_API grundy_component grundy_component_digraph(grundy_solved *solved);
 /* A heap of Nim [Bou01]. Positions are its sizes, at most GRUNDY_NIM_MAX_HEAP. */
 GRUNDY_API grundy_component grundy_component_nim(void);
 
-/* Smith's game of coins [Smi66, §11]. A move takes a cent; if there is none, a dollar is changed
- * first, for 100 cents, or, if `free`, for any even number of them. Positions are
- * dollars * GRUNDY_OMEGA + cents, written D.CC: 1.05 is a dollar and five cents, 0.205 is 205
- * cents. */
-GRUNDY_API grundy_component grundy_component_coins(bool free);
-
-#define GRUNDY_COINS_MAX_DOLLARS UINT64_C(1000)
-#define GRUNDY_COINS_MAX_CENTS UINT64_C(0x7fffffff)
-
-/* Heaps of transfinite Nim [Smi66, §11]: a move makes an ordinal smaller. Positions are numbers
- * that such a table gives out; it grows in a match, and belongs to somebody who keeps it as long as
- * the compound. */
-typedef struct grundy_ordinals grundy_ordinals;
-
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **ordinals,
-                                                             grundy_error *error);
-
-/* NULL is allowed. */
-GRUNDY_API void grundy_ordinals_free(grundy_ordinals *ordinals);
-
-GRUNDY_API grundy_component grundy_component_ordinals(grundy_ordinals *ordinals);
-
-/* Heaps of a taking-and-breaking game [docs/heaps.md]. Positions are sums of heaps, written 2,3,
- * with numbers from a table that grows in a match. */
-typedef struct grundy_heap_game grundy_heap_game;
-
-/* `code` is one of grundy_heap_code_parse, and `max` the largest heap there will be. The monitor is
- * asked as long as the game lives: a heap may have millions of moves. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t max,
-                                                              const grundy_monitor *monitor,
-                                                              grundy_heap_game **game,
-                                                              grundy_error *error);
-
-/* NULL is allowed. */
-GRUNDY_API void grundy_heap_game_free(grundy_heap_game *game);
-
-/* Finds the remoteness and the distance of everything that the position can reach, if those are not
- * too many sums; otherwise only values will be known. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_game_explore(grundy_heap_game *game,
-                                                                  uint64_t position,
-                                                                  grundy_error *error);
-
-/* `game` is borrowed. */
-GRUNDY_API grundy_component grundy_component_heaps(grundy_heap_game *game);
-
-/* Rules with a closed form, as a component of compounds that is not explored: its values are those
- * that the form tells, and how long play lasts is not known. */
-typedef struct grundy_closed_form grundy_closed_form;
-
-/* GRUNDY_UNDEFINED if the rules have no closed form, GRUNDY_UNABLE if it does not tell the value of
- * the start. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_closed_form_open(const grundy_game_name *name,
-                                                                 const grundy_open_options *options,
-                                                                 grundy_closed_form **closed,
-                                                                 grundy_error *error);
-
-/* NULL is allowed. */
-GRUNDY_API void grundy_closed_form_free(grundy_closed_form *closed);
-
-/* `closed` is borrowed; positions are numbered in it as they are met, the start is 0, and an empty
- * name stands for it. */
-GRUNDY_API grundy_component grundy_component_closed_form(grundy_closed_form *closed);
-
 /* ---- expressions --------------------------------------------------------------------------- */
 
 /* A position of several games, such as ring.dot@a + 2*nim:5 + "my game.edges"@"b 1": its games,
@@ -239,10 +176,11 @@ typedef struct grundy_expression_options {
   const grundy_monitor *monitor; /* may be NULL */
 
   /* Opens a game as a digraph, which then belongs to the expression; NULL: grundy_game_open_name
-   * does. It should pass grundy_expression_closed_limit to the options: if it returns GRUNDY_UNABLE
-   * and that limit is not 0, the expression uses a closed form of the rules instead. */
-  grundy_status (*read)(void *context, const grundy_game_name *name, grundy_digraph **g,
-                        grundy_error *error);
+   * does. So a program puts digraphs of its own into expressions, under any names it likes.
+   * closed_limit is for the member of that name of grundy_open_options. If it is not 0 and the
+   * function returns GRUNDY_UNABLE, the expression uses a closed form of the rules instead. */
+  grundy_status (*read)(void *context, const grundy_game_name *name, uint64_t closed_limit,
+                        grundy_digraph **g, grundy_error *error);
   void *context;
 
   /* For a game with payoffs, which must be the only one: as in grundy_solve_options. If a payoff is
@@ -268,14 +206,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_expression_open(const char *text, const grundy_expression_options *options,
                        grundy_expression **expression, grundy_error *error);
 
-/* The columns that a game of an expression is solved for; for a game without values those of
- * grundy_solve_columns, and qv if a payoff is known. */
-GRUNDY_API grundy_columns grundy_expression_columns(const grundy_digraph *g,
-                                                    const grundy_expression_options *options);
-
-/* The closed_limit of grundy_open_options for rules in an expression; 0 in misère play, which
- * closed forms say nothing about. */
-GRUNDY_API uint64_t grundy_expression_closed_limit(const grundy_expression_options *options);
+/* The columns that a game of an expression is solved for in such play; for a game without values
+ * those of grundy_solve_columns, and qv if a payoff is known. */
+GRUNDY_API grundy_columns grundy_expression_columns(const grundy_digraph *g, grundy_play play,
+                                                    bool payoff_known);
 
 /* NULL is allowed. */
 GRUNDY_API void grundy_expression_free(grundy_expression *expression);

@@ -63,9 +63,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_solve(const grundy_heap_co
 /* NULL is allowed. */
 GRUNDY_API void grundy_heaps_free(grundy_heaps *heaps);
 
-/* The values of 0 … grundy_heaps_max; they belong to the heaps. */
-GRUNDY_API const uint32_t *grundy_heaps_values(const grundy_heaps *heaps);
-GRUNDY_API uint32_t grundy_heaps_max(const grundy_heaps *heaps);
+/* The values of the heaps 0 … *count - 1; they belong to `heaps`. `count` may be NULL. */
+GRUNDY_API const uint32_t *grundy_heaps_values(const grundy_heaps *heaps, uint64_t *count);
 
 /* About how many bytes a solve may come to hold. */
 GRUNDY_API uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max);

@@ -18,17 +18,12 @@ extern "C" {
  * column are 0. Vectors are such rows. */
 typedef struct grundy_matrix grundy_matrix;
 
-/* A matrix of zeros. GRUNDY_UNABLE if rows or columns are above 2^32. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns,
-                                                           grundy_matrix **m, grundy_error *error);
-
 /* NULL is allowed. */
 GRUNDY_API void grundy_matrix_free(grundy_matrix *m);
 
 GRUNDY_API uint64_t grundy_matrix_rows(const grundy_matrix *m);
 GRUNDY_API uint64_t grundy_matrix_columns(const grundy_matrix *m);
 GRUNDY_API bool grundy_matrix_get(const grundy_matrix *m, uint64_t row, uint64_t column);
-GRUNDY_API void grundy_matrix_set(grundy_matrix *m, uint64_t row, uint64_t column, bool entry);
 
 /* How many words a row of that many columns has. */
 static inline uint64_t grundy_words(uint64_t columns) {
@@ -90,27 +85,8 @@ typedef struct grundy_linear grundy_linear;
 /* A dimension is at most this. */
 #define GRUNDY_LINEAR_MAX_DIMENSION UINT64_C(16384)
 
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_new(uint64_t dimension, grundy_linear **game,
-                                                           grundy_error *error);
-
 /* NULL is allowed. */
 GRUNDY_API void grundy_linear_free(grundy_linear *game);
-
-/* Adds the move h(s) = m s + constant; m is square and of the dimension, a NULL constant is 0. A
- * move that breaks (II) is no failure: grundy_linear_solve tells. The name is copied.
- * O(dimension² / 64). */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_add_matrix(grundy_linear *game,
-                                                                  const char *name, size_t length,
-                                                                  const grundy_matrix *m,
-                                                                  const uint64_t *constant,
-                                                                  grundy_error *error);
-
-/* Adds the move h(s) = s + functional(s) · vector. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_linear_add_pair(grundy_linear *game,
-                                                                const char *name, size_t length,
-                                                                const uint64_t *functional,
-                                                                const uint64_t *vector,
-                                                                grundy_error *error);
 
 GRUNDY_API uint64_t grundy_linear_dimension(const grundy_linear *game);
 GRUNDY_API uint64_t grundy_linear_count(const grundy_linear *game);

@@ -103,11 +103,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_hereditary_new(const grundy_digr
                                                                grundy_hereditary **sets,
                                                                grundy_error *error);
 
-/* The set of v; NULL if it is longer than was asked for, or there is none. It belongs to `sets`. */
+/* The set of v; NULL if it is longer than was asked for, and "" if there is none because play from
+ * v may be endless. It belongs to `sets`. */
 GRUNDY_API const char *grundy_hereditary_text(const grundy_hereditary *sets, uint32_t v);
-
-/* Is there such a set: is no play from v endless? */
-GRUNDY_API bool grundy_hereditary_exists(const grundy_hereditary *sets, uint32_t v);
 
 /* NULL is allowed. */
 GRUNDY_API void grundy_hereditary_free(grundy_hereditary *sets);

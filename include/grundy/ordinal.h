@@ -21,14 +21,6 @@ extern "C" {
 /* It does not change. */
 typedef struct grundy_ordinal grundy_ordinal;
 
-/* Reads a normal form, with w or ω: powers of w, each times a natural number, joined by +. What
- * would mean something else in another order, such as 1+w or 2*w, is refused: GRUNDY_BAD_INPUT with
- * the file "ordinal", line 1 and a column, and how to write it. GRUNDY_UNABLE past a limit. The
- * text need not end with NUL. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinal_parse(const char *text, size_t length,
-                                                              grundy_ordinal **result,
-                                                              grundy_error *error);
-
 /* NULL is allowed. */
 GRUNDY_API void grundy_ordinal_free(grundy_ordinal *ordinal);
 
@@ -37,14 +29,7 @@ GRUNDY_API void grundy_ordinal_free(grundy_ordinal *ordinal);
 GRUNDY_API size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool ascii, char *text,
                                         size_t size);
 
-/* ---- comparing -------------------------------------------------------------------------- */
-
-/* Negative, 0 or positive, as a is less than, equal to or greater than b. Linear. */
-GRUNDY_API int grundy_ordinal_compare(const grundy_ordinal *a, const grundy_ordinal *b);
-
-/* An ordinal is odd if 2^0 is in its expansion in the scale of 2 [Smi66, (38)]: if its finite part
- * is. */
-GRUNDY_API bool grundy_ordinal_is_odd(const grundy_ordinal *ordinal);
+/* ---- describing ------------------------------------------------------------------------- */
 
 typedef enum grundy_ordinal_kind {
   GRUNDY_ORDINAL_ZERO,
@@ -52,7 +37,12 @@ typedef enum grundy_ordinal_kind {
   GRUNDY_ORDINAL_SUCCESSOR,
 } grundy_ordinal_kind;
 
-GRUNDY_API grundy_ordinal_kind grundy_ordinal_kind_of(const grundy_ordinal *ordinal);
+typedef struct grundy_ordinal_description {
+  grundy_ordinal_kind kind;
+  bool is_odd; /* 2^0 is in its expansion in the scale of 2 [Smi66, (38)]: its finite part is odd */
+} grundy_ordinal_description;
+
+GRUNDY_API grundy_ordinal_description grundy_ordinal_describe(const grundy_ordinal *ordinal);
 
 /* ---- expressions -------------------------------------------------------------------------- */
 
@@ -64,7 +54,8 @@ typedef struct grundy_ordinal_answer {
 
 /* Calculates: ^ with the base w, then * (product), + (sum), # (natural sum), ^^ (nim-sum), and at
  * most one < or ==, in this order of precedence, each from left to right but ^, with parentheses.
- * Errors as of grundy_ordinal_parse. */
+ * w or ω stands for ω. The text need not end with NUL. GRUNDY_BAD_INPUT with the file "ordinal",
+ * line 1 and a column if the text is not such an expression; GRUNDY_UNABLE past a limit. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_ordinal_evaluate(const char *text, size_t length,
                                                                  grundy_ordinal_answer *answer,
                                                                  grundy_error *error);

@@ -100,12 +100,6 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_match_best(grundy_match *match,
                                                            grundy_evaluation *evaluation,
                                                            grundy_move *best, grundy_error *error);
 
-/* What the position after a move is worth to a player, as in grundy_match_position; NAN if that is
- * not known. `move` is a move of the current position, by grundy_compound_moves or
- * grundy_match_best. */
-GRUNDY_API double grundy_match_worth_after(const grundy_match *match, const grundy_move *move,
-                                           int player);
-
 #ifdef __cplusplus
 }
 #endif

@@ -120,7 +120,6 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_new(uint32_t order,
 /* NULL is allowed. */
 GRUNDY_API void grundy_solution_free(grundy_solution *solution);
 
-GRUNDY_API uint32_t grundy_solution_order(const grundy_solution *solution);
 GRUNDY_API grundy_columns grundy_solution_columns(const grundy_solution *solution);
 
 /* The entries of a column of that kind, `order` of them, owned by the solution; NULL if the

@@ -46,17 +46,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
                                                       grundy_solution **solution,
                                                       grundy_error *error);
 
-/* The bytes that grundy_solve will hold at its peak, the solution included but not the digraph
- * itself, for a digraph with that many vertices and moves and the present number of threads;
- * UINT64_MAX if they are more. `columns` 0 stands for GRUNDY_COLUMNS_DEFAULT. It never holds more.
- * It may hold less, where K and J are much smaller than the number of moves, or the game has few
- * cycles. */
-GRUNDY_API uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns);
-
-/* The same for a digraph that is at hand, and the options of grundy_solve: less, if the numbers of
- * its vertices are in a topological order. UINT64_MAX if the size of the options is wrong. */
-GRUNDY_API uint64_t grundy_solve_memory_of(const grundy_digraph *g,
-                                           const grundy_solve_options *options);
+/* The bytes that grundy_solve will hold at its peak with these options and the present number of
+ * threads, the solution included but not the digraph itself; UINT64_MAX if they are more, or if the
+ * size of the options is wrong. It never holds more. It may hold less, where K and J are much
+ * smaller than the number of moves, or the game has few cycles. `options` may be NULL. */
+GRUNDY_API uint64_t grundy_solve_memory(const grundy_digraph *g,
+                                        const grundy_solve_options *options);
 
 /* The move of the good strategy at v for a remoteness or Q [Smi66, §§4, 5]: to the least even
  * number where q[v] is odd, to the largest odd one where it is even, and to infinity where it is

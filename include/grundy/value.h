@@ -40,9 +40,6 @@ typedef struct grundy_set {
 /* Membership by binary search, O(log size). */
 GRUNDY_API bool grundy_set_has(grundy_set set, uint32_t number);
 
-/* The same numbers, and both or neither absent. */
-GRUNDY_API bool grundy_set_equal(grundy_set a, grundy_set b);
-
 /* ---- values --------------------------------------------------------------------------- */
 
 /* G(u): `nimber`, which is below 2^31, or GRUNDY_INFINITY with the set K of the finite values of

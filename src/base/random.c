@@ -1,4 +1,4 @@
-#include <grundy/base.h>
+#include "base/random.h"
 
 #include <assert.h>
 

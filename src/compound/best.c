@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include <assert.h>
 
 /* ---- which of two moves is better ----------------------------------------------------------- */
@@ -130,19 +131,23 @@ static grundy_status collect_root(grundy_collector *q) {
   return status;
 }
 
-grundy_status grundy_compound_best(grundy_compound *c, const grundy_search_options *options,
-                                   uint64_t most, grundy_evaluation *evaluation,
-                                   grundy_moves **moves, grundy_error *error) {
+grundy_status grundy_compound_best(grundy_compound *c, uint64_t most,
+                                   const grundy_search_options *options,
+                                   grundy_evaluation *evaluation, grundy_moves **moves,
+                                   grundy_error *error) {
+  grundy_search_options own;
+  grundy_status status = grundy_options_copy(options, &own, sizeof own, error);
+  if (status != GRUNDY_OK) return status;
   if (most == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no move is asked for; expected at least one");
   grundy_evaluation now;
-  grundy_status status = grundy_compound_evaluate(c, options, &now, error);
+  status = grundy_compound_evaluate(c, &own, &now, error);
   if (status != GRUNDY_OK) return status;
   grundy_collector q = {
       .c = c, .node = grundy_root(c), .play = c->play, .most = most, .error = error};
   q.outcome = now.outcome;
-  q.tried = options == NULL || options->tried == 0 ? GRUNDY_SEARCH_MAX_MOVES_TRIED : options->tried;
-  q.work = grundy_work_start(options == NULL ? NULL : options->monitor, "comparing moves", 0);
+  q.tried = own.tried == 0 ? GRUNDY_SEARCH_MAX_MOVES_TRIED : own.tried;
+  q.work = grundy_work_start(own.monitor, "comparing moves", 0);
   status = grundy_moves_new(&q.moves, error);
   if (status == GRUNDY_OK && now.outcome != GRUNDY_OUTCOME_NONE) status = collect_root(&q);
   if (status == GRUNDY_OK) {

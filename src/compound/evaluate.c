@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "compound/impl.h"
 
 #include <assert.h>
@@ -177,14 +178,14 @@ grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_pl
 
 grundy_status grundy_compound_evaluate(grundy_compound *c, const grundy_search_options *options,
                                        grundy_evaluation *evaluation, grundy_error *error) {
-  static const grundy_search_options defaults = {0};
-  if (options == NULL) options = &defaults;
-  grundy_status status = grundy_compound_check(c, error);
+  grundy_search_options own;
+  grundy_status status = grundy_options_copy(options, &own, sizeof own, error);
+  if (status == GRUNDY_OK) status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
   c->limit_reached[0] = '\0';
   status = grundy_transfinite_start(c, error);
   if (status == GRUNDY_OK) status = grundy_evaluate_by_theory(c, grundy_root(c), error);
-  if (status == GRUNDY_OK && !options->never) status = search_all(c, options, error);
+  if (status == GRUNDY_OK && !own.never) status = search_all(c, &own, error);
   grundy_evaluation made;
   if (status == GRUNDY_OK)
     status = grundy_evaluation_finish(&c->evaluations[c->play][grundy_root(c)], c->play, &c->k,

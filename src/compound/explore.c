@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "base/options.h"
 #include "base/quoted.h"
 #include "compound/impl.h"
 
@@ -128,10 +129,12 @@ static grundy_status explore_all(exploring *x) {
 }
 
 grundy_status grundy_compound_explore(grundy_compound *c, uint64_t limit,
-                                      const grundy_monitor *monitor, grundy_digraph **g,
+                                      const grundy_run_options *options, grundy_digraph **g,
                                       grundy_error *error) {
   exploring x = {.c = c, .limit = limit, .error = error};
-  grundy_status status = grundy_compound_check(c, error);
+  const grundy_monitor *monitor;
+  grundy_status status = grundy_monitor_of(options, &monitor, error);
+  if (status == GRUNDY_OK) status = grundy_compound_check(c, error);
   if (status != GRUNDY_OK) return status;
   if (c->components[0].kind->standalone)
     return grundy_fail(error, GRUNDY_UNDEFINED,

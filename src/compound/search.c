@@ -388,7 +388,7 @@ static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns column
   grundy_solved_product *found = &c->nodes[n].found;
   if (found->solution != NULL) columns |= grundy_solution_columns(found->solution);
   grundy_solve_options options = {.size = sizeof options, .columns = columns, .monitor = monitor};
-  uint64_t need = grundy_plus(grundy_solve_memory_of(found->g, &options), bytes);
+  uint64_t need = grundy_plus(grundy_solve_memory(found->g, &options), bytes);
   *small = need <= memory;
   if (!*small) {
     reached_memory(c, need, memory);

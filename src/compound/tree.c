@@ -287,10 +287,6 @@ grundy_status grundy_compound_move(grundy_compound *c, const grundy_step *steps,
   return status;
 }
 
-uint64_t grundy_compound_moves_made(const grundy_compound *c) {
-  return c->start_count;
-}
-
 bool grundy_compound_take_back(grundy_compound *c) {
   if (c->start_count == 0) return false;
   uint64_t start = c->starts[--c->start_count];

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
+#include "base/random.h"
 #include "base/threads.h"
 
 #include <assert.h>

@@ -1,6 +1,7 @@
 /* What is measured on one game. */
 
 #include "experiment/impl.h"
+#include "solution/impl.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "base/options.h"
 #include "digraph/naming.h"
 #include "explain/impl.h"
+#include "solution/impl.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -78,14 +78,6 @@ void grundy_trace_free(grundy_trace *t) {
   free(t);
 }
 
-uint32_t grundy_trace_value(const grundy_trace *t, uint32_t v) {
-  return t->labels[v];
-}
-
-uint64_t grundy_trace_steps(const grundy_trace *t) {
-  return t->step_count;
-}
-
 static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
   if (grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL)
     return grundy_fail(error, GRUNDY_UNDEFINED,

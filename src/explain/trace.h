@@ -22,7 +22,7 @@ typedef struct grundy_step_taken {
   bool table;       /* worth a table in print */
 } grundy_step_taken;
 
-struct grundy_trace {
+typedef struct grundy_trace {
   const grundy_digraph *g; /* borrowed */
   grundy_tracing algorithm;
   const char *headings[GRUNDY_TRACE_COLUMNS];
@@ -37,7 +37,14 @@ struct grundy_trace {
   uint64_t text_length, text_capacity;
   bool failed; /* memory ran out, or a limit was reached */
   bool too_long;
-};
+} grundy_trace;
+
+/* Runs the algorithm and keeps every step; the game is borrowed. Fails as grundy_trace_write. */
+GRUNDY_MUST_USE grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm,
+                                               grundy_trace **trace, grundy_error *error);
+
+/* NULL is allowed. */
+void grundy_trace_free(grundy_trace *trace);
 
 /* ---- writing it down ---- */
 
@@ -64,9 +71,5 @@ void grundy_trace_general(grundy_trace *t);
 
 void grundy_trace_json(const grundy_trace *t, FILE *out);
 grundy_status grundy_trace_html(const grundy_trace *t, FILE *out, grundy_error *error);
-
-/* The value that the vertex got, GRUNDY_INFINITY for ∞, and how many steps that took. */
-uint32_t grundy_trace_value(const grundy_trace *trace, uint32_t v);
-uint64_t grundy_trace_steps(const grundy_trace *trace);
 
 #endif

@@ -117,8 +117,8 @@ static grundy_status put_sheet(const grundy_trace *t, bool markdown, FILE *out,
   return GRUNDY_OK;
 }
 
-grundy_status grundy_trace_write(const grundy_trace *t, grundy_trace_format format, FILE *out,
-                                 grundy_error *error) {
+static grundy_status put_trace(const grundy_trace *t, grundy_trace_format format, FILE *out,
+                               grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   if (format == GRUNDY_TRACE_HTML)
     status = grundy_trace_html(t, out, error);
@@ -127,4 +127,14 @@ grundy_status grundy_trace_write(const grundy_trace *t, grundy_trace_format form
   else
     status = put_sheet(t, format == GRUNDY_TRACE_MARKDOWN, out, error);
   return status == GRUNDY_OK ? grundy_digraph_naming_status(t->g, error) : status;
+}
+
+grundy_status grundy_trace_write(const grundy_digraph *g, grundy_tracing algorithm,
+                                 grundy_trace_format format, FILE *out, grundy_error *error) {
+  grundy_trace *trace;
+  grundy_status status = grundy_trace_new(g, algorithm, &trace, error);
+  if (status != GRUNDY_OK) return status;
+  status = put_trace(trace, format, out, error);
+  grundy_trace_free(trace);
+  return status;
 }

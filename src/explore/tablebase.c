@@ -56,9 +56,9 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   return count;
 }
 
-grundy_status grundy_tablebase_write(FILE *out, const grundy_digraph *g,
-                                     const grundy_solution *solution,
-                                     const grundy_write_options *options, grundy_error *error) {
+grundy_status grundy_tablebase_write(const grundy_digraph *g, const grundy_solution *solution,
+                                     const grundy_write_options *options, FILE *out,
+                                     grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
   grundy_write_options chosen;
   if (explored == NULL || explored->ruleset->in_memory)

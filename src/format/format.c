@@ -2,6 +2,7 @@
 
 #include "base/options.h"
 #include "digraph/impl.h"
+#include "solution/impl.h"
 #include "text/print.h"
 
 #include <errno.h>

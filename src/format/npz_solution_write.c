@@ -2,6 +2,7 @@
  * letters, numbers as int64 with -1 for infinity and "none", and sets in compressed rows. */
 
 #include "format/npz.h"
+#include "solution/impl.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "game/components/components.h"
 #include "game/impl.h"
 
 #include <string.h>
@@ -43,26 +44,27 @@ const grundy_solved *grundy_expression_solved(const grundy_expression *e, uint32
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-grundy_columns grundy_expression_columns(const grundy_digraph *g,
-                                         const grundy_expression_options *options) {
+grundy_columns grundy_expression_columns(const grundy_digraph *g, grundy_play play,
+                                         bool payoff_known) {
   if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) == 0)
     return grundy_solve_columns(g, false) |
-           (options->payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_COLUMN_QV : 0);
+           (payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_COLUMN_QV : 0);
   return GRUNDY_COLUMNS_DEFAULT |
-         (options->play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
+         (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
 }
 
-uint64_t grundy_expression_closed_limit(const grundy_expression_options *options) {
+/* Closed forms say nothing about misère play. */
+static uint64_t closed_limit(const grundy_expression_options *options) {
   return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_FORM_MAX_POSITIONS : 0;
 }
 
 static grundy_status open_digraph(const grundy_game_name *name,
                                   const grundy_expression_options *options, grundy_digraph **g,
                                   grundy_error *error) {
-  grundy_open_options opening = {.size = sizeof opening,
-                                 .closed_limit = grundy_expression_closed_limit(options),
-                                 .monitor = options->monitor};
-  if (options->read != NULL) return options->read(options->context, name, g, error);
+  grundy_open_options opening = {
+      .size = sizeof opening, .closed_limit = closed_limit(options), .monitor = options->monitor};
+  if (options->read != NULL)
+    return options->read(options->context, name, opening.closed_limit, g, error);
   return grundy_game_open_name(name, &opening, g, error);
 }
 
@@ -88,8 +90,7 @@ static grundy_status open_game(grundy_game_use *use, const grundy_expression_opt
                                grundy_error *error) {
   grundy_error why = {0};
   grundy_status status = open_digraph(&use->name, options, &use->g, &why);
-  if (status == GRUNDY_UNABLE && use->name.kind->ruleset != NULL &&
-      grundy_expression_closed_limit(options) > 0) {
+  if (status == GRUNDY_UNABLE && use->name.kind->ruleset != NULL && closed_limit(options) > 0) {
     grundy_error broken = {0};
     grundy_status closed = open_closed_form(use, options, &broken);
     if (closed == GRUNDY_OK) return GRUNDY_OK;
@@ -128,12 +129,13 @@ static grundy_status read_stored(const grundy_game_use *use, grundy_columns want
 
 static grundy_status solve_game(grundy_game_use *use, const grundy_expression_options *options,
                                 grundy_error *error) {
-  grundy_solve_options solve = {.size = sizeof solve,
-                                .columns = grundy_expression_columns(use->g, options),
-                                .monitor = options->monitor,
-                                .payoff = options->payoff,
-                                .infinite_known = options->infinite_known,
-                                .infinite = options->infinite};
+  grundy_solve_options solve = {
+      .size = sizeof solve,
+      .columns = grundy_expression_columns(use->g, options->play, options->payoff_known),
+      .monitor = options->monitor,
+      .payoff = options->payoff,
+      .infinite_known = options->infinite_known,
+      .infinite = options->infinite};
   grundy_status status = read_stored(use, solve.columns, options->monitor, &use->solution, error);
   if (status == GRUNDY_OK && use->solution == NULL)
     status = grundy_solve(use->g, &solve, &use->solution, error);

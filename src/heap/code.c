@@ -96,10 +96,6 @@ bool grundy_heap_allows(const grundy_heap_code *code, uint32_t heap, const uint3
   return (grundy_heap_digit(code, heap - (uint32_t)left) >> parts & 1) != 0;
 }
 
-uint32_t grundy_heap_parts(const grundy_heap_code *code) {
-  return code->parts;
-}
-
 bool grundy_heap_is_nim(const grundy_heap_code *code) {
   return code->parts == 1 && grundy_heap_free_from(code) == 1;
 }

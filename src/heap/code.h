@@ -18,9 +18,6 @@ const grundy_heap_name *grundy_heap_names(size_t index);
 bool grundy_heap_allows(const grundy_heap_code *code, uint32_t heap, const uint32_t *sizes,
                         uint32_t parts);
 
-/* The largest number of heaps that a move can leave of one. */
-uint32_t grundy_heap_parts(const grundy_heap_code *code);
-
 /* Is it Nim: every smaller heap can be left, and nothing else? */
 bool grundy_heap_is_nim(const grundy_heap_code *code);
 

@@ -20,12 +20,9 @@ void grundy_heaps_free(grundy_heaps *heaps) {
   free(heaps);
 }
 
-const uint32_t *grundy_heaps_values(const grundy_heaps *heaps) {
+const uint32_t *grundy_heaps_values(const grundy_heaps *heaps, uint64_t *count) {
+  if (count != NULL) *count = heaps->known;
   return heaps->values;
-}
-
-uint32_t grundy_heaps_max(const grundy_heaps *heaps) {
-  return heaps->known - 1;
 }
 
 const grundy_heap_period *grundy_heaps_period(const grundy_heaps *heaps) {

@@ -59,7 +59,8 @@ static void put_frame(FILE *out, const char *title) {
 
 grundy_status grundy_heaps_plot(const grundy_heaps *heaps, const grundy_heap_code *code, FILE *out,
                                 grundy_error *error) {
-  plot p = {.values = grundy_heaps_values(heaps), .count = (uint64_t)grundy_heaps_max(heaps) + 1};
+  plot p = {0};
+  p.values = grundy_heaps_values(heaps, &p.count);
   for (uint64_t n = 0; n < p.count; n++)
     if (p.values[n] > p.largest) p.largest = p.values[n];
   p.dots = grundy_alloc_zero((uint64_t)WIDTH * HEIGHT, 1);

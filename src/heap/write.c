@@ -197,10 +197,8 @@ grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_co
                                  grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
-  writer w = {.code = code,
-              .heaps = heaps,
-              .values = grundy_heaps_values(heaps),
-              .count = (uint64_t)grundy_heaps_max(heaps) + 1};
+  writer w = {.code = code, .heaps = heaps};
+  w.values = grundy_heaps_values(heaps, &w.count);
   grundy_work work = grundy_work_start(monitor, "writing", w.count);
   grundy_status status;
   errno = 0;

@@ -60,15 +60,6 @@ bool grundy_matrix_get(const grundy_matrix *m, uint64_t row, uint64_t column) {
   return grundy_bit(grundy_matrix_at(m, row), column);
 }
 
-void grundy_matrix_set(grundy_matrix *m, uint64_t row, uint64_t column, bool entry) {
-  uint64_t *word = grundy_matrix_at(m, row) + column / 64, bit = UINT64_C(1) << (column % 64);
-  *word = entry ? *word | bit : *word & ~bit;
-}
-
-const uint64_t *grundy_matrix_row(const grundy_matrix *m, uint64_t row) {
-  return grundy_matrix_at(m, row);
-}
-
 /* The matrix with room for `more` further columns, all 0. */
 static grundy_status copy_wider(const grundy_matrix *m, uint64_t more, grundy_matrix **copy,
                                 grundy_error *error) {
@@ -132,13 +123,6 @@ grundy_status grundy_matrix_eliminate(grundy_matrix *m, const grundy_monitor *mo
   return eliminate(m, m->columns, monitor, pivots, rank, error);
 }
 
-void grundy_matrix_reduce(const grundy_matrix *eliminated, const uint64_t *pivots, uint64_t rank,
-                          uint64_t *vector) {
-  for (uint64_t i = 0; i < rank; i++)
-    if (grundy_bit(vector, pivots[i]))
-      grundy_row_add(vector, grundy_matrix_at(eliminated, i), eliminated->stride);
-}
-
 /* ---- what follows from it ----------------------------------------------------------------- */
 
 /* An eliminated copy with `more` further columns, filled with the unit matrix as far as they go. */
@@ -163,15 +147,6 @@ static grundy_status echelon_of(const grundy_matrix *m, uint64_t more,
   e->pivots = grundy_alloc(m->rows < m->columns ? m->rows : m->columns, sizeof *e->pivots);
   if (e->pivots == NULL) return grundy_fail_memory(error);
   return eliminate(e->m, m->columns, monitor, e->pivots, &e->rank, error);
-}
-
-grundy_status grundy_matrix_rank(const grundy_matrix *m, const grundy_monitor *monitor,
-                                 uint64_t *rank, grundy_error *error) {
-  echelon e;
-  grundy_status status = echelon_of(m, 0, monitor, &e, error);
-  if (status == GRUNDY_OK) *rank = e.rank;
-  echelon_free(&e);
-  return status;
 }
 
 /* A vector of the kernel for every column without a pivot: 1 there, and in the pivots of the rows
@@ -254,17 +229,5 @@ grundy_status grundy_matrix_dual(const grundy_matrix *m, const grundy_monitor *m
     *dual = made;
   }
   echelon_free(&e);
-  return status;
-}
-
-grundy_status grundy_matrix_inverse(const grundy_matrix *m, const grundy_monitor *monitor,
-                                    grundy_matrix **inverse, grundy_error *error) {
-  grundy_matrix *dual = NULL;
-  if (m->rows != m->columns)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "the matrix is not square; expected a square matrix");
-  grundy_status status = grundy_matrix_dual(m, monitor, &dual, error);
-  if (status == GRUNDY_OK) status = grundy_matrix_transpose(dual, inverse, error);
-  grundy_matrix_free(dual);
   return status;
 }

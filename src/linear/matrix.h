@@ -1,16 +1,37 @@
-/* Linear algebra over GF(2). */
+/* Linear algebra over GF(2), and linear games put together move by move. */
 
 #ifndef GRUNDY_SRC_LINEAR_MATRIX_H
 #define GRUNDY_SRC_LINEAR_MATRIX_H
 
 #include <grundy/linear.h>
 
+/* ---- linear games ---------------------------------------------------------------------- */
+
+GRUNDY_MUST_USE grundy_status grundy_linear_new(uint64_t dimension, grundy_linear **game,
+                                                grundy_error *error);
+
+/* Adds the move h(s) = m s + constant; m is square and of the dimension, a NULL constant is 0. A
+ * move that breaks (II) is no failure: grundy_linear_solve tells. The name is copied.
+ * O(dimension² / 64). */
+GRUNDY_MUST_USE grundy_status grundy_linear_add_matrix(grundy_linear *game, const char *name,
+                                                       size_t length, const grundy_matrix *m,
+                                                       const uint64_t *constant,
+                                                       grundy_error *error);
+
+/* Adds the move h(s) = s + functional(s) · vector. */
+GRUNDY_MUST_USE grundy_status grundy_linear_add_pair(grundy_linear *game, const char *name,
+                                                     size_t length, const uint64_t *functional,
+                                                     const uint64_t *vector, grundy_error *error);
+
 /* The functional and the vector of a move, by its number from 0; they belong to the game. */
 const uint64_t *grundy_linear_functional(const grundy_linear *game, uint64_t move);
 const uint64_t *grundy_linear_vector(const grundy_linear *game, uint64_t move);
 
-/* The words of a row; they belong to the matrix. */
-const uint64_t *grundy_matrix_row(const grundy_matrix *m, uint64_t row);
+/* ---- matrices ---------------------------------------------------------------------------- */
+
+/* A matrix of zeros. GRUNDY_UNABLE if rows or columns are above 2^32. */
+GRUNDY_MUST_USE grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix **m,
+                                                grundy_error *error);
 
 /* Brings m to its reduced row echelon form, which is unique: rows of zeros stand last, the first 1
  * of row i < *rank is in column pivots[i], further right than that of the row before, and it is the
@@ -21,16 +42,6 @@ GRUNDY_MUST_USE grundy_status grundy_matrix_eliminate(grundy_matrix *m,
                                                       uint64_t *pivots, uint64_t *rank,
                                                       grundy_error *error);
 
-/* The first `rank` rows of an eliminated matrix are added to the vector where it has a 1 in their
- * pivots. What is left is the same for all vectors that differ by one of the row space, and 0 for
- * the vectors of that space alone. O(rank · columns / 64). */
-void grundy_matrix_reduce(const grundy_matrix *eliminated, const uint64_t *pivots, uint64_t rank,
-                          uint64_t *vector);
-
-GRUNDY_MUST_USE grundy_status grundy_matrix_rank(const grundy_matrix *m,
-                                                 const grundy_monitor *monitor, uint64_t *rank,
-                                                 grundy_error *error);
-
 GRUNDY_MUST_USE grundy_status grundy_matrix_transpose(const grundy_matrix *m,
                                                       grundy_matrix **transpose,
                                                       grundy_error *error);
@@ -40,10 +51,5 @@ GRUNDY_MUST_USE grundy_status grundy_matrix_transpose(const grundy_matrix *m,
 GRUNDY_MUST_USE grundy_status grundy_matrix_dual(const grundy_matrix *m,
                                                  const grundy_monitor *monitor,
                                                  grundy_matrix **dual, grundy_error *error);
-
-/* GRUNDY_BAD_ARGUMENT if m is not square, GRUNDY_UNDEFINED if it is singular. */
-GRUNDY_MUST_USE grundy_status grundy_matrix_inverse(const grundy_matrix *m,
-                                                    const grundy_monitor *monitor,
-                                                    grundy_matrix **inverse, grundy_error *error);
 
 #endif

@@ -13,6 +13,7 @@
 #include "linear/impl.h"
 
 #include "base/alloc.h"
+#include "linear/matrix.h"
 #include "text/input.h"
 #include "text/lines.h"
 

@@ -3,7 +3,7 @@
 #ifndef GRUNDY_SRC_MODEL_CHANCE_H
 #define GRUNDY_SRC_MODEL_CHANCE_H
 
-#include <grundy/base.h>
+#include "base/random.h"
 
 #include <assert.h>
 

@@ -18,11 +18,8 @@ struct grundy_hereditary {
 };
 
 const char *grundy_hereditary_text(const grundy_hereditary *sets, uint32_t v) {
-  return sets->texts[v];
-}
-
-bool grundy_hereditary_exists(const grundy_hereditary *sets, uint32_t v) {
-  return grundy_solution_numbers(sets->distances, GRUNDY_COLUMN_DISTANCE)[v] != GRUNDY_INFINITY;
+  const uint32_t *distance = grundy_solution_numbers(sets->distances, GRUNDY_COLUMN_DISTANCE);
+  return distance[v] == GRUNDY_INFINITY ? "" : sets->texts[v];
 }
 
 void grundy_hereditary_free(grundy_hereditary *sets) {

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "solution/impl.h"
 #include "solve/impl.h"
 
 #include <assert.h>

@@ -1,9 +1,18 @@
-/* Arithmetic of ordinals. */
+/* Normal forms of ordinals, their order and their arithmetic. */
 
 #ifndef GRUNDY_SRC_ORDINAL_ARITHMETIC_H
 #define GRUNDY_SRC_ORDINAL_ARITHMETIC_H
 
 #include <grundy/ordinal.h>
+
+/* Reads a normal form, with w or ω: powers of w, each times a natural number, joined by +. What
+ * would mean something else in another order, such as 1+w or 2*w, is refused, and the message says
+ * how to write it. Errors as of grundy_ordinal_evaluate. */
+GRUNDY_MUST_USE grundy_status grundy_ordinal_parse(const char *text, size_t length,
+                                                   grundy_ordinal **result, grundy_error *error);
+
+/* Negative, 0 or positive, as a is less than, equal to or greater than b. Linear. */
+int grundy_ordinal_compare(const grundy_ordinal *a, const grundy_ordinal *b);
 
 /* A natural number; GRUNDY_UNABLE above GRUNDY_ORDINAL_MAX_COEFFICIENT. */
 GRUNDY_MUST_USE grundy_status grundy_ordinal_natural(uint64_t number, grundy_ordinal **result,

@@ -138,13 +138,12 @@ uint64_t grundy_ordinal_omegas(const grundy_ordinal *ordinal) {
   return linear ? items[1].coefficient : UINT64_MAX;
 }
 
-bool grundy_ordinal_is_odd(const grundy_ordinal *ordinal) {
-  return grundy_ordinal_finite_part(ordinal) % 2 == 1;
-}
-
-grundy_ordinal_kind grundy_ordinal_kind_of(const grundy_ordinal *ordinal) {
-  if (ordinal->count == 0) return GRUNDY_ORDINAL_ZERO;
-  return grundy_ordinal_finite_part(ordinal) > 0 ? GRUNDY_ORDINAL_SUCCESSOR : GRUNDY_ORDINAL_LIMIT;
+grundy_ordinal_description grundy_ordinal_describe(const grundy_ordinal *ordinal) {
+  uint64_t finite = grundy_ordinal_finite_part(ordinal);
+  grundy_ordinal_kind kind = ordinal->count == 0 ? GRUNDY_ORDINAL_ZERO
+                             : finite > 0        ? GRUNDY_ORDINAL_SUCCESSOR
+                                                 : GRUNDY_ORDINAL_LIMIT;
+  return (grundy_ordinal_description){.kind = kind, .is_odd = finite % 2 == 1};
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */

@@ -86,13 +86,6 @@ static grundy_status evaluate(grundy_match *match, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-double grundy_match_worth_after(const grundy_match *match, const grundy_move *move, int player) {
-  if (match->payoffs) return worth_of_payoffs(match, (uint32_t)move->steps[0].to, player);
-  if (move->after.outcome == GRUNDY_OUTCOME_NONE) return NAN;
-  double worth = worth_of_outcome(move->after.outcome);
-  return player == current(match)->player ? -worth : worth;
-}
-
 /* ---- starting -------------------------------------------------------------------------------- */
 
 /* Whoever begins has the colour of the position. */
@@ -237,7 +230,7 @@ grundy_status grundy_match_best(grundy_match *match, grundy_evaluation *evaluati
   grundy_moves *moves = NULL;
   grundy_evaluation made;
   grundy_status status =
-      grundy_compound_best(match->compound, match->search, 1, &made, &moves, error);
+      grundy_compound_best(match->compound, 1, match->search, &made, &moves, error);
   if (status != GRUNDY_OK) return status;
   if (grundy_moves_count(moves) == 0) {
     grundy_moves_free(moves);

@@ -1,9 +1,12 @@
-/* Handing arrays over to a solution without copying them. */
+/* The order of a solution, and handing arrays over to it without copying them. */
 
 #ifndef GRUNDY_SRC_SOLUTION_IMPL_H
 #define GRUNDY_SRC_SOLUTION_IMPL_H
 
 #include <grundy/solution.h>
+
+/* How many vertices the game of the solution has. */
+uint32_t grundy_solution_order(const grundy_solution *solution);
 
 /* Sets, one for every vertex: those of v are numbers[offsets[v]] … numbers[offsets[v+1] - 1];
  * v has none where absent[v] is not 0. `absent` may be NULL. */

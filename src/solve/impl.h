@@ -49,4 +49,8 @@ grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digrap
                                     const grundy_solve_options *options, grundy_columns wanted,
                                     grundy_solution *solution, grundy_error *error);
 
+/* The bytes that grundy_solve holds at most for any digraph with that many vertices and moves;
+ * UINT64_MAX if they are more. `columns` 0 stands for GRUNDY_COLUMNS_DEFAULT. */
+uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns columns);
+
 #endif

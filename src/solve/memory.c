@@ -153,7 +153,7 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
 }
 
 /* Columns that games of both sorts have are counted as those of the one that needs more. */
-uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns columns) {
+uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns columns) {
   const grundy_columns of_coloured =
       GRUNDY_COLUMNS_COLOURED | GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV;
   grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
@@ -164,7 +164,7 @@ uint64_t grundy_solve_memory(uint32_t order, uint64_t size, grundy_columns colum
   return plain > coloured ? plain : coloured;
 }
 
-uint64_t grundy_solve_memory_of(const grundy_digraph *g, const grundy_solve_options *options) {
+uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_solve_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
   sort of = {.coloured = grundy_digraph_players(g) != NULL,

@@ -2,6 +2,7 @@
 
 #include "base/cut.h"
 #include "base/order.h"
+#include "value/sets.h"
 
 #include <assert.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/options.h"
+#include "solution/impl.h"
 
 #include <inttypes.h>
 

@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/options.h"
+#include "base/random.h"
 #include "support/games.h"
 
 /* ---- errors ---- */

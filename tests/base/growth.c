@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "linear/matrix.h"
 #include "support/games.h"
 
 /* ---- what the functions are called with ---------------------------------------------------- */
@@ -107,7 +108,7 @@ static grundy_status solve(fixture *f, const void *options, grundy_error *error)
 
 /* It has no status: it returns UINT64_MAX. */
 static grundy_status solve_memory(fixture *f, const void *options, grundy_error *error) {
-  if (grundy_solve_memory_of(f->g, options) != UINT64_MAX) return GRUNDY_OK;
+  if (grundy_solve_memory(f->g, options) != UINT64_MAX) return GRUNDY_OK;
   error->reason = GRUNDY_REASON_OPTIONS;
   return GRUNDY_BAD_ARGUMENT;
 }
@@ -272,15 +273,140 @@ static grundy_status draw(fixture *f, const void *options, grundy_error *error) 
   return grundy_draw(f->g, f->solution, "dot", options, f->out, error);
 }
 
-static grundy_status start_match(fixture *f, const void *options, grundy_error *error) {
+/* A sum of two heaps of Nim. */
+static grundy_compound *sum_of_heaps(void) {
   grundy_compound *compound;
+  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
+  for (uint64_t heap = 1; heap <= 2; heap++)
+    assert_int_equal(grundy_compound_add(compound, grundy_component_nim(), heap, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_join(compound, GRUNDY_DISJUNCTIVE, 2, NULL), GRUNDY_OK);
+  return compound;
+}
+
+static grundy_status start_match(fixture *f, const void *options, grundy_error *error) {
+  grundy_compound *compound = sum_of_heaps();
   grundy_match *match = NULL;
   (void)f;
-  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_compound_add(compound, grundy_component_nim(), 3, NULL), GRUNDY_OK);
   grundy_status status = grundy_match_new(compound, options, &match, error);
   grundy_match_free(match);
   grundy_compound_free(compound);
+  return status;
+}
+
+/* ---- sums and rules ------------------------------------------------------------------------- */
+
+static grundy_status evaluate(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_compound *compound = sum_of_heaps();
+  grundy_evaluation evaluation;
+  grundy_status status = grundy_compound_evaluate(compound, options, &evaluation, error);
+  grundy_compound_free(compound);
+  return status;
+}
+
+static grundy_status best_move(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_compound *compound = sum_of_heaps();
+  grundy_evaluation evaluation;
+  grundy_moves *moves = NULL;
+  grundy_status status = grundy_compound_best(compound, 1, options, &evaluation, &moves, error);
+  grundy_moves_free(moves);
+  grundy_compound_free(compound);
+  return status;
+}
+
+static grundy_status explore_sum(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_compound *compound = sum_of_heaps();
+  grundy_digraph *made = NULL;
+  grundy_status status = grundy_compound_explore(compound, 100, options, &made, error);
+  grundy_digraph_free(made);
+  grundy_compound_free(compound);
+  return status;
+}
+
+static grundy_status write_tablebase(fixture *f, const void *options, grundy_error *error) {
+  grundy_digraph *g;
+  grundy_solution *solution;
+  assert_int_equal(grundy_game_open("wythoff:1,2", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  grundy_status status = grundy_tablebase_write(g, solution, options, f->out, error);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status open_game(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_digraph *made = NULL;
+  grundy_status status = grundy_game_open("wythoff:1,2", options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static grundy_status open_name(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_game_name name = grundy_game_parse("wythoff:1,2");
+  grundy_digraph *made = NULL;
+  grundy_status status = grundy_game_open_name(&name, options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static const char *open_point(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  (void)arguments, (void)game;
+  *bytes = 1;
+  return NULL;
+}
+
+static void start_point(const void *game, void *position) {
+  (void)game;
+  memset(position, 0, 1);
+}
+
+static void move_point(const void *game, const void *position, grundy_emit emit, void *to) {
+  (void)game, (void)position, (void)emit, (void)to;
+}
+
+static void move_callback(void *context, const void *position, grundy_emit emit, void *to) {
+  (void)context, (void)position, (void)emit, (void)to;
+}
+
+static grundy_status open_rules(fixture *f, const void *options, grundy_error *error) {
+  static const grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
+                                     .size = sizeof rules,
+                                     .title = "a point",
+                                     .open = open_point,
+                                     .start = start_point,
+                                     .moves = move_point};
+  (void)f;
+  grundy_digraph *made = NULL;
+  grundy_status status = grundy_game_from_rules(&rules, NULL, options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static grundy_status open_callback(fixture *f, const void *options, grundy_error *error) {
+  static const grundy_callback_rules rules = {
+      .size = sizeof rules, .bytes = 1, .start = "", .moves = move_callback};
+  (void)f;
+  grundy_digraph *made = NULL;
+  grundy_status status = grundy_game_from_callback(&rules, options, &made, error);
+  grundy_digraph_free(made);
+  return status;
+}
+
+static grundy_status check_rules(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  return grundy_rules_check("wythoff:1,2", options, findings, error);
+}
+
+static grundy_status open_expression(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_expression *made = NULL;
+  grundy_status status = grundy_expression_open("nim:2 + wythoff:1,2", options, &made, error);
+  grundy_expression_free(made);
   return status;
 }
 
@@ -320,6 +446,16 @@ static const struct {
     {"explain", explain, sizeof(grundy_explain_options)},
     {"draw", draw, sizeof(grundy_draw_options)},
     {"start_match", start_match, sizeof(grundy_match_options)},
+    {"evaluate", evaluate, sizeof(grundy_search_options)},
+    {"best_move", best_move, sizeof(grundy_search_options)},
+    {"explore_sum", explore_sum, sizeof(grundy_run_options)},
+    {"write_tablebase", write_tablebase, sizeof(grundy_write_options)},
+    {"open_game", open_game, sizeof(grundy_open_options)},
+    {"open_name", open_name, sizeof(grundy_open_options)},
+    {"open_rules", open_rules, sizeof(grundy_open_options)},
+    {"open_callback", open_callback, sizeof(grundy_open_options)},
+    {"check_rules", check_rules, sizeof(grundy_rules_check_options)},
+    {"open_expression", open_expression, sizeof(grundy_expression_options)},
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };

@@ -11,6 +11,7 @@
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
+#include "game/components/components.h"
 #include "support/games.h"
 
 static uint64_t money(uint64_t dollars, uint64_t cents) {
@@ -92,10 +93,10 @@ static grundy_compound *compound_of(grundy_play play, grundy_operator kind, uint
 }
 
 static grundy_evaluation make_best_move(grundy_compound *c) {
-  grundy_search_options never = {.never = true};
+  grundy_search_options never = {.size = sizeof never, .never = true};
   grundy_evaluation evaluation;
   grundy_moves *moves;
-  assert_int_equal(grundy_compound_best(c, &never, 1, &evaluation, &moves, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_best(c, 1, &never, &evaluation, &moves, NULL), GRUNDY_OK);
   assert_true(evaluation.outcome != GRUNDY_OUTCOME_NONE);
   assert_int_equal(grundy_moves_count(moves), 1);
   grundy_move move = grundy_moves_get(moves, 0);
@@ -148,7 +149,7 @@ static void winner_wins(grundy_random *random, grundy_play play, grundy_operator
     positions[i] = money(grundy_random_below(random, 3), grundy_random_below(random, 6));
   grundy_compound *c = compound_of(play, kind, count, positions);
   grundy_evaluation evaluation;
-  grundy_search_options never = {.never = true};
+  grundy_search_options never = {.size = sizeof never, .never = true};
   assert_int_equal(grundy_compound_evaluate(c, &never, &evaluation, NULL), GRUNDY_OK);
   bool mine = evaluation.outcome != GRUNDY_OUTCOME_NONE && evaluation.outcome == 'N';
   uint64_t left = 0;

@@ -11,10 +11,12 @@
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
+#include "game/components/components.h"
 #include "support/compounds.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "value/sets.h"
 
 /* As many positions as the product has from there, and vertex 0 is worth what it is worth there. */
 static void check_position(party *p, uint32_t v) {

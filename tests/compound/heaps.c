@@ -69,7 +69,7 @@ static void large_heaps_are_won_by_their_values(void **state) {
     grundy_compound *c = grundy_expression_compound(expression);
     grundy_evaluation evaluation;
     grundy_moves *best = NULL;
-    assert_int_equal(grundy_compound_best(c, NULL, 1, &evaluation, &best, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_compound_best(c, 1, NULL, &evaluation, &best, NULL), GRUNDY_OK);
     assert_int_equal(evaluation.outcome, 'N');
     assert_true(evaluation.remoteness == GRUNDY_UNKNOWN);
     assert_int_equal(grundy_moves_count(best), 1);
@@ -156,7 +156,7 @@ static void listing_can_be_cancelled(void **state) {
                    GRUNDY_OK);
   stops = true;
   grundy_compound *c = grundy_expression_compound(expression);
-  assert_int_equal(grundy_compound_best(c, NULL, 1, &evaluation, &best, NULL), GRUNDY_CANCELLED);
+  assert_int_equal(grundy_compound_best(c, 1, NULL, &evaluation, &best, NULL), GRUNDY_CANCELLED);
   grundy_expression_free(expression);
 }
 

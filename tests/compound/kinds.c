@@ -89,7 +89,7 @@ static void required_members_suffice(void **state) {
   grundy_evaluation evaluation;
   grundy_moves *moves;
   char text[64];
-  assert_int_equal(grundy_compound_best(c, NULL, 1, &evaluation, &moves, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_best(c, 1, NULL, &evaluation, &moves, NULL), GRUNDY_OK);
   assert_int_equal(evaluation.outcome, GRUNDY_OUTCOME_N);
   assert_int_equal(evaluation.value, 3);
   grundy_move best = grundy_moves_get(moves, 0);
@@ -168,12 +168,12 @@ static void failures_are_passed_on(void **state) {
     grundy_error error = {0};
     data = what;
     (void)snprintf(message, sizeof message, "failure %d", (int)what);
-    assert_int_equal(grundy_compound_best(c, NULL, 1, &evaluation, &moves, &error), GRUNDY_UNABLE);
+    assert_int_equal(grundy_compound_best(c, 1, NULL, &evaluation, &moves, &error), GRUNDY_UNABLE);
     assert_string_equal(error.message, message);
     assert_int_equal(error.reason, GRUNDY_REASON_TIME);
     assert_null(moves);
     data = NOTHING; /* a component may recover */
-    assert_int_equal(grundy_compound_best(c, NULL, 1, &evaluation, &moves, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_compound_best(c, 1, NULL, &evaluation, &moves, NULL), GRUNDY_OK);
     assert_int_equal(evaluation.value, 3);
     grundy_moves_free(moves);
     grundy_compound_free(c);

@@ -61,7 +61,7 @@ static void go(const table *t, uint32_t to) {
 static void go_best(const table *t) {
   grundy_evaluation evaluation;
   grundy_moves *moves;
-  expect_ok(grundy_compound_best(t->compound, NULL, 1, &evaluation, &moves, NULL));
+  expect_ok(grundy_compound_best(t->compound, 1, NULL, &evaluation, &moves, NULL));
   assert_int_equal(grundy_moves_count(moves), 1);
   go(t, (uint32_t)grundy_moves_get(moves, 0).steps[0].to);
   grundy_moves_free(moves);
@@ -163,7 +163,7 @@ static void a_game_with_payoffs_has_moves_and_no_outcome(void **state) {
       assert_int_equal(count, grundy_digraph_followers(g, v).count);
       assert_int_equal(grundy_moves_count(moves), count);
       grundy_moves_free(moves);
-      expect_ok(grundy_compound_best(t.compound, NULL, 1, &evaluation, &moves, NULL));
+      expect_ok(grundy_compound_best(t.compound, 1, NULL, &evaluation, &moves, NULL));
       assert_int_equal(grundy_moves_count(moves), 0);
       grundy_moves_free(moves);
       get_up(&t);

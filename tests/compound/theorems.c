@@ -11,6 +11,7 @@
 
 #include "support/compounds.h"
 #include "support/games.h"
+#include "value/sets.h"
 
 /* How many positions of each shape are looked at; scaled. Each of the nine shapes of compounds of
  * compounds has fewer. */
@@ -68,7 +69,7 @@ static const char *is_covered(const party *p, grundy_play play, const grundy_eva
 }
 
 static const char *check_position(party *p, grundy_play play, uint32_t v, bool search) {
-  grundy_search_options options = {.never = !search};
+  grundy_search_options options = {.size = sizeof options, .never = !search};
   grundy_evaluation evaluation;
   grundy_compound *c = party_compound(p, play, v);
   assert_int_equal(grundy_compound_evaluate(c, &options, &evaluation, NULL), GRUNDY_OK);

@@ -98,7 +98,7 @@ static const char *check_best(grundy_compound *c, truth here,
   grundy_evaluation evaluation;
   grundy_moves *moves;
   const char *wrong = NULL;
-  expect_ok(grundy_compound_best(c, options, 5, &evaluation, &moves, NULL));
+  expect_ok(grundy_compound_best(c, 5, options, &evaluation, &moves, NULL));
   uint64_t count = grundy_moves_count(moves);
   bool exact =
       evaluation.remoteness != GRUNDY_UNKNOWN && evaluation.remoteness != GRUNDY_INFINITY64;
@@ -127,7 +127,8 @@ static void the_first_move_is_the_best_in_every_tree(void **state) {
     truth here = truth_of(c);
     told += here.told;
     for (int i = 0; i < 4 && here.told; i++) {
-      grundy_search_options options = {.never = i < 2, .tried = (uint64_t)i % 2};
+      grundy_search_options options = {
+          .size = sizeof options, .never = i < 2, .tried = (uint64_t)i % 2};
       const char *wrong = check_best(c, here, &options);
       if (wrong != NULL)
         fail_msg("GRUNDY_SEED=%llu, play %d, never %d, tried %d: %s", (unsigned long long)seed,

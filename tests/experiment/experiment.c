@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
+#include "experiment/impl.h"
 #include "support/games.h"
 
 enum { MOST_GAMES = 40 };

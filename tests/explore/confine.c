@@ -13,6 +13,8 @@
 
 #include <grundy/grundy.h>
 
+#include "game/components/components.h"
+
 static char folder[] = "/tmp/grundy-confine-XXXXXX";
 
 static void put(const char *name, const char *text) {

@@ -88,7 +88,7 @@ static void store(fixture *f, const char *rules) {
   FILE *out = fopen(f->base, "wb");
   assert_non_null(out);
   assert_true(grundy_is_explored(f->g));
-  if (grundy_tablebase_write(out, f->g, f->solution, NULL, &error) != GRUNDY_OK)
+  if (grundy_tablebase_write(f->g, f->solution, NULL, out, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
   assert_int_equal(fclose(out), 0);
 }
@@ -197,10 +197,10 @@ static void a_base_is_the_same_bytes_after_it_was_read(void **state) {
   char *first = NULL, *second = NULL;
   size_t size = 0, again = 0;
   FILE *out = open_memstream(&first, &size);
-  assert_int_equal(grundy_tablebase_write(out, f->g, f->solution, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_tablebase_write(f->g, f->solution, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   out = open_memstream(&second, &again);
-  assert_int_equal(grundy_tablebase_write(out, g, f->solution, NULL, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_tablebase_write(g, f->solution, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   assert_int_equal(size, again);
   assert_memory_equal(first, second, size);
@@ -237,7 +237,7 @@ static void a_game_of_no_rules_is_no_base(void **state) {
   assert_int_equal(grundy_digraph_new(2, 1, &tail, &head, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_false(grundy_is_explored(g));
-  assert_int_equal(grundy_tablebase_write(stdout, g, solution, NULL, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_tablebase_write(g, solution, NULL, stdout, &error), GRUNDY_BAD_ARGUMENT);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
 }

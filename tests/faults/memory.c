@@ -10,6 +10,7 @@
 
 #include <grundy/grundy.h>
 
+#include "solve/impl.h"
 #include "support/coloured.h"
 #include "support/wrapped.h"
 
@@ -117,9 +118,8 @@ static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
 static void assert_need(const grundy_digraph *g, grundy_columns columns, unsigned percent) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g), took = measure(g, columns);
-  uint64_t need =
-      grundy_solve_memory_of(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns));
-  assert_true(need <= grundy_solve_memory(order, size, columns));
+  uint64_t need = grundy_solve_memory(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns));
+  assert_true(need <= grundy_solve_memory_bound(order, size, columns));
   if (took > need || need > took + took * percent / 100 + 4096)
     fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
              (unsigned long long)size, columns, (unsigned long long)took, (unsigned long long)need);
@@ -193,10 +193,11 @@ static void the_need_of_a_game_with_ends_is_not_exceeded(void **state) {
 
 static void a_need_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
-  assert_int_equal(grundy_solve_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
-                   UINT64_MAX);
-  assert_int_equal(grundy_solve_memory(10, 20, 0),
-                   grundy_solve_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
+  assert_int_equal(
+      grundy_solve_memory_bound(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
+      UINT64_MAX);
+  assert_int_equal(grundy_solve_memory_bound(10, 20, 0),
+                   grundy_solve_memory_bound(10, 20, GRUNDY_COLUMNS_DEFAULT));
 }
 
 /* ---- verifying --------------------------------------------------------------------------- */

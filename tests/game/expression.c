@@ -16,8 +16,9 @@
 /* Any file is a → b → c, b → a; how often one was read is counted. */
 static int files_read;
 
-static grundy_status read_any(void *context, const grundy_game_name *name, grundy_digraph **g,
-                              grundy_error *error) {
+static grundy_status read_any(void *context, const grundy_game_name *name, uint64_t closed_limit,
+                              grundy_digraph **g, grundy_error *error) {
+  (void)closed_limit;
   static const char text[] = "a b\nb c\nb a\n\"b\n";
   (void)name;
   (void)context;
@@ -193,7 +194,7 @@ static void parentheses_have_a_limit(void **state) {
     if (depth <= GRUNDY_EXPRESSION_MAX_DEPTH) {
       assert_int_equal(status, GRUNDY_OK);
       grundy_evaluation evaluation;
-      grundy_search_options never = {.never = true};
+      grundy_search_options never = {.size = sizeof never, .never = true};
       assert_int_equal(
           grundy_compound_evaluate(grundy_expression_compound(e), &never, &evaluation, NULL),
           GRUNDY_OK);

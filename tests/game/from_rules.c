@@ -92,7 +92,7 @@ static void rules_of_a_program_are_not_stored(void **state) {
   grundy_error error = {0};
   assert_int_equal(grundy_game_from_rules(&nim, "1,1", NULL, &g, NULL), GRUNDY_OK);
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_tablebase_write(stdout, g, solution, NULL, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_tablebase_write(g, solution, NULL, stdout, &error), GRUNDY_BAD_ARGUMENT);
   assert_non_null(strstr(error.message, "can be stored as a tablebase"));
   grundy_solution_free(solution);
   grundy_digraph_free(g);

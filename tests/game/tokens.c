@@ -16,10 +16,12 @@
 #include <grundy/linear.h>
 
 #include "support/games.h"
+#include "value/sets.h"
 
 /* Files are copies of the game in the context. */
-static grundy_status read_copy(void *context, const grundy_game_name *name, grundy_digraph **g,
-                               grundy_error *error) {
+static grundy_status read_copy(void *context, const grundy_game_name *name, uint64_t closed_limit,
+                               grundy_digraph **g, grundy_error *error) {
+  (void)closed_limit;
   const grundy_digraph *original = context;
   (void)name;
   return grundy_digraph_product(GRUNDY_DISJUNCTIVE, 1, &original, NULL, g, error);
@@ -122,7 +124,7 @@ static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
   (void)state;
   grundy_digraph *g = game_chain(10, 1);
   grundy_expression *e = open_text(g, GRUNDY_NORMAL_PLAY, "tokens:f{60000*9,60001*3,7*8}");
-  grundy_search_options options = {.never = true};
+  grundy_search_options options = {.size = sizeof options, .never = true};
   grundy_evaluation evaluation;
   assert_int_equal(
       grundy_compound_evaluate(grundy_expression_compound(e), &options, &evaluation, NULL),
@@ -155,8 +157,7 @@ static void what_are_no_tokens_is_refused_at_its_column(void **state) {
       {"tokens:f{0{1}", GRUNDY_BAD_INPUT, 11, "unexpected '{'; expected a comma or }"},
       {"tokens:f{0*0}", GRUNDY_BAD_INPUT, 10,
        "nothing can stand here 0 times; expected at least 1"},
-      {"tokens:f{0,77}", GRUNDY_BAD_INPUT, 12,
-       "f has no position '77'"},
+      {"tokens:f{0,77}", GRUNDY_BAD_INPUT, 12, "f has no position '77'"},
       {"tokens:f{0,131072*0}", GRUNDY_UNABLE, 12,
        "there are too many components; expected at most 131072"},
       {"2*tokens:f{65537*0}", GRUNDY_UNABLE, 1,

@@ -27,7 +27,7 @@ static void assert_best(const char *text, char outcome, const char *value, const
   grundy_evaluation evaluation;
   grundy_moves *best;
   char seen[256] = "", name[64];
-  assert_int_equal(grundy_compound_best(c, NULL, 100, &evaluation, &best, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_best(c, 100, NULL, &evaluation, &best, NULL), GRUNDY_OK);
   assert_true(evaluation.outcome != GRUNDY_OUTCOME_NONE);
   assert_int_equal(evaluation.outcome, outcome);
   assert_true(evaluation.value != GRUNDY_UNKNOWN);
@@ -91,7 +91,7 @@ static void what_no_theorem_tells_is_not_guessed(void **state) {
     grundy_compound *c = grundy_expression_compound(e);
     grundy_evaluation evaluation;
     grundy_moves *moves;
-    assert_int_equal(grundy_compound_best(c, NULL, 10, &evaluation, &moves, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_compound_best(c, 10, NULL, &evaluation, &moves, NULL), GRUNDY_OK);
     assert_true(evaluation.outcome == GRUNDY_OUTCOME_NONE);
     assert_int_equal(grundy_moves_count(moves), 0);
     assert_true(strlen(grundy_compound_limit_reached(c)) > 0);
@@ -138,10 +138,10 @@ static bool make_any_move(grundy_compound *c, grundy_random *random) {
 }
 
 static bool make_best_move(grundy_compound *c, char expected) {
-  grundy_search_options never = {.never = true};
+  grundy_search_options never = {.size = sizeof never, .never = true};
   grundy_evaluation evaluation;
   grundy_moves *moves;
-  assert_int_equal(grundy_compound_best(c, &never, 1, &evaluation, &moves, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_best(c, 1, &never, &evaluation, &moves, NULL), GRUNDY_OK);
   assert_int_equal(evaluation.outcome, expected);
   bool any = grundy_moves_count(moves) > 0;
   if (any) {
@@ -164,7 +164,7 @@ static void the_winner_wins_against_any_play(void **state) {
     }
     grundy_expression *e = open_text(text);
     grundy_compound *c = grundy_expression_compound(e);
-    grundy_search_options never = {.never = true};
+    grundy_search_options never = {.size = sizeof never, .never = true};
     grundy_evaluation evaluation;
     assert_int_equal(grundy_compound_evaluate(c, &never, &evaluation, NULL), GRUNDY_OK);
     assert_true(evaluation.outcome != GRUNDY_OUTCOME_NONE);

@@ -19,7 +19,7 @@ static void assert_same_values(const char *code, const heap_rules *rules, uint32
     grundy_threads_set(threads[i]);
     grundy_heaps *heaps = heaps_of(code, max, false);
     grundy_threads_set(0);
-    const char *wrong = same_numbers(code, max + 1, expected, grundy_heaps_values(heaps));
+    const char *wrong = same_numbers(code, max + 1, expected, grundy_heaps_values(heaps, NULL));
     if (wrong != NULL) fail_msg("%u threads: %s", threads[i], wrong);
     grundy_heaps_free(heaps);
   }

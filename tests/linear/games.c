@@ -13,6 +13,8 @@
 
 #include <grundy/linear.h>
 
+#include "linear/impl.h"
+#include "linear/matrix.h"
 #include "support/games.h"
 #include "support/linear.h"
 
@@ -58,7 +60,9 @@ static void add_matrix(pair *p, const uint32_t *rows, uint32_t constant) {
   grundy_matrix *m = NULL;
   assert_int_equal(grundy_matrix_new(n, n, &m, NULL), GRUNDY_OK);
   for (uint32_t i = 0; i < n; i++)
-    for (uint32_t j = 0; j < n; j++) grundy_matrix_set(m, i, j, (rows[i] >> j & 1) != 0);
+    for (uint32_t j = 0; j < n; j++) {
+      if ((rows[i] >> j & 1) != 0) grundy_bit_set(grundy_matrix_at(m, i), j);
+    }
   uint16_t *map = p->naive.maps[p->naive.count++];
   for (uint32_t s = 0; s < p->naive.size; s++) {
     map[s] = (uint16_t)constant;

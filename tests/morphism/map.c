@@ -14,6 +14,7 @@
 #include "support/naive.h"
 #include "support/reports.h"
 #include "support/solutions.h"
+#include "value/sets.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -234,9 +234,10 @@ static void parity_and_limits_are_told_by_the_finite_part(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_ordinal *a = parse(cases[i].text);
-    assert_int_equal(grundy_ordinal_is_odd(a), cases[i].odd);
-    assert_int_equal(grundy_ordinal_kind_of(a) == GRUNDY_ORDINAL_LIMIT, cases[i].limit);
-    assert_int_equal(grundy_ordinal_kind_of(a) == GRUNDY_ORDINAL_SUCCESSOR, cases[i].successor);
+    assert_int_equal(grundy_ordinal_describe(a).is_odd, cases[i].odd);
+    assert_int_equal(grundy_ordinal_describe(a).kind == GRUNDY_ORDINAL_LIMIT, cases[i].limit);
+    assert_int_equal(grundy_ordinal_describe(a).kind == GRUNDY_ORDINAL_SUCCESSOR,
+                     cases[i].successor);
     assert_int_equal(grundy_ordinal_is_natural(a, NULL), i < 2);
     grundy_ordinal_free(a);
   }
@@ -494,7 +495,7 @@ static void what_approaches_is_below_and_grows(void **state) {
       assert_survives(below[0]);
       assert_true(grundy_ordinal_compare(below[1], a) < 0);
       int order = grundy_ordinal_compare(below[0], below[1]);
-      assert_true(grundy_ordinal_kind_of(a) == GRUNDY_ORDINAL_LIMIT ? order < 0 : order == 0);
+      assert_true(grundy_ordinal_describe(a).kind == GRUNDY_ORDINAL_LIMIT ? order < 0 : order == 0);
     }
     grundy_ordinal_free(below[0]);
     grundy_ordinal_free(below[1]);

@@ -826,7 +826,7 @@ static void test_closed_form_moves(void **state) {
   snprintf(text, sizeof text, "%s:300,200,301", path);
   assert_int_equal(grundy_expression_open(text, NULL, &e, NULL), GRUNDY_OK);
   grundy_compound *compound = grundy_expression_compound(e);
-  assert_int_equal(grundy_compound_best(compound, NULL, 10, &s, &moves, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_best(compound, 10, NULL, &s, &moves, NULL), GRUNDY_OK);
   assert_int_equal(s.outcome, 'N');
   assert_true(grundy_moves_count(moves) > 0);
   grundy_move first = grundy_moves_get(moves, 0);

@@ -10,6 +10,9 @@
 
 #include <grundy/solution.h>
 
+#include "solution/impl.h"
+#include "value/sets.h"
+
 static grundy_solution *new_solution(uint32_t order) {
   grundy_solution *solution = NULL;
   assert_int_equal(grundy_solution_new(order, &solution, NULL), GRUNDY_OK);

@@ -10,10 +10,12 @@
 
 #include <grundy/solve.h>
 
+#include "solution/impl.h"
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
+#include "value/sets.h"
 
 /* ---- which columns ------------------------------------------------------------------- */
 

@@ -9,6 +9,7 @@
 
 #include <grundy/grundy.h>
 
+#include "base/random.h"
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/solutions.h"

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "base/random.h"
+
 double random_unit(grundy_random *random) {
   return (double)(grundy_random_next(random) >> 11) * 0x1p-53;
 }

@@ -127,3 +127,9 @@ grundy_heaps *heaps_of(const char *text, uint32_t max, bool stop_at_period) {
   grundy_heap_code_free(code);
   return heaps;
 }
+
+uint64_t largest_heap(const grundy_heaps *heaps) {
+  uint64_t count;
+  (void)grundy_heaps_values(heaps, &count);
+  return count - 1;
+}

@@ -27,4 +27,7 @@ bool naive_heaps_misere(const heap_rules *rules, const uint32_t *sizes, uint32_t
 /* Parses and solves, or fails the test. */
 grundy_heaps *heaps_of(const char *code, uint32_t max, bool stop_at_period);
 
+/* The largest heap whose value is known. */
+uint64_t largest_heap(const grundy_heaps *heaps);
+
 #endif

@@ -11,7 +11,9 @@
 
 #include <grundy/solve.h>
 
+#include "solution/impl.h"
 #include "support/games.h"
+#include "value/sets.h"
 
 static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);

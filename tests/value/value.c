@@ -10,6 +10,8 @@
 
 #include <grundy/value.h>
 
+#include "value/sets.h"
+
 static const uint32_t numbers[] = {0, 2, 5, 4294967294u, GRUNDY_INFINITY};
 
 static grundy_set first(uint64_t size) {

@@ -12,6 +12,7 @@
 
 #include <grundy/verify.h>
 
+#include "base/random.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/reports.h"

@@ -12,6 +12,7 @@
 #include <grundy/model.h>
 #include <grundy/verify.h>
 
+#include "solution/impl.h"
 #include "support/games.h"
 #include "support/reports.h"
 #include "support/solutions.h"

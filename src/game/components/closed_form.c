@@ -1,7 +1,7 @@
 /* Rules with a closed form as a component: values are told by the form, moves by the rules, and
  * nothing is explored. Positions get their numbers when they are first met. */
 
-#include <grundy/game.h>
+#include "game/components/components.h"
 
 #include "base/alloc.h"
 #include "base/error.h"

@@ -1,6 +1,6 @@
 /* Smith's game of dollars and cents, to be played in compounds [Smi66, §11]. */
 
-#include <grundy/game.h>
+#include "game/components/components.h"
 
 #include "base/error.h"
 #include "text/cursor.h"

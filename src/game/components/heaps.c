@@ -1,7 +1,7 @@
 /* Heaps of a taking-and-breaking game as a component. A move may leave several heaps: a position is
  * a sum of heaps, which has a number in a growing table. */
 
-#include <grundy/game.h>
+#include "game/components/components.h"
 
 #include "base/alloc.h"
 #include "base/cut.h"
@@ -231,7 +231,7 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   uint32_t sum = (uint32_t)position, count, value = 0;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, sum, &count);
   (void)error;
-  for (uint32_t i = 0; i < count; i++) value ^= grundy_heaps_values(game->heaps)[sizes[i]];
+  for (uint32_t i = 0; i < count; i++) value ^= grundy_heaps_values(game->heaps, NULL)[sizes[i]];
   evaluation->value = value;
   evaluation->counter = grundy_sums_weight(game->sums, sum);
   if (is_analysed(game, sum)) {
@@ -266,7 +266,9 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
 
 /* A number up to the largest heap whose value is known; *more: a comma follows it. */
 static bool read_size(const grundy_heap_game *game, grundy_cursor *c, uint64_t *size, bool *more) {
-  bool good = grundy_cursor_take_digits(c, size) > 0 && *size <= grundy_heaps_max(game->heaps);
+  uint64_t count;
+  (void)grundy_heaps_values(game->heaps, &count);
+  bool good = grundy_cursor_take_digits(c, size) > 0 && *size < count;
   *more = grundy_cursor_accept(c, ',');
   return good;
 }

@@ -1,7 +1,7 @@
 /* Heaps of transfinite Nim as components [Smi66, §11]. A position is a number: a natural number
  * below 2^63 is itself, and any other ordinal has a place in the table. */
 
-#include <grundy/game.h>
+#include "game/components/components.h"
 
 #include "base/alloc.h"
 #include "base/error.h"

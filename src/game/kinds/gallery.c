@@ -29,25 +29,13 @@ GRUNDY_GAME_KIND(gallery) = {
 
 /* ---- entries ------------------------------------------------------------------------------ */
 
-static void fill(const grundy_gallery_game *game, grundy_gallery_entry *entry) {
-  *entry =
-      (grundy_gallery_entry){.file = game->file, .source = game->source, .length = game->length};
-  size_t length = strcspn(game->file, ".");
-  if (length >= sizeof entry->name) length = sizeof entry->name - 1;
-  memcpy(entry->name, game->file, length);
-}
-
 bool grundy_gallery(size_t index, grundy_gallery_entry *entry) {
   grundy_gallery_game game;
   if (!grundy_gallery_get(index, &game)) return false;
-  fill(&game, entry);
-  return true;
-}
-
-bool grundy_gallery_named(const char *name, grundy_gallery_entry *entry) {
-  grundy_gallery_game game;
-  if (!grundy_gallery_find(name, strlen(name), &game)) return false;
-  fill(&game, entry);
+  *entry = (grundy_gallery_entry){.file = game.file, .source = game.source, .length = game.length};
+  size_t length = strcspn(game.file, ".");
+  if (length >= sizeof entry->name) length = sizeof entry->name - 1;
+  memcpy(entry->name, game.file, length);
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include "game/kind.h"
 
 #include "base/error.h"
+#include "game/components/components.h"
 #include "heap/code.h"
 
 #include <inttypes.h>

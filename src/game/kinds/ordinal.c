@@ -1,6 +1,8 @@
 /* Heaps of transfinite Nim. */
 
+#include "game/components/components.h"
 #include "game/kind.h"
+#include "ordinal/arithmetic.h"
 
 static bool match(const char *text, size_t length, size_t *name) {
   return grundy_match_word(text, length, "ordinal", name);
