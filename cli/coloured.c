@@ -27,7 +27,8 @@ bool coloured_view(grundy_expression *expression, struct coloured *coloured) {
   return true;
 }
 
-char coloured_turn(const struct coloured *c) {
+/* Who moves there, 'A' or 'B'. */
+static char turn_of(const struct coloured *c) {
   return (char)grundy_digraph_players(c->game)[c->position];
 }
 
@@ -71,7 +72,7 @@ static void put_level(FILE *out, const struct coloured *c, bool of_a) {
 
 /* ---- payoffs ------------------------------------------------------------------------- */
 
-bool coloured_has_payoffs(const struct coloured *c) {
+static bool has_payoffs(const struct coloured *c) {
   return grundy_digraph_payoffs(c->game) != NULL;
 }
 
@@ -84,8 +85,8 @@ static bool payoff_move(const struct coloured *c, grundy_columns column, grundy_
 }
 
 bool coloured_best_move(const struct coloured *c, uint32_t *to) {
-  bool of_a = coloured_turn(c) == 'A';
-  if (coloured_has_payoffs(c))
+  bool of_a = turn_of(c) == 'A';
+  if (has_payoffs(c))
     return of_a ? payoff_move(c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES, to)
                 : payoff_move(c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES, to);
   const uint8_t *levels =
@@ -113,12 +114,12 @@ static void put_payoff(FILE *out, const struct coloured *c, const char *title,
     else
       put_moves(out, c, number_at(c, moves));
   }
-  bool own = (column == GRUNDY_COLUMN_GUARANTEE) == (coloured_turn(c) == 'A');
+  bool own = (column == GRUNDY_COLUMN_GUARANTEE) == (turn_of(c) == 'A');
   if (payoff_move(c, column, moves, &to) && own) {
     (void)fputs(", by the move to ", out);
     put_printable(out, name_of(c, to, scratch));
   } else if (grundy_digraph_followers(c->game, c->position).count > 0 && !isnan(payoff)) {
-    (void)fprintf(out, ", whatever %c moves", coloured_turn(c));
+    (void)fprintf(out, ", whatever %c moves", turn_of(c));
   }
   (void)putc('\n', out);
 }
@@ -148,9 +149,9 @@ static void put_strategies(FILE *out, const struct coloured *c) {
 }
 
 void coloured_put(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "player    %c\n", coloured_turn(c));
+  (void)fprintf(out, "player    %c\n", turn_of(c));
   if (grundy_digraph_followers(c->game, c->position).count == 0) (void)fputs("play is over\n", out);
-  if (coloured_has_payoffs(c)) {
+  if (has_payoffs(c)) {
     put_payoff(out, c, "A gets    at least ", GRUNDY_COLUMN_GUARANTEE,
                GRUNDY_COLUMN_GUARANTEE_MOVES);
     put_payoff(out, c, "B grants  at most ", GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
@@ -210,8 +211,8 @@ static void json_strategies(FILE *out, const struct coloured *c) {
 }
 
 void coloured_put_json(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "{\"player\": \"%c\"", coloured_turn(c));
-  if (coloured_has_payoffs(c)) {
+  (void)fprintf(out, "{\"player\": \"%c\"", turn_of(c));
+  if (has_payoffs(c)) {
     json_payoff(out, c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
     json_payoff(out, c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
   } else {

@@ -21,11 +21,6 @@ struct coloured {
 /* The position as the expression stands; false if its game has no players. */
 bool coloured_view(grundy_expression *expression, struct coloured *coloured);
 
-bool coloured_has_payoffs(const struct coloured *coloured);
-
-/* Who moves there, 'A' or 'B'. */
-char coloured_turn(const struct coloured *coloured);
-
 /* Finds a move by which the player to move keeps what can be had for sure. False if play is over,
  * or the solution lacks the columns that tell it. */
 bool coloured_best_move(const struct coloured *coloured, uint32_t *to);

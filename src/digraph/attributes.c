@@ -167,7 +167,7 @@ int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
     else
       snprintf(texts[count++].value, GRUNDY_ATTRIBUTE_TEXT, "%c", a->outcomes[v]);
   }
-  if (a->payoffs != NULL && g->offsets[v] == g->offsets[v + 1]) {
+  if (a->payoffs != NULL && grundy_is_terminal(g, v)) {
     texts[count].name = "payoff";
     grundy_real_format(a->payoffs[v], 0, texts[count++].value);
   }
@@ -237,7 +237,7 @@ static grundy_status check_end(const grundy_builder *builder, const grundy_digra
                                const said *all, uint32_t v, grundy_error *error) {
   grundy_attribute a = attribute_of(builder, v);
   const char *name = grundy_builder_name(builder, v);
-  bool terminal = g->offsets[v] == g->offsets[v + 1], ends = a.outcome != 0 || a.has_payoff;
+  bool terminal = grundy_is_terminal(g, v), ends = a.outcome != 0 || a.has_payoff;
   if (!terminal && ends)
     return refuse(builder, a.line, a.column, error,
                   "'%.*s' has %s, but there are moves from it; expected that of terminal positions "

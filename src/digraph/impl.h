@@ -24,6 +24,10 @@ struct grundy_digraph {
   grundy_mapping mapping; /* may hold one of the arrays or both, which cannot be changed then */
 };
 
+static inline bool grundy_is_terminal(const grundy_digraph *g, uint32_t v) {
+  return g->offsets[v] == g->offsets[v + 1];
+}
+
 /* grundy_digraph_new, watched; a part of the phase of the caller. */
 grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t *tails,
                                   const uint32_t *heads, const grundy_monitor *monitor,

@@ -32,10 +32,6 @@ static bool inherit_labels(grundy_digraph *heir, const grundy_digraph *g, const 
   return true;
 }
 
-static bool is_terminal(const grundy_digraph *g, uint32_t v) {
-  return g->offsets[v] == g->offsets[v + 1];
-}
-
 bool grundy_digraph_inherit_attributes(grundy_digraph *heir, const grundy_digraph *g,
                                        const uint32_t *from) {
   const grundy_attributes *of = &g->attributes;
@@ -51,7 +47,7 @@ bool grundy_digraph_inherit_attributes(grundy_digraph *heir, const grundy_digrap
     return false;
   for (uint32_t v = 0; v < n; v++) {
     if (of->players != NULL) to->players[v] = of->players[from[v]];
-    if (!is_terminal(heir, v)) continue;
+    if (!grundy_is_terminal(heir, v)) continue;
     if (of->outcomes != NULL) to->outcomes[v] = of->outcomes[from[v]];
     if (of->payoffs != NULL) to->payoffs[v] = of->payoffs[from[v]];
   }

@@ -38,8 +38,8 @@ bool grundy_position_set_find(const grundy_position_set *set, grundy_position po
   return grundy_positions_find(&set->positions, position, grundy_position_hash(position), id);
 }
 
-grundy_position grundy_position_set_missing(const grundy_position_set *a,
-                                            const grundy_position_set *b) {
+/* The first position of a that is not in b; NULL bytes if there is none. */
+static grundy_position missing_from(const grundy_position_set *a, const grundy_position_set *b) {
   uint32_t id;
   for (uint32_t i = 0; i < grundy_position_set_count(a); i++) {
     grundy_position position = grundy_position_set_get(a, i);
@@ -184,8 +184,8 @@ static grundy_status info_of(grundy_check *c, grundy_position position,
 
 static void compare_moves(grundy_check *c, grundy_position at, const grundy_position_set *before,
                           const grundy_position_set *after) {
-  grundy_position lost = grundy_position_set_missing(before, after);
-  grundy_position found = grundy_position_set_missing(after, before);
+  grundy_position lost = missing_from(before, after);
+  grundy_position found = missing_from(after, before);
   if (lost.bytes != NULL)
     grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
                        "the second time there is no move to '%s', as there was the first time",
@@ -215,8 +215,8 @@ static grundy_status check_moves_again(grundy_check *c, grundy_position at,
 
 static void compare_classes(grundy_check *c, grundy_position at, grundy_position canon,
                             const grundy_position_set *moves, const grundy_position_set *of_canon) {
-  grundy_position lost = grundy_position_set_missing(moves, of_canon);
-  grundy_position found = grundy_position_set_missing(of_canon, moves);
+  grundy_position lost = missing_from(moves, of_canon);
+  grundy_position found = missing_from(of_canon, moves);
   if (lost.bytes != NULL)
     grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
                        "a move leads to '%s', but none does from its canonical form '%s'",

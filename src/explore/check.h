@@ -29,10 +29,6 @@ static inline grundy_position grundy_position_set_get(const grundy_position_set 
   return grundy_positions_get(&set->positions, id);
 }
 
-/* The first position of a that is not in b; NULL bytes if there is none. */
-grundy_position grundy_position_set_missing(const grundy_position_set *a,
-                                            const grundy_position_set *b);
-
 /* A check under way. Functions return GRUNDY_OK also where a promise is broken, and fail only
  * where the check cannot go on. */
 typedef struct grundy_check {

@@ -32,10 +32,6 @@ static grundy_status refuse(const grundy_digraph *g, uint32_t v, grundy_error *e
                         "at '%.*s' %s", grundy_excerpt(name, strlen(name)), name, what);
 }
 
-static bool is_terminal(const grundy_digraph *g, uint32_t v) {
-  return g->offsets[v] == g->offsets[v + 1];
-}
-
 static uint8_t end_of(const grundy_rule_attributes *r, uint32_t v) {
   return r->ends == NULL ? 0 : r->ends[v];
 }
@@ -71,7 +67,7 @@ static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attribute
                     "there is a payoff, but there are no players; expected \"P\", "
                     "\"N\" or \"draw\", or a function `player`");
     all->payoffs |= end == '$';
-    all->outcomes |= end != '$' && is_terminal(g, v);
+    all->outcomes |= end != '$' && grundy_is_terminal(g, v);
     all->unusual |= end != 0 && end != 'P';
     if (all->payoffs && all->outcomes)
       return refuse(g, v, error, "it ends %s, and elsewhere %s; expected one of the two everywhere",
@@ -96,7 +92,7 @@ static grundy_status give_outcomes(grundy_digraph *g, grundy_rule_attributes *r,
   if (r->ends == NULL) r->ends = grundy_alloc_zero(g->order, 1);
   if (r->ends == NULL) return grundy_fail_memory(error);
   for (uint32_t v = 0; v < g->order; v++)
-    if (!is_terminal(g, v))
+    if (!grundy_is_terminal(g, v))
       r->ends[v] = 0;
     else if (r->players != NULL)
       r->ends[v] = winner(r->ends[v], r->players[v]);
@@ -120,7 +116,7 @@ static grundy_status give_payoffs(grundy_digraph *g, const grundy_rule_attribute
     grundy_position position = grundy_positions_get(&explored->positions, v);
     grundy_status status = explored->ruleset->kind->info(explored->ruleset, position, &info, error);
     if (status != GRUNDY_OK) return status;
-    assert(is_terminal(g, v)); /* rules are not asked for moves where it ends */
+    assert(grundy_is_terminal(g, v)); /* rules are not asked for moves where it ends */
     payoffs[v] = info.payoff;
   }
   return GRUNDY_OK;

@@ -66,9 +66,6 @@ static inline bool grundy_dot_is_sign(const grundy_dot_words *words, char sign) 
   return words->kind == GRUNDY_DOT_SIGN && *words->start == sign;
 }
 
-/* Which keyword the bytes are; NAME if none. */
-grundy_dot_kind grundy_dot_keyword(const char *name, size_t length);
-
 /* Appends an ID that Graphviz reads as these bytes: in quotes if need be, with a piece that is
  * an HTML-like string where quotes cannot hold a backslash or a newline. */
 void grundy_dot_append_id(grundy_text *text, const char *name, size_t length);

@@ -41,7 +41,8 @@ static bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
 }
 
-grundy_dot_kind grundy_dot_keyword(const char *name, size_t length) {
+/* Which keyword the bytes are; NAME if none. */
+static grundy_dot_kind keyword_of(const char *name, size_t length) {
   static const char keywords[][9] = {"strict", "graph", "digraph", "subgraph", "node", "edge"};
   static const size_t lengths[] = {6, 5, 7, 8, 4, 4};
   for (int i = 0; i < 6; i++)
@@ -56,7 +57,7 @@ static grundy_status read_name(grundy_dot_words *words) {
     words->cursor.at++;
   words->value = words->start;
   words->length = (size_t)(words->cursor.at - words->start);
-  words->kind = grundy_dot_keyword(words->value, words->length);
+  words->kind = keyword_of(words->value, words->length);
   return GRUNDY_OK;
 }
 
@@ -212,7 +213,7 @@ static bool is_plain(const char *name, size_t length) {
     if (number ? !grundy_is_digit(name[i])
                : (!grundy_is_digit(name[i]) && !is_letter(name[i])) || name[i] & 0x80)
       return false;
-  return grundy_dot_keyword(name, length) == GRUNDY_DOT_NAME;
+  return keyword_of(name, length) == GRUNDY_DOT_NAME;
 }
 
 /* In quotes, Graphviz takes an odd number of backslashes and a quote for an escaped quote, and

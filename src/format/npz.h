@@ -78,15 +78,13 @@ grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *
 /* Does more with an archive whose game was read; the digraph may be given more. */
 typedef grundy_status grundy_npz_more(void *context, grundy_npz *npz, grundy_digraph *g);
 
-/* grundy_npz_read_game, and `more` before the archive is closed. NULL: nothing more. */
+/* Reads a game, and calls `more` before the archive is closed. NULL: nothing more. */
 grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_monitor *monitor,
                                        grundy_npz_more *more, void *context, grundy_digraph **g,
                                        grundy_error *error);
 
 /* ---- the format ------------------------------------------------------------------------ */
 
-grundy_game_reader grundy_npz_read_game;
-grundy_game_writer grundy_npz_write_game;
 grundy_solution_reader grundy_npz_read_solution;
 grundy_solution_writer grundy_npz_write_solution;
 

@@ -89,7 +89,7 @@ static grundy_status check_turn(const grundy_npz *npz, const grundy_digraph *g, 
 
 static grundy_status check_end(const grundy_npz *npz, const grundy_digraph *g, uint32_t v) {
   const grundy_attributes *a = &g->attributes;
-  bool terminal = g->offsets[v] == g->offsets[v + 1];
+  bool terminal = grundy_is_terminal(g, v);
   if (a->outcomes != NULL) {
     const char *may = a->players == NULL ? "PND" : "ABD";
     uint8_t end = a->outcomes[v];

@@ -293,9 +293,9 @@ grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_
   return GRUNDY_OK;
 }
 
-grundy_status grundy_npz_read_game(FILE *in, const char *name, bool undirected,
-                                   const grundy_monitor *monitor, grundy_digraph **g,
-                                   grundy_error *error) {
+static grundy_status read_game(FILE *in, const char *name, bool undirected,
+                               const grundy_monitor *monitor, grundy_digraph **g,
+                               grundy_error *error) {
   (void)undirected;
   return grundy_npz_read_game_and(in, name, monitor, NULL, NULL, g, error);
 }
@@ -384,8 +384,8 @@ grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column 
 
 /* ---- the format ------------------------------------------------------------------------ */
 
-grundy_status grundy_npz_write_game(FILE *out, const grundy_digraph *g, grundy_work *work,
-                                    grundy_error *error) {
+static grundy_status write_game(FILE *out, const grundy_digraph *g, grundy_work *work,
+                                grundy_error *error) {
   grundy_status status = grundy_refuse_attributes(g, "an .npz file", error);
   if (status != GRUNDY_OK) return status;
   grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
@@ -398,8 +398,8 @@ const grundy_format_info grundy_format_npz = {
     .name = "npz",
     .game_endings = ".npz",
     .solution_endings = ".npz",
-    .read_game = grundy_npz_read_game,
-    .write_game = grundy_npz_write_game,
+    .read_game = read_game,
+    .write_game = write_game,
     .read_solution = grundy_npz_read_solution,
     .write_solution = grundy_npz_write_solution,
 };

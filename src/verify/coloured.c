@@ -9,10 +9,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-static bool has(const checker *c, grundy_columns column) {
-  return (grundy_solution_columns(c->solution) & column) != 0;
-}
-
 static grundy_status note_missing(checker *c, grundy_columns column) {
   return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "not in the solution");
 }

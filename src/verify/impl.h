@@ -79,6 +79,11 @@ typedef struct checker {
   uint32_t broken_at[RULES]; /* the first vertex that breaks the rule, or the order */
 } checker;
 
+/* Has the solution that column? */
+static inline bool has(const checker *c, grundy_columns column) {
+  return (grundy_solution_columns(c->solution) & column) != 0;
+}
+
 static inline bool holds(const checker *c, enum rule rule) {
   return c->broken_at[rule] == c->view.order;
 }

@@ -6,10 +6,6 @@
 
 #include <inttypes.h>
 
-static bool has(const checker *c, grundy_columns column) {
-  return (grundy_solution_columns(c->solution) & column) != 0;
-}
-
 /* K, J and H_min are defined by the values: with none, or wrong ones, they say nothing. */
 static grundy_status check_with_values(checker *c, grundy_columns column) {
   if (!has(c, GRUNDY_COLUMN_GRUNDY))
