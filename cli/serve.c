@@ -161,7 +161,9 @@ static grundy_status serve(struct job *job, grundy_error *error) {
   (void)setenv("GRUNDY_CONFINED", "1", 1);
   /* The server looks at reasons, not at messages. */
   (void)setenv("GRUNDY_REASONS", "1", 1);
-  return web_serve(&options, error);
+  grundy_status status = web_serve(&options, error);
+  (void)unsetenv("GRUNDY_REASONS"); /* people look at the server's own messages */
+  return status;
 }
 
 static int work(void *context) {

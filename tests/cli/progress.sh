@@ -20,7 +20,7 @@ END
 on_terminal() {
   rm -f "$work/solution.tsv"
   expect_exit 0 "$python" tests/cli/on_terminal.py LC_ALL="$1" -- \
-    sh "$work/slow.sh" "$grundy" "$work" "$2" "$3"
+    sh "$work/slow.sh" "$grundy" "$work" "$2" "${3-}"
   tr '\r' '\n' < "$out" > "$work/lines"
   [ -z "$(tail -n 1 "$work/lines" | tr -d ' ')" ] || fail 'the line is removed at the end'
   [ -s "$work/solution.tsv" ] || fail 'the solution is written'

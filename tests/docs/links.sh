@@ -6,7 +6,7 @@
 
 # links_of DOCUMENT: the files that it links to, without what is on the web or on the same page.
 links_of() {
-  grep -o '](\([^)]*\))' "$1" | sed 's/^](//; s/)$//; s/#.*//' | grep -v -e '^https\?:' -e '^$'
+  grep -o '](\([^)]*\))' "$1" | sed -e 's/^](//; s/)$//; s/#.*//' -e '/^https\{0,1\}:/d; /^$/d'
 }
 
 for document in README.md docs/*.md; do

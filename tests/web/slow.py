@@ -131,6 +131,7 @@ def a_head_may_come_in_pieces(server):
 
 def jobs_of_clients_that_have_gone_are_cancelled(server):
     first, second = slow_call(server, 1), slow_call(server, 1)
+    wait_until(lambda: len(children(server)) == 1, "no command runs")
     demand(server.post("info", small)[0] == 200)  # so that both have been read
     shared = children(server)
     demand(len(shared) == 1, "they share a command", shared)
