@@ -110,7 +110,7 @@ GRUNDY_API const char *grundy_compound_limit_reached(const grundy_compound *comp
 
 /* The digraph of everything that can be reached from the position, which is its vertex 0; a name
  * is that of the component, or those of all of them with commas between. GRUNDY_UNABLE if it has
- * more than `limit` positions or 20 times as many moves. O(positions ·
+ * more than `limit` positions or 20 times as many moves. `options` may be NULL. O(positions ·
  * components + moves). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_explore(grundy_compound *compound,
                                                                  uint64_t limit,
