@@ -48,7 +48,7 @@ sleep 60 < slow &
 reader=$!
 expect_exit 130 "$python" "$interrupt" INT 3 - sh -c 'exec "$0" solve big > slow' "$grundy"
 kill $reader
-wait $reader 2> /dev/null
+wait $reader 2> /dev/null || true
 expect_stderr_line 'grundy: interrupted'
 
 finish
