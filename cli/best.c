@@ -419,7 +419,8 @@ static const struct example examples[] = {
 
 const struct command best_command = {
     .name = "best",
-    .summary = "who wins several games at once, and the best moves",
+    .summary = "who wins a sum of games, and the best moves",
+    .group = GROUP_COMBINE,
     .description =
         "Evaluates a position of a compound by theorems, without building the product: outcome, "
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "

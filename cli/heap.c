@@ -433,6 +433,7 @@ static const struct example examples[] = {
 const struct command heap_command = {
     .name = "heap",
     .summary = "nim-values of heap games, with proved periods",
+    .group = GROUP_THEORY,
     .description =
         "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and looks for a "
         "period. A period is told only if a theorem proves it from the values computed. Preperiod "

@@ -282,6 +282,7 @@ static const struct example examples[] = {
 const struct command info_command = {
     .name = "info",
     .summary = "size, degrees and components of a game",
+    .group = GROUP_SOLVE,
     .description = "Counts positions and moves, without solving the game. Positions are in one "
                    "strongly connected component if each can be reached from the other; a "
                    "component has a cycle if it has two positions or a loop, and a game without "

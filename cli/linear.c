@@ -182,7 +182,8 @@ static const struct example examples[] = {
 
 const struct command linear_command = {
     .name = "linear",
-    .summary = "the linear game of an acyclic game, or of given moves",
+    .summary = "games over GF(2), and sums of tokens on a game",
+    .group = GROUP_THEORY,
     .description =
         "Tokens stand on positions of GAME, a move moves one, and equal tokens cancel: a "
         "linear game L(G) over GF(2), whose Grundy function is linear (Sato, 1972). "

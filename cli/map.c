@@ -434,7 +434,8 @@ static const struct example examples[] = {
 
 const struct command map_command = {
     .name = "map",
-    .summary = "what is a map from one game to another?",
+    .summary = "check what a map between two games preserves",
+    .group = GROUP_THEORY,
     .description =
         "Tells whether the map is a homomorphism (the moves from a position lead above just the "
         "moves from its image), surjective, a D-morphism, or a map of theorem 7 of Fraenkel and "

@@ -105,6 +105,7 @@ static const struct example examples[] = {
 const struct command ordinal_command = {
     .name = "ordinal",
     .summary = "sums, products and nim-sums of ordinals",
+    .group = GROUP_THEORY,
     .description = "Calculates with ordinals below epsilon_0 and prints the Cantor normal form, "
                    "with w for ω where the output is no terminal that can show it. Coefficients "
                    "are below 2^63, and exponents are nested at most 10,000 deep.",

@@ -415,7 +415,8 @@ static const struct example examples[] = {
 
 const struct command play_command = {
     .name = "play",
-    .summary = "a match against the computer",
+    .summary = "play a match against the computer",
+    .group = GROUP_PLAY,
     .description =
         "Plays several games at once against you. The computer wins every position that is won, "
         "never loses one that is drawn, and resists as long as it can in the others. Type the "

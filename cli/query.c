@@ -280,7 +280,8 @@ static const struct example examples[] = {
 
 const struct command query_command = {
     .name = "query",
-    .summary = "what a stored solution of rules says about positions",
+    .summary = "look up positions in a tablebase",
+    .group = GROUP_SOLVE,
     .description =
         "Answers from a base, in which rules, their explored positions and a solution "
         "are stored: the columns of the solution, and a best move, of every POSITION. "

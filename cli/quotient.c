@@ -310,7 +310,8 @@ static const struct example examples[] = {
 
 const struct command quotient_command = {
     .name = "quotient",
-    .summary = "positions that play alike made one",
+    .summary = "merge equivalent positions",
+    .group = GROUP_THEORY,
     .description =
         "Finds the coarsest compatible relation: related positions have moves into the same "
         "classes, and, where the game says such things, the same player and end. No column of a "

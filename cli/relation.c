@@ -313,7 +313,8 @@ static const struct example examples[] = {
 
 const struct command relation_command = {
     .name = "relation",
-    .summary = "is an equivalence of positions compatible?",
+    .summary = "check whether an equivalence of positions is compatible",
+    .group = GROUP_THEORY,
     .description =
         "A relation is compatible if related positions have moves into the same classes (and the "
         "same player and end, where the game says such things), and semicompatible if a move that "

@@ -155,7 +155,7 @@ static const struct example examples[] = {
 
 const struct command rules_check_command = {
     .name = "rules check",
-    .summary = "do rules keep what they promise?",
+    .summary = "check that rules keep their promises",
     .description =
         "Tries the rules on a thousand positions near the start and on random plays: the "
         "same moves again, canonical forms that keep the moves, different names that are "

@@ -80,7 +80,7 @@ static const struct example list_examples[] = {
 
 const struct command rules_list_command = {
     .name = "rules list",
-    .summary = "the gallery",
+    .summary = "list the games of the gallery",
     .description = "Lists the games that are known by name, with what stands behind the colon. "
                    "NAME=4 is an argument that may be left out and is 4 then; NAME... stands for "
                    "any number of them.",
@@ -132,7 +132,7 @@ static const struct example show_examples[] = {
 
 const struct command rules_show_command = {
     .name = "rules show",
-    .summary = "the source of a game of the gallery",
+    .summary = "show the source of a game of the gallery",
     .description = "Prints the rules of a game of the gallery as they are written, in Lua or C.",
     .positionals = show_positionals,
     .options = show_options,

@@ -475,6 +475,7 @@ static const struct example examples[] = {
 const struct command solve_command = {
     .name = "solve",
     .summary = "outcome, value and remoteness of every position",
+    .group = GROUP_SOLVE,
     .description =
         "Solves every position of GAME, cycles and loops included. Outcomes are P (the "
         "previous player wins), N (the next player wins) and D (a draw). A value is a "

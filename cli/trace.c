@@ -101,7 +101,8 @@ static const struct example examples[] = {
 
 const struct command trace_command = {
     .name = "trace",
-    .summary = "the algorithm step by step, as a textbook shows it",
+    .summary = "run the algorithm step by step",
+    .group = GROUP_UNDERSTAND,
     .description =
         "Runs the textbook algorithm for the values of GAME, of at most 200 positions, and writes "
         "every step down. Without "

@@ -180,7 +180,8 @@ static const struct example examples[] = {
 
 const struct command verify_command = {
     .name = "verify",
-    .summary = "is this solution of a game right?",
+    .summary = "check a solution independently",
+    .group = GROUP_SOLVE,
     .description =
         "Checks SOLUTION against the definitions, with code that shares nothing with "
         "the solver. A wrong one is answered with the first condition that fails and "

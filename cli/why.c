@@ -189,7 +189,8 @@ static const struct example examples[] = {
 
 const struct command why_command = {
     .name = "why",
-    .summary = "why a position is won, lost or drawn, in plain sentences",
+    .summary = "explain why a position is won, lost or drawn",
+    .group = GROUP_UNDERSTAND,
     .description =
         "Explains one position: why it is P, N or D, with the move or the answer to every move; "
         "why its remoteness is what it is, with the line of best play; why its value is no other "

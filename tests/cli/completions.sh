@@ -64,15 +64,15 @@ bash_completes grundy rules build ri -- ring.edges
 
 # Every command with all its options, as its help has them.
 {
-  "$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p'
-  "$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z]*\)  .*/rules \1/p'
+  "$grundy" help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
+  "$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/rules \1/p'
 } > "$work/commands"
 grep -qx 'rules check' "$work/commands" || fail 'actions are missing'
 while read -r command; do
   # shellcheck disable=SC2086 # an action has two words
   bash "$work/ask.bash" "$bash_file" grundy $command -- | grep '^--' | sort > "$work/offered"
   # shellcheck disable=SC2086
-  "$grundy" $command --help | sed -n '/^Options$/,/^$/s/^ \{2,6\}\(-., \)\?\(--[a-z0-9-]*\).*/\2/p' | sort > "$work/there"
+  "$grundy" $command --help | sed -n 's/^ \{2,6\}\(-., \)\?\(--[a-z0-9-]*\).*/\2/p' | sort > "$work/there"
   cmp -s "$work/offered" "$work/there" || fail "bash offers other options of $command"
   for file in "$fish_file" "$work/documents/zsh/site-functions/_grundy"; do
     while read -r option; do
@@ -125,7 +125,7 @@ if command -v zsh > /dev/null; then
 fi
 
 expect_exit 2 "$grundy" completions
-expect_stderr_line "grundy: SHELL is missing; try 'grundy --help'"
+expect_stderr_line "grundy: SHELL is missing; try 'grundy completions --help'"
 expect_exit 2 "$grundy" completions tcsh
 expect_stderr_line "grundy: SHELL is 'tcsh'; expected bash, zsh or fish; .*"
 # shellcheck disable=SC2016

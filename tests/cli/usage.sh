@@ -14,7 +14,6 @@ wrong() {
   expect_stderr_line "grundy: $pattern"
 }
 
-wrong "COMMAND is missing; try 'grundy --help'"
 wrong "unknown command 'sovle' (did you mean 'solve'?); try 'grundy --help'" sovle
 wrong "unknown command 'xyzzy'; try 'grundy --help'" xyzzy
 wrong "unknown option '--frobnicate'; try 'grundy --help'" --frobnicate
