@@ -13,7 +13,9 @@ for way in --help -h help ''; do
   [ "$(wc -l < "$out")" -le 55 ] || fail 'the overview is longer than a screen'
 done
 cp "$out" "$work/overview"
-for command in $(sed -n 's/^    &\([a-z]*\)_command,$/\1/p' cli/main.c); do
+sed -n 's/^    &\([a-z]*\)_command,$/\1/p' cli/main.c > "$work/commands"
+[ "$(wc -l < "$work/commands")" -ge 20 ] || fail 'commands are missing'
+while read -r command; do
   expect_stdout_line "  $command  .*"
   expect_exit 0 "$grundy" "$command" --help
   expect_no_stderr
@@ -22,7 +24,7 @@ for command in $(sed -n 's/^    &\([a-z]*\)_command,$/\1/p' cli/main.c); do
   expect_exit 0 "$grundy" help "$command"
   expect_same "$out" "$work/long"
   cp "$work/overview" "$out"
-done
+done < "$work/commands"
 
 # The example prints what is shown, comments aside.
 sed -n 's/^    [$] //p' "$work/overview" > "$work/example"
