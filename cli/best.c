@@ -33,7 +33,7 @@ struct arguments {
   bool all;
   bool every;
   struct real payoff, infinite;
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -405,7 +405,7 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, every),
      .help = "then list every move with what it leaves, good or bad, at most 10,000 of them"},
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -125,8 +125,8 @@ static int prepare_format(struct job *job) {
                        : arguments->rare        ? "--rare"
                                                 : NULL;
   if (option != NULL && job->format != GRUNDY_FORMAT_TABLE && job->format != GRUNDY_FORMAT_JSON)
-    return fail_usage(heap_command.name, "%s does not go with --format %s; expected table or json",
-                      option, grundy_format_name(job->format));
+    return fail_usage(heap_command.name, "%s conflicts with --to %s; use table or json", option,
+                      grundy_format_name(job->format));
   return file_check_terminal(&heap_command, arguments->output, job->format);
 }
 
@@ -413,9 +413,9 @@ static const struct option options[] = {
      .needs = "misere",
      .help = "search at most N sums of heaps; 5e6 without this"},
     OPTION_OUTPUT(struct arguments),
-    OPTION_SOLUTION_TO(struct arguments, "format", format, "the ending of FILE says, or else table",
+    OPTION_SOLUTION_TO(struct arguments, "to", format, "the ending of FILE says, or else table",
                        NULL),
-    OPTION_JSON(struct arguments, GRUNDY_FORMAT_JSON),
+    OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -156,26 +156,21 @@ struct option {
     .file = FILE_WRITTEN,                                                                          \
   }
 
-/* --format json, whatever the other formats are. */
-#define OPTION_JSON(type, json)                                                                    \
+/* --to json, where the only output of a command may have other formats too. */
+#define OPTION_TO_JSON(type, json)                                                                 \
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "json", .kind = OPTION_PRESET, .preset = (json),              \
-    .destination = offsetof(type, format), .help = "the same as --format json",                    \
+    .excludes = "to", .destination = offsetof(type, format), .help = "the same as --to json",      \
   }
 
-/* How to answer: text or JSON. Two options, --format and --json. */
+/* A report is text, or JSON. */
 enum { ANSWER_TEXT, ANSWER_JSON };
-extern const char *const answer_choices[];
 
-#define OPTIONS_ANSWER(type)                                                                       \
-  {.group = OPTIONS_OUTPUT,                                                                        \
-   .name = "format",                                                                               \
-   .kind = OPTION_CHOICE,                                                                          \
-   .value = "FORMAT",                                                                              \
-   .choices = answer_choices,                                                                      \
-   .destination = offsetof(type, format),                                                          \
-   .help = "how to answer: text (the default) or json"},                                           \
-      OPTION_JSON(type, ANSWER_JSON)
+#define OPTION_JSON(type)                                                                          \
+  {                                                                                                \
+    .group = OPTIONS_OUTPUT, .name = "json", .kind = OPTION_PRESET, .preset = ANSWER_JSON,         \
+    .destination = offsetof(type, format), .help = "print the report as JSON",                     \
+  }
 
 /* What a command that may work long can be told about that. */
 struct effort_options {

@@ -20,7 +20,7 @@
 
 struct arguments {
   const char *expression;
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
 };
 
 /* The normal form, to be freed; NULL if there is no memory. */
@@ -91,7 +91,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     {0},
 };
 

@@ -371,7 +371,7 @@ static int prepare(void *context) {
     return fail_usage(play_command.name, "EXPRESSION is standard input, from which your moves are "
                                          "read; expected a position");
   if (arguments->seed.given && arguments->level != LEVEL_EASY)
-    return fail_usage(play_command.name, "--seed does nothing without --level easy; expected both");
+    return fail_usage(play_command.name, "--seed needs --level easy");
   if (!arguments->seed.given) arguments->seed.value = any_seed();
   job->random = grundy_random_new(arguments->seed.value);
   return CODE_YES;

@@ -31,7 +31,7 @@
 struct arguments {
   const char *base;
   struct words positions;
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -266,7 +266,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -32,7 +32,7 @@ struct arguments {
   int by;             /* of by_choices */
   int from;           /* a grundy_format; AUTO leaves it to the ending of `game` */
   int to;             /* likewise of `output` */
-  int format;         /* of answer_choices */
+  int format;         /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -294,7 +294,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, map),
      .file = FILE_WRITTEN,
      .help = "write a line for every position to MAP: the position, a tab, its class"},
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

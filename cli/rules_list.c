@@ -16,7 +16,7 @@
 /* ---- list ---------------------------------------------------------------------------- */
 
 struct list_arguments {
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
 };
 
 /* "wythoff:a=5,b=8" and the title, which stands in the next line where that is long. */
@@ -69,7 +69,7 @@ static int run_list(int argc, char **argv) {
 static const struct positional list_positionals[] = {{0}};
 
 static const struct option list_options[] = {
-    OPTIONS_ANSWER(struct list_arguments),
+    OPTION_JSON(struct list_arguments),
     {0},
 };
 
