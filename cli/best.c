@@ -33,7 +33,7 @@ struct arguments {
   bool all;
   bool every;
   struct real payoff, infinite;
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -405,7 +405,7 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, every),
      .help = "then list every move with what it leaves, good or bad, at most 10,000 of them"},
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -419,7 +419,8 @@ static const struct example examples[] = {
 
 const struct command best_command = {
     .name = "best",
-    .summary = "who wins several games at once, and the best moves",
+    .summary = "who wins a sum of games, and the best moves",
+    .group = GROUP_COMBINE,
     .description =
         "Evaluates a position of a compound by theorems, without building the product: outcome, "
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "

@@ -26,5 +26,17 @@ extern const struct command heap_command;
 extern const struct command experiment_command;
 extern const struct command rules_command;
 extern const struct command serve_command;
+extern const struct command help_command;
+extern const struct command manual_command;
+extern const struct command completions_command;
+
+/* All of them, up to a NULL. */
+const struct command *const *command_list(void);
+
+/* The command of that name; NULL if there is none. */
+const struct command *command_find(const char *name);
+
+/* Says that there is no such command, and which one may be meant. Returns the exit code. */
+int command_fail_unknown(const char *name);
 
 #endif

@@ -9,10 +9,12 @@
 #include <grundy/format.h>
 #include <grundy/model.h>
 
+#include "commands.h"
 #include "failure.h"
 #include "lists.h"
 #include "options.h"
 #include "page.h"
+#include "topics.h"
 
 /* ---- what can be completed ------------------------------------------------------------ */
 
@@ -61,12 +63,16 @@ static void put_values(FILE *out, const struct option *o) {
 
 /* The words that the first argument can be; false if it may be a file. */
 static bool list_choices(const struct command *command, const char *words[MOST_WORDS]) {
+  const struct command *const *c = command_list();
+  const struct topic *t = topic_list();
   size_t count = 0;
   for (; command->first_choices != NULL && command->first_choices[count] != NULL; count++)
     words[count] = command->first_choices[count];
   /* The table of models is the library's, so that no list of words can stand in ours. */
   for (; command->lists_models && count < GRUNDY_MODEL_COUNT; count++)
     words[count] = grundy_model_describe((grundy_model_kind)count)->name;
+  for (; command->names_commands && *c != NULL; c++) words[count++] = (*c)->name;
+  for (; command->names_topics && t->name != NULL; t++) words[count++] = t->name;
   words[count] = NULL;
   return count > 0;
 }
@@ -85,7 +91,7 @@ static void put_command_names(FILE *out, const struct command *const *commands) 
   for (; *commands != NULL; commands++) (void)fprintf(out, "%s ", (*commands)->name);
 }
 
-static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
+const char *const completions_shells[] = {"bash", "zsh", "fish", NULL};
 
 /* ---- bash ------------------------------------------------------------------------------ */
 
@@ -194,7 +200,7 @@ static void put_bash_actions(FILE *out, const struct command *const *commands) {
 static void put_bash(FILE *out, const struct command *const *commands) {
   (void)fputs(bash_top, out);
   put_command_names(out, commands);
-  (void)fputs("help manual completions -h --help --version' -- \"$current\")\n"
+  (void)fputs("-h --help -V --version' -- \"$current\")\n"
               "    return\n  fi\n",
               out);
   put_bash_actions(out, commands);
@@ -204,11 +210,7 @@ static void put_bash(FILE *out, const struct command *const *commands) {
     for (const struct command *const *a = (*c)->actions; a != NULL && *a != NULL; a++)
       put_bash_command(out, *a);
   }
-  (void)fputs("    help | manual) first='", out);
-  put_command_names(out, commands);
-  (void)fputs("' ;;\n    completions) first='", out);
-  put_words(out, shell_names);
-  (void)fputs("' ;;\n    *) return ;;\n", out);
+  (void)fputs("    *) return ;;\n", out);
   (void)fputs(bash_bottom, out);
 }
 
@@ -300,13 +302,11 @@ static void put_zsh(FILE *out, const struct command *const *commands) {
     put_zsh_text(out, (*c)->summary);
     (void)fputs("'\n", out);
   }
-  (void)fputs("    'help:how to use a command'\n"
-              "    'manual:the manual page of a command'\n"
-              "    'completions:for a shell'\n"
-              "  )\n"
-              "  _arguments -C {-h,--help}'[show the commands]' '--version[show the version]' \\\n"
-              "    '1:command:->command' '*::argument:->argument'\n",
-              out);
+  (void)fputs(
+      "  )\n"
+      "  _arguments -C {-h,--help}'[show the commands]' {-V,--version}'[show the version]' \\\n"
+      "    '1:command:->command' '*::argument:->argument'\n",
+      out);
   for (const struct command *const *c = commands; *c != NULL; c++)
     if ((*c)->actions != NULL) put_zsh_actions(out, *c);
   (void)fputs("  case $state in\n"
@@ -316,12 +316,8 @@ static void put_zsh(FILE *out, const struct command *const *commands) {
               out);
   for (const struct command *const *c = commands; *c != NULL; c++)
     put_zsh_command(out, *c, (*c)->name);
-  (void)fputs("        help | manual) _arguments '1:command:(", out);
-  put_command_names(out, commands);
-  (void)fputs(")' ;;\n        completions) _arguments '1:shell:(", out);
-  put_words(out, shell_names);
   (void)fputs(
-      ")' ;;\n      esac\n      ;;\n  esac\n}\n"
+      "      esac\n      ;;\n  esac\n}\n"
       "if [ \"$funcstack[1]\" = _grundy ]; then _grundy \"$@\"; else compdef _grundy grundy; "
       "fi\n",
       out);
@@ -389,25 +385,14 @@ static void put_fish(FILE *out, const struct command *const *commands) {
   (void)fputs("# Completes what is typed after grundy in fish.\n", out);
   for (const struct command *const *c = commands; *c != NULL; c++)
     put_fish_word(out, (*c)->name, (*c)->summary);
-  put_fish_word(out, "help", "how to use a command");
-  put_fish_word(out, "manual", "the manual page of a command");
-  put_fish_word(out, "completions", "for a shell");
   (void)fputs("complete -c grundy -n __fish_use_subcommand -s h -l help -d 'show the commands'\n"
-              "complete -c grundy -n __fish_use_subcommand -l version -d 'show the version'\n",
+              "complete -c grundy -n __fish_use_subcommand -s V -l version -d 'show the version'\n",
               out);
   for (const struct command *const *c = commands; *c != NULL; c++) {
     put_fish_command(out, *c);
     for (const struct command *const *a = (*c)->actions; a != NULL && *a != NULL; a++)
       put_fish_command(out, *a);
   }
-  put_fish_condition(out, "help manual");
-  (void)fputs(" -f -a '", out);
-  put_command_names(out, commands);
-  (void)fputs("'\n", out);
-  put_fish_condition(out, "completions");
-  (void)fputs(" -f -a '", out);
-  put_words(out, shell_names);
-  (void)fputs("'\n", out);
 }
 
 /* ---- showing --------------------------------------------------------------------------- */
@@ -426,8 +411,8 @@ static grundy_status put_completions(const void *context, FILE *out, grundy_erro
 
 int completions_show(const char *shell, const struct command *const *commands) {
   static void (*const all[])(FILE *, const struct command *const *) = {put_bash, put_zsh, put_fish};
-  int number = lists_find(shell_names, shell);
-  if (number < 0) return fail_choice(NULL, "SHELL", shell, shell_names);
+  int number = lists_find(completions_shells, shell);
+  if (number < 0) return fail_choice(NULL, "SHELL", shell, completions_shells);
   struct request request = {all[number], commands};
   return page_show(put_completions, &request);
 }

@@ -6,6 +6,9 @@
 
 #include "options.h"
 
+/* The shells, up to a NULL. */
+extern const char *const completions_shells[];
+
 /* Shows the completions for that shell on standard output, for all of the subcommands, a list up
  * to a NULL. Returns the exit code; CODE_USAGE for a shell that is not known. */
 int completions_show(const char *shell, const struct command *const *commands);

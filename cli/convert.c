@@ -90,7 +90,8 @@ static const struct example examples[] = {
 
 const struct command convert_command = {
     .name = "convert",
-    .summary = "a game in another format",
+    .summary = "convert a game to another format",
+    .group = GROUP_CREATE,
     .description = "Reads the game IN and writes it to OUT. Positions keep their order and their "
                    "names; a format that cannot hold a name refuses it with exit code 4.",
     .positionals = positionals,

@@ -293,7 +293,8 @@ static const struct example examples[] = {
 
 const struct command draw_command = {
     .name = "draw",
-    .summary = "a picture of a solved game",
+    .summary = "draw a solved game",
+    .group = GROUP_UNDERSTAND,
     .description =
         "Draws GAME with Graphviz: every position with its name and value, coloured by outcome (P "
         "red, D yellow, N green), every move by what it is worth: to P green, to N red, others "

@@ -399,7 +399,8 @@ static const struct example examples[] = {
 
 const struct command experiment_command = {
     .name = "experiment",
-    .summary = "what random games are like on average",
+    .summary = "statistics of random games",
+    .group = GROUP_THEORY,
     .description =
         "Makes and solves many games of MODEL for every value of a parameter, and writes a line "
         "for every value and measure: mean, deviation, least, quartiles, median and most. Measures "

@@ -126,8 +126,8 @@ static int prepare_format(struct job *job) {
                        : arguments->rare        ? "--rare"
                                                 : NULL;
   if (option != NULL && job->format != GRUNDY_FORMAT_TABLE && job->format != GRUNDY_FORMAT_JSON)
-    return fail_usage(heap_command.name, "%s does not go with --format %s; expected table or json",
-                      option, grundy_format_name(job->format));
+    return fail_usage(heap_command.name, "%s conflicts with --to %s; use table or json", option,
+                      grundy_format_name(job->format));
   return file_check_terminal(&heap_command, arguments->output, job->format);
 }
 
@@ -416,9 +416,9 @@ static const struct option options[] = {
      .needs = "misere",
      .help = "search at most N sums of heaps; 5e6 without this"},
     OPTION_OUTPUT(struct arguments),
-    OPTION_SOLUTION_TO(struct arguments, "format", format, "the ending of FILE says, or else table",
+    OPTION_SOLUTION_TO(struct arguments, "to", format, "the ending of FILE says, or else table",
                        NULL),
-    OPTION_JSON(struct arguments, GRUNDY_FORMAT_JSON),
+    OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -436,6 +436,7 @@ static const struct example examples[] = {
 const struct command heap_command = {
     .name = "heap",
     .summary = "nim-values of heap games, with proved periods",
+    .group = GROUP_THEORY,
     .description =
         "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and looks for a "
         "period. A period is told only if a theorem proves it from the values computed. Preperiod "

@@ -10,6 +10,7 @@
 #include "options.h"
 #include "page.h"
 #include "terminal.h"
+#include "topics.h"
 
 enum {
   WIDTH = 80,
@@ -72,12 +73,6 @@ static void put_example(FILE *out, const char *line, const char *meaning) {
 static const struct page_style plain = {put_heading, put_paragraph, put_paragraph,
                                         put_row,     put_lines,     put_example};
 
-static void put_exit_codes(FILE *out) {
-  put_heading(out, "Exit codes");
-  for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++)
-    (void)fprintf(out, "%*s%3d  %s\n", INDENT, "", (int)info->code, info->meaning);
-}
-
 /* ---- showing ------------------------------------------------------------------------- */
 
 static grundy_status put_command(const void *context, FILE *out, grundy_error *error) {
@@ -93,14 +88,42 @@ static grundy_status put_command(const void *context, FILE *out, grundy_error *e
   return GRUNDY_OK;
 }
 
+/* One screen: what it is, an example with a draw and an infinite value, the commands, and where to
+ * read on. */
 static grundy_status put_overview(const void *context, FILE *out, grundy_error *error) {
   struct page page = {out, &plain};
   (void)error;
-  (void)fprintf(out, "%s\n\nusage: grundy COMMAND [ARGUMENTS]\n", page_about);
+  put_paragraph(out, page_about);
+  (void)fputs("\nusage: grundy COMMAND [ARGUMENTS]\n\n", out);
+  put_lines(out, "$ printf 'a b\\nb a\\nb c\\nc d\\n' | grundy solve - --columns outcome,grundy,k\n"
+                 "vertex  outcome  grundy\n"
+                 "a       D        inf{}    # a draw: neither player can force a win\n"
+                 "b       D        inf{1}   # a draw, with a move to a position of value 1\n"
+                 "c       N        1        # the next player wins\n"
+                 "d       P        0        # the previous player wins\n");
   page_put_commands(&page, context);
-  page_put_games(&page);
-  page_put_environment(&page);
-  put_exit_codes(out);
+  (void)fputs("\n", out);
+  put_paragraph(out,
+                "'grundy COMMAND --help' shows how to use a command, 'grundy help topics' what "
+                "else there is to read, 'grundy --version' the version.");
+  return GRUNDY_OK;
+}
+
+static grundy_status put_topics(const void *context, FILE *out, grundy_error *error) {
+  struct page page = {out, &plain};
+  (void)context;
+  (void)error;
+  put_paragraph(out, "'grundy help TOPIC' explains:");
+  topics_put(&page);
+  return GRUNDY_OK;
+}
+
+static grundy_status put_topic(const void *context, FILE *out, grundy_error *error) {
+  const struct topic *topic = context;
+  struct page page = {out, &plain};
+  (void)error;
+  (void)fprintf(out, "grundy help %s: %s\n", topic->name, topic->summary);
+  topic->put(&page);
   return GRUNDY_OK;
 }
 
@@ -121,4 +144,12 @@ int help_show_overview(const struct command *const *commands) {
 
 int help_show_version(void) {
   return page_show(put_version, NULL);
+}
+
+int help_show_topics(void) {
+  return page_show(put_topics, NULL);
+}
+
+int help_show_topic(const struct topic *topic) {
+  return page_show(put_topic, topic);
 }

@@ -4,6 +4,7 @@
 #define GRUNDY_CLI_HELP_H
 
 #include "options.h"
+#include "topics.h"
 
 /* Shows the help of a subcommand on standard output; returns the exit code, as do the
  * others. */
@@ -13,5 +14,9 @@ int help_show(const struct command *command);
 int help_show_overview(const struct command *const *commands);
 
 int help_show_version(void);
+
+/* Shows the list of topics, and one of them. */
+int help_show_topics(void);
+int help_show_topic(const struct topic *topic);
 
 #endif

@@ -24,7 +24,7 @@
 struct arguments {
   const char *game;
   int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -267,7 +267,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -282,6 +282,7 @@ static const struct example examples[] = {
 const struct command info_command = {
     .name = "info",
     .summary = "size, degrees and components of a game",
+    .group = GROUP_SOLVE,
     .description = "Counts positions and moves, without solving the game. Positions are in one "
                    "strongly connected component if each can be reached from the other; a "
                    "component has a cycle if it has two positions or a loop, and a game without "

@@ -28,7 +28,7 @@ struct arguments {
   bool moves, basis, matrix;
   const char *of; /* NULL if no element is asked for */
   int from;       /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int format;     /* of answer_choices */
+  int format;     /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -167,7 +167,7 @@ static const struct option options[] = {
      .help = "list the Grundy function as a matrix: for every bit, the positions whose values "
              "have it; with --moves it is always listed"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -182,7 +182,8 @@ static const struct example examples[] = {
 
 const struct command linear_command = {
     .name = "linear",
-    .summary = "the linear game of an acyclic game, or of given moves",
+    .summary = "games over GF(2), and sums of tokens on a game",
+    .group = GROUP_THEORY,
     .description =
         "Tokens stand on positions of GAME, a move moves one, and equal tokens cancel: a "
         "linear game L(G) over GF(2), whose Grundy function is linear (Sato, 1972). "

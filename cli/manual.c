@@ -11,6 +11,7 @@
 #include "failure.h"
 #include "options.h"
 #include "page.h"
+#include "topics.h"
 
 /* ---- roff, by the macros of man(7) ---------------------------------------------------- */
 
@@ -184,7 +185,7 @@ static void put_command(const struct page *page, const struct command *command) 
 
 static void put_program(const struct page *page, const struct command *const *commands) {
   FILE *out = page->out;
-  put_top(out, NULL, "solve two-player games of perfect information, cycles included");
+  put_top(out, NULL, "solve two-player games, including games that can go on for ever");
   put_syntax(out, "grundy COMMAND [ARGUMENTS]");
   (void)fputs(".SH DESCRIPTION\n", out);
   put_line(out, page_about);
@@ -192,9 +193,8 @@ static void put_program(const struct page *page, const struct command *const *co
   page_put_commands(page, commands);
   put_heading(out, "Options");
   put_row(out, "-h, --help", "show the commands");
-  put_row(out, "--version", "show the version");
-  page_put_games(page);
-  page_put_environment(page);
+  put_row(out, "-V, --version", "show the version");
+  topics_put_sections(page);
 }
 
 static grundy_status put_manual(const void *context, FILE *out, grundy_error *error) {

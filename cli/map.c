@@ -29,7 +29,7 @@ struct arguments {
   int from;           /* a grundy_format; AUTO leaves it to the endings */
   int solution_to;    /* likewise of `output` */
   int require;        /* of kind_choices; GRUNDY_MAP_KIND_COUNT if nothing is required */
-  int format;         /* of answer_choices */
+  int format;         /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -75,7 +75,7 @@ static int prepare_output(struct job *job) {
   int code = file_check_beside_answer(&map_command, "--output", arguments->output);
   if (code != CODE_YES) return code;
   return file_find_format(&map_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
-                          arguments->solution_to, "solution-to", &job->solution_to);
+                          arguments->solution_to, "to", &job->solution_to);
 }
 
 /* Reads what the options say; returns an exit code. */
@@ -414,9 +414,8 @@ static const struct option options[] = {
                          "the solution of R that follows from one of S by theorem 7 to FILE: "
                          "grundy, k and counter; exit code 1 and no file if the map is not one of "
                          "theorem 7"),
-    OPTION_SOLUTION_TO(struct arguments, "solution-to", solution_to, "the ending of FILE says",
-                       "output"),
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_SOLUTION_TO(struct arguments, "to", solution_to, "the ending of FILE says", "output"),
+    OPTION_JSON(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -434,7 +433,8 @@ static const struct example examples[] = {
 
 const struct command map_command = {
     .name = "map",
-    .summary = "what is a map from one game to another?",
+    .summary = "check what a map between two games preserves",
+    .group = GROUP_THEORY,
     .description =
         "Tells whether the map is a homomorphism (the moves from a position lead above just the "
         "moves from its image), surjective, a D-morphism, or a map of theorem 7 of Fraenkel and "

@@ -16,8 +16,6 @@
 #include "overwrite.h"
 #include "suggest.h"
 
-const char *const answer_choices[] = {"text", "json", NULL};
-
 struct parser {
   const struct command *command;
   char **next; /* the word to read next */
@@ -335,8 +333,7 @@ static bool is_given(const struct parser *p, const char *name, size_t length) {
 
 static bool check_needs(struct parser *p, const struct option *o) {
   if (o->needs == NULL || is_given(p, o->needs, strlen(o->needs))) return GO_ON;
-  p->code = fail_usage(p->command->name, "--%s does nothing without --%s; expected both", o->name,
-                       o->needs);
+  p->code = fail_usage(p->command->name, "--%s needs --%s", o->name, o->needs);
   return STOP;
 }
 
@@ -344,8 +341,8 @@ static bool check_excludes(struct parser *p, const struct option *o) {
   for (const char *other = o->excludes; other != NULL && *other != '\0';) {
     size_t length = strcspn(other, " ");
     if (is_given(p, other, length)) {
-      p->code = fail_usage(p->command->name, "--%s does not go with --%.*s; expected one of them",
-                           o->name, (int)length, other);
+      p->code = fail_usage(p->command->name, "--%s conflicts with --%.*s; give only one", o->name,
+                           (int)length, other);
       return STOP;
     }
     other += length + strspn(other + length, " ");

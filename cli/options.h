@@ -41,7 +41,16 @@ typedef enum file_use {
   FILE_WRITTEN, /* a file to replace; see overwrite.h */
 } file_use;
 
-/* Given several times, an option's last value counts. */
+/* Under which heading help lists an option. */
+typedef enum option_group {
+  OPTIONS_MAIN, /* what the command is about */
+  OPTIONS_INPUT,
+  OPTIONS_OUTPUT,
+  OPTIONS_LIMITS,
+  OPTION_GROUP_COUNT,
+} option_group;
+
+/* If an option is given several times, its last value counts. */
 struct option {
   const char *name;           /* without the dashes */
   const char *alias;          /* a second name that help does not show; NULL if none */
@@ -58,6 +67,7 @@ struct option {
   size_t destination;         /* offset in the subcommand's struct of arguments */
   const char *help;
   file_use file; /* of an OPTION_STRING */
+  option_group group;
 };
 
 /* ---- options of several commands ------------------------------------------------------ */
@@ -68,8 +78,8 @@ struct option {
 /* The format of a game to be read; `game` is what the argument is called. */
 #define OPTION_GAME_FROM(type, game)                                                               \
   {                                                                                                \
-    .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_FORMAT_READS_GAME,     \
-    .destination = offsetof(type, from),                                                           \
+    .group = OPTIONS_INPUT, .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT",              \
+    .use = GRUNDY_FORMAT_READS_GAME, .destination = offsetof(type, from),                          \
     .help = "what " game " is; without this, what its ending says, or else edges",                 \
   }
 
@@ -77,15 +87,15 @@ struct option {
  * the option that makes it be written at all, or NULL. */
 #define OPTION_GAME_TO(type, ending, other)                                                        \
   {                                                                                                \
-    .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT", .use = GRUNDY_FORMAT_WRITES_GAME,      \
-    .destination = offsetof(type, to), .needs = (other),                                           \
+    .group = OPTIONS_OUTPUT, .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT",               \
+    .use = GRUNDY_FORMAT_WRITES_GAME, .destination = offsetof(type, to), .needs = (other),         \
     .help = "how to write it; without this, what " ending,                                         \
   }
 
 /* The format of a solution to be read; `solution` is what the argument or the option is called. */
 #define OPTION_SOLUTION_FROM(type, solution, other)                                                \
   {                                                                                                \
-    .name = "solution-from", .kind = OPTION_FORMAT, .value = "FORMAT",                             \
+    .group = OPTIONS_INPUT, .name = "solution-from", .kind = OPTION_FORMAT, .value = "FORMAT",     \
     .use = GRUNDY_FORMAT_READS_SOLUTION, .destination = offsetof(type, solution_from),             \
     .needs = (other), .help = "what " solution " is; without this, what its ending says",          \
   }
@@ -94,7 +104,7 @@ struct option {
  * another name. */
 #define OPTION_SOLUTION_TO(type, option, member, ending, other)                                    \
   {                                                                                                \
-    .name = (option), .kind = OPTION_FORMAT, .value = "FORMAT",                                    \
+    .group = OPTIONS_OUTPUT, .name = (option), .kind = OPTION_FORMAT, .value = "FORMAT",           \
     .use = GRUNDY_FORMAT_WRITES_SOLUTION, .destination = offsetof(type, member), .needs = (other), \
     .help = "how to write it; without this, what " ending,                                         \
   }
@@ -133,37 +143,34 @@ struct option {
 /* Where to write. */
 #define OPTION_OUTPUT(type)                                                                        \
   {                                                                                                \
-    .name = "output", .letter = 'o', .kind = OPTION_STRING, .value = "FILE",                       \
-    .destination = offsetof(type, output), .file = FILE_WRITTEN,                                   \
+    .group = OPTIONS_OUTPUT, .name = "output", .letter = 'o', .kind = OPTION_STRING,               \
+    .value = "FILE", .destination = offsetof(type, output), .file = FILE_WRITTEN,                  \
     .help = "write to FILE, whole or not at all; without this, to standard output",                \
   }
 
 /* The same beside an answer, which goes to standard output; `what` is written if this is given. */
 #define OPTION_OUTPUT_BESIDE(type, what)                                                           \
   {                                                                                                \
-    .name = "output", .letter = 'o', .kind = OPTION_STRING, .value = "FILE",                       \
-    .destination = offsetof(type, output), .help = "write " what, .file = FILE_WRITTEN,            \
+    .group = OPTIONS_OUTPUT, .name = "output", .letter = 'o', .kind = OPTION_STRING,               \
+    .value = "FILE", .destination = offsetof(type, output), .help = "write " what,                 \
+    .file = FILE_WRITTEN,                                                                          \
   }
 
-/* --format json, whatever the other formats are. */
-#define OPTION_JSON(type, json)                                                                    \
+/* --to json, where the only output of a command may have other formats too. */
+#define OPTION_TO_JSON(type, json)                                                                 \
   {                                                                                                \
-    .name = "json", .kind = OPTION_PRESET, .preset = (json),                                       \
-    .destination = offsetof(type, format), .help = "the same as --format json",                    \
+    .group = OPTIONS_OUTPUT, .name = "json", .kind = OPTION_PRESET, .preset = (json),              \
+    .excludes = "to", .destination = offsetof(type, format), .help = "the same as --to json",      \
   }
 
-/* How to answer: text or JSON. Two options, --format and --json. */
+/* A report is text, or JSON. */
 enum { ANSWER_TEXT, ANSWER_JSON };
-extern const char *const answer_choices[];
 
-#define OPTIONS_ANSWER(type)                                                                       \
-  {.name = "format",                                                                               \
-   .kind = OPTION_CHOICE,                                                                          \
-   .value = "FORMAT",                                                                              \
-   .choices = answer_choices,                                                                      \
-   .destination = offsetof(type, format),                                                          \
-   .help = "how to answer: text (the default) or json"},                                           \
-      OPTION_JSON(type, ANSWER_JSON)
+#define OPTION_JSON(type)                                                                          \
+  {                                                                                                \
+    .group = OPTIONS_OUTPUT, .name = "json", .kind = OPTION_PRESET, .preset = ANSWER_JSON,         \
+    .destination = offsetof(type, format), .help = "print the report as JSON",                     \
+  }
 
 /* What a command that may work long can be told about that. */
 struct effort_options {
@@ -176,34 +183,37 @@ struct effort_options {
 
 /* For a struct of arguments of that type, with a struct effort_options `effort`. */
 #define OPTIONS_EFFORT(type)                                                                       \
-  {.name = "threads",                                                                              \
+  {.group = OPTIONS_LIMITS,                                                                        \
+   .name = "threads",                                                                              \
    .kind = OPTION_INTEGER,                                                                         \
    .value = "N",                                                                                   \
    .least = 1,                                                                                     \
    .most = 256,                                                                                    \
    .destination = offsetof(type, effort.threads),                                                  \
-   .help = "at most N threads, 1 to 256; without this, one a processor"},                          \
-      {.name = "memory",                                                                           \
+   .help = "use at most N threads, 1 to 256 (default: one per CPU)"},                              \
+      {.group = OPTIONS_LIMITS,                                                                    \
+       .name = "memory",                                                                           \
        .kind = OPTION_SIZE,                                                                        \
        .value = "SIZE",                                                                            \
        .destination = offsetof(type, effort.memory),                                               \
-       .help = "stop with exit code 4 rather than hold more than SIZE, such as 512M or 1.5G; "     \
-               "without this, more than is free"},                                                 \
-      {.name = "time",                                                                             \
+       .help = "limit memory to SIZE, such as 512M or 1.5G (default: the free memory); exit with " \
+               "4 if that is not enough"},                                                         \
+      {.group = OPTIONS_LIMITS,                                                                    \
+       .name = "time",                                                                             \
        .kind = OPTION_SECONDS,                                                                     \
        .value = "SECONDS",                                                                         \
        .destination = offsetof(type, effort.time),                                                 \
-       .help = "stop with exit code 4 after that time"},                                           \
+       .help = "stop after that time, with exit code 4"},                                          \
   {                                                                                                \
-    .name = "timings", .kind = OPTION_FLAG, .destination = offsetof(type, effort.timings),         \
-    .help = "at the end, print what every phase took to standard error, separated by "             \
-            "tabs, and the total with the peak of memory"                                          \
+    .group = OPTIONS_LIMITS, .name = "timings", .kind = OPTION_FLAG,                               \
+    .destination = offsetof(type, effort.timings),                                                 \
+    .help = "print the time of each phase, the total and the peak memory to standard error"        \
   }
 
 /* How many positions of rules are explored, for commands that take games. */
 #define OPTION_LIMIT(type)                                                                         \
   {                                                                                                \
-    .name = "limit", .kind = OPTION_INTEGER, .value = "N", .least = 1,                             \
+    .group = OPTIONS_LIMITS, .name = "limit", .kind = OPTION_INTEGER, .value = "N", .least = 1,    \
     .destination = offsetof(type, effort.limit), .help = "explore at most N positions of rules",   \
   }
 
@@ -233,14 +243,30 @@ struct example {
   const char *meaning;
 };
 
+/* Under which heading the overview lists a command. */
+typedef enum command_group {
+  GROUP_NONE, /* an action of a command that is listed */
+  GROUP_SOLVE,
+  GROUP_UNDERSTAND,
+  GROUP_PLAY,
+  GROUP_COMBINE,
+  GROUP_CREATE,
+  GROUP_THEORY,
+  GROUP_HELP,
+  GROUP_COUNT,
+} command_group;
+
 struct command {
   const char *name;
-  const char *summary;                  /* a few words for the list of commands */
+  const char *summary; /* a few words for the list of commands */
+  command_group group;
   const char *description;              /* one paragraph; help breaks the lines */
   const struct positional *positionals; /* up to one without a name, as all of these lists */
   const struct command *const *actions; /* commands of its own, "rules new"; NULL if it has none */
   const char *const *first_choices;     /* what the first of them can be, up to a NULL; NULL where
                                            it is no word of a few */
+  bool names_commands;                  /* the first of them can be a command */
+  bool names_topics;                    /* or a topic of help */
   bool last_is_many;                    /* the last of those gets all words that are left */
   bool last_is_optional;                /* and there may be none */
   const struct option *options;         /* --help is in none of them: every subcommand has it */

@@ -20,7 +20,7 @@
 
 struct arguments {
   const char *expression;
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
 };
 
 /* The normal form, to be freed; NULL if there is no memory. */
@@ -91,7 +91,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     {0},
 };
 
@@ -105,6 +105,7 @@ static const struct example examples[] = {
 const struct command ordinal_command = {
     .name = "ordinal",
     .summary = "sums, products and nim-sums of ordinals",
+    .group = GROUP_THEORY,
     .description = "Calculates with ordinals below epsilon_0 and prints the Cantor normal form, "
                    "with w for ω where the output is no terminal that can show it. Coefficients "
                    "are below 2^63, and exponents are nested at most 10,000 deep.",

@@ -1,5 +1,6 @@
 #include "page.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,8 @@
 #include "options.h"
 
 const char *const page_about =
-    "grundy solves two-player games of perfect information, cycles included.";
+    "grundy solves two-player games of perfect information, including games that can go on for "
+    "ever, and proves its answers.";
 
 static void put_heading(const struct page *page, const char *text) {
   page->style->heading(page->out, text);
@@ -52,10 +54,22 @@ static void put_option(const struct page *page, const struct option *o) {
   put_row(page, left, right);
 }
 
+static bool has_options(const struct command *command, option_group group) {
+  const struct option *o = command->options;
+  while (o->name != NULL && o->group != group) o++;
+  return o->name != NULL;
+}
+
+/* Options of one group keep the order of the table. --help is the last of the first group. */
 static void put_options(const struct page *page, const struct command *command) {
-  put_heading(page, "Options");
-  for (const struct option *o = command->options; o->name != NULL; o++) put_option(page, o);
-  put_row(page, "-h, --help", "show this");
+  static const char *const headings[OPTION_GROUP_COUNT] = {"Options", "Input", "Output", "Limits"};
+  for (option_group group = 0; group < OPTION_GROUP_COUNT; group++) {
+    if (group != OPTIONS_MAIN && !has_options(command, group)) continue;
+    put_heading(page, headings[group]);
+    for (const struct option *o = command->options; o->name != NULL; o++)
+      if (o->group == group) put_option(page, o);
+    if (group == OPTIONS_MAIN) put_row(page, "-h, --help", "show this help");
+  }
 }
 
 const char *page_action_name(const struct command *command, const struct command *action) {
@@ -70,7 +84,7 @@ static void put_actions(const struct page *page, const struct command *command) 
 
 /* ---- tables behind the options ------------------------------------------------------- */
 
-static void put_columns(const struct page *page) {
+void page_put_columns(const struct page *page) {
   put_heading(page, "Columns of a solution (* by default)");
   for (int i = 0; GRUNDY_COLUMNS_ALL >> i != 0; i++) {
     grundy_columns column = (grundy_columns)1 << i;
@@ -122,7 +136,7 @@ void page_put_command(const struct page *page, const struct command *command) {
   put_positionals(page, command);
   put_options(page, command);
   if (command->actions != NULL) put_actions(page, command);
-  if (command->lists_columns) put_columns(page);
+  if (command->lists_columns) page_put_columns(page);
   if (command->lists_models) put_models(page);
   put_examples(page, command);
 }
@@ -130,45 +144,16 @@ void page_put_command(const struct page *page, const struct command *command) {
 /* ---- all of it ----------------------------------------------------------------------- */
 
 void page_put_commands(const struct page *page, const struct command *const *commands) {
-  put_heading(page, "Commands");
-  for (; *commands != NULL; commands++) put_row(page, (*commands)->name, (*commands)->summary);
-  put_row(page, "help [COMMAND]", "show this, or how to use a command");
-  put_row(page, "manual [COMMAND]", "the same as a manual page, for man -l -");
-  put_row(page, "completions SHELL", "what bash, zsh or fish need to complete what is typed");
-  put_row(page, "--version", "show the version");
-}
-
-void page_put_games(const struct page *page) {
-  const struct page_style *style = page->style;
-  put_heading(page, "Games");
-  style->text(page->out,
-              "A GAME is a file: a list of moves, DOT, GraphML, Matrix Market or npz, told by its "
-              "ending, or - for standard input; or rules, such as wythoff:3,5 of the gallery, "
-              "FILE.lua:3,5 in Lua or ./FILE.so:4 in C. Here is a list of moves:");
-  style->lines(page->out,
-               "a b   # the player at a may move to b\n"
-               "b a   # and back: games may have cycles\n"
-               "b c   # there is no move from c: the player who has to move there loses\n"
-               "d     # a position without moves to it or from it\n");
-  style->paragraph(page->out, "Positions are any words without white space.");
-  put_heading(page, "Examples");
-  style->text(page->out, "With these lines in game.edges:");
-  style->lines(page->out, "grundy solve game.edges                   every position, as a table\n"
-                          "grundy solve game.edges -o game.tsv       the same as a file\n"
-                          "grundy verify game.edges game.tsv         is that right?\n");
-}
-
-void page_put_environment(const struct page *page) {
-  put_heading(page, "Environment");
-  put_row(page, "GRUNDY_LIBRARIES", "1: a tablebase may load the compiled rules that it was made by");
-  put_row(page, "GRUNDY_CONFINED",
-          "1: load no shared object and read only files of the current folder");
-  put_row(page, "GRUNDY_REASONS",
-          "1: follow every error by a line with its reason, for programs");
-  put_row(page, "GRUNDY_TOKEN", "the token of grundy serve");
-  put_row(page, "NO_COLOR", "no colours, if it is set");
-  put_row(page, "CC, CFLAGS", "how grundy rules build compiles");
-  put_row(page, "TMPDIR", "where grundy serve has the files of its requests");
+  static const char *const headings[GROUP_COUNT] = {
+      [GROUP_SOLVE] = "Solve",     [GROUP_UNDERSTAND] = "Understand", [GROUP_PLAY] = "Play",
+      [GROUP_COMBINE] = "Combine", [GROUP_CREATE] = "Create",         [GROUP_THEORY] = "Theory",
+      [GROUP_HELP] = "Help",
+  };
+  for (command_group group = GROUP_NONE + 1; group < GROUP_COUNT; group++) {
+    put_heading(page, headings[group]);
+    for (const struct command *const *c = commands; *c != NULL; c++)
+      if ((*c)->group == group) put_row(page, (*c)->name, (*c)->summary);
+  }
 }
 
 int page_show(grundy_status (*put)(const void *context, FILE *out, grundy_error *error),

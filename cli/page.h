@@ -33,10 +33,11 @@ void page_put_command(const struct page *page, const struct command *command);
 /* "check" of "rules check", an action of the command. */
 const char *page_action_name(const struct command *command, const struct command *action);
 
-/* A heading with all that follows it. */
+/* The commands, group by group, each group under its heading. */
 void page_put_commands(const struct page *page, const struct command *const *commands);
-void page_put_games(const struct page *page);
-void page_put_environment(const struct page *page);
+
+/* The columns of a solution, under a heading. */
+void page_put_columns(const struct page *page);
 
 /* What the program is, in a sentence. */
 extern const char *const page_about;

@@ -371,7 +371,7 @@ static int prepare(void *context) {
     return fail_usage(play_command.name, "EXPRESSION is standard input, from which your moves are "
                                          "read; expected a position");
   if (arguments->seed.given && arguments->level != LEVEL_EASY)
-    return fail_usage(play_command.name, "--seed does nothing without --level easy; expected both");
+    return fail_usage(play_command.name, "--seed needs --level easy");
   if (!arguments->seed.given) arguments->seed.value = any_seed();
   job->random = grundy_random_new(arguments->seed.value);
   return CODE_YES;
@@ -415,7 +415,8 @@ static const struct example examples[] = {
 
 const struct command play_command = {
     .name = "play",
-    .summary = "a match against the computer",
+    .summary = "play a match against the computer",
+    .group = GROUP_PLAY,
     .description =
         "Plays several games at once against you. The computer wins every position that is won, "
         "never loses one that is drawn, and resists as long as it can in the others. Type the "

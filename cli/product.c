@@ -143,7 +143,8 @@ static const struct example examples[] = {
 
 const struct command product_command = {
     .name = "product",
-    .summary = "the whole product of small games",
+    .summary = "build the product of small games",
+    .group = GROUP_COMBINE,
     .description = "Makes every position of a compound of the games: the position a of the first "
                    "and b of the second is called a,b. At most 2^24 positions and 2^28 moves; past "
                    "that the exit code is 4. For one position of a large compound there is grundy "

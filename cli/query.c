@@ -31,7 +31,7 @@
 struct arguments {
   const char *base;
   struct words positions;
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -266,7 +266,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -280,7 +280,8 @@ static const struct example examples[] = {
 
 const struct command query_command = {
     .name = "query",
-    .summary = "what a stored solution of rules says about positions",
+    .summary = "look up positions in a tablebase",
+    .group = GROUP_SOLVE,
     .description =
         "Answers from a base, in which rules, their explored positions and a solution "
         "are stored: the columns of the solution, and a best move, of every POSITION. "

@@ -32,7 +32,7 @@ struct arguments {
   int by;             /* of by_choices */
   int from;           /* a grundy_format; AUTO leaves it to the ending of `game` */
   int to;             /* likewise of `output` */
-  int format;         /* of answer_choices */
+  int format;         /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -292,7 +292,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, map),
      .file = FILE_WRITTEN,
      .help = "write a line for every position to MAP: the position, a tab, its class"},
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -308,7 +308,8 @@ static const struct example examples[] = {
 
 const struct command quotient_command = {
     .name = "quotient",
-    .summary = "positions that play alike made one",
+    .summary = "merge equivalent positions",
+    .group = GROUP_THEORY,
     .description =
         "Finds the coarsest compatible relation: related positions have moves into the same "
         "classes, and, where the game says such things, the same player and end. No column of a "

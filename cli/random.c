@@ -95,7 +95,8 @@ static const struct example examples[] = {
 
 const struct command random_command = {
     .name = "random",
-    .summary = "random games and boards",
+    .summary = "make random games and boards",
+    .group = GROUP_CREATE,
     .description = "Makes a game after MODEL. The same model and seed give the same game on every "
                    "machine. Positions are numbers from 0.",
     .positionals = positionals,

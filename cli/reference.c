@@ -9,6 +9,7 @@
 #include "failure.h"
 #include "options.h"
 #include "page.h"
+#include "topics.h"
 
 /* ---- Markdown ------------------------------------------------------------------------- */
 
@@ -96,8 +97,7 @@ static grundy_status put_reference(const void *context, FILE *out, grundy_error 
   put_line(out, page_about);
   put_paragraph(out, "All commands with all their options, as grundy COMMAND --help shows them.");
   page_put_commands(&page, context);
-  page_put_games(&page);
-  page_put_environment(&page);
+  topics_put_sections(&page);
   put_exit_codes(out);
   for (const struct command *const *c = context; *c != NULL; c++) {
     put_command(out, *c);

@@ -31,7 +31,7 @@ struct arguments {
   int from;           /* a grundy_format; AUTO leaves it to the ending of `game` */
   int to;             /* likewise of `output` */
   int require;
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -298,7 +298,7 @@ static const struct option options[] = {
                          "the quotient, a game whose positions are the classes, to FILE; exit code "
                          "1 and no file if the relation is neither"),
     OPTION_GAME_TO(struct arguments, "the ending of FILE says", "output"),
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -313,7 +313,8 @@ static const struct example examples[] = {
 
 const struct command relation_command = {
     .name = "relation",
-    .summary = "is an equivalence of positions compatible?",
+    .summary = "check whether an equivalence of positions is compatible",
+    .group = GROUP_THEORY,
     .description =
         "A relation is compatible if related positions have moves into the same classes (and the "
         "same player and end, where the game says such things), and semicompatible if a move that "

@@ -54,7 +54,8 @@ static const struct example examples[] = {
 
 const struct command rules_command = {
     .name = "rules",
-    .summary = "games given by rules: write, compile and check them",
+    .summary = "list, write, compile and check rules of games",
+    .group = GROUP_CREATE,
     .description = "Rules are functions in a file of Lua or C: where play starts and what the "
                    "moves are. The positions that can be reached from the start are a GAME "
                    "wherever one is taken: mygame.lua:5,7 or ./mygame.so:5,7 with arguments behind "

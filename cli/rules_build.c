@@ -299,7 +299,7 @@ static const struct example examples[] = {
 
 const struct command rules_build_command = {
     .name = "rules build",
-    .summary = "compiles rules in C",
+    .summary = "compile rules in C",
     .description =
         "Compiles a file of rules to a shared object that is a GAME: ./mygame.so:5,7. It "
         "is the system's C compiler that does it, or the one that the variable CC says, "

@@ -20,7 +20,7 @@
 struct arguments {
   const char *game;
   struct integer seed, walks;
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -142,7 +142,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, walks),
      .help = "how many random plays; 100 without this"},
     OPTION_SEED(struct arguments, seed, "other random plays; 1 without this"),
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -155,7 +155,7 @@ static const struct example examples[] = {
 
 const struct command rules_check_command = {
     .name = "rules check",
-    .summary = "do rules keep what they promise?",
+    .summary = "check that rules keep their promises",
     .description =
         "Tries the rules on a thousand positions near the start and on random plays: the "
         "same moves again, canonical forms that keep the moves, different names that are "

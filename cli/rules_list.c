@@ -16,7 +16,7 @@
 /* ---- list ---------------------------------------------------------------------------- */
 
 struct list_arguments {
-  int format; /* of answer_choices */
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
 };
 
 /* "wythoff:a=5,b=8" and the title, which stands in the next line where that is long. */
@@ -69,7 +69,7 @@ static int run_list(int argc, char **argv) {
 static const struct positional list_positionals[] = {{0}};
 
 static const struct option list_options[] = {
-    OPTIONS_ANSWER(struct list_arguments),
+    OPTION_JSON(struct list_arguments),
     {0},
 };
 
@@ -80,7 +80,7 @@ static const struct example list_examples[] = {
 
 const struct command rules_list_command = {
     .name = "rules list",
-    .summary = "the gallery",
+    .summary = "list the games of the gallery",
     .description = "Lists the games that are known by name, with what stands behind the colon. "
                    "NAME=4 is an argument that may be left out and is 4 then; NAME... stands for "
                    "any number of them.",
@@ -138,7 +138,7 @@ static const struct example show_examples[] = {
 
 const struct command rules_show_command = {
     .name = "rules show",
-    .summary = "the source of a game of the gallery",
+    .summary = "show the source of a game of the gallery",
     .description = "Prints the rules of a game of the gallery as they are written, in Lua or C.",
     .positionals = show_positionals,
     .options = show_options,

@@ -146,7 +146,7 @@ static const struct example examples[] = {
 
 const struct command rules_new_command = {
     .name = "rules new",
-    .summary = "a file of rules to begin with",
+    .summary = "write a file of rules to start from",
     .description = "Writes a small game with comments that works at once, to be changed into "
                    "another one.",
     .positionals = positionals,

@@ -240,7 +240,8 @@ static const struct example examples[] = {
 
 const struct command serve_command = {
     .name = "serve",
-    .summary = "the explorer: games in the browser, and an API",
+    .summary = "the explorer: games in the browser, and an HTTP API",
+    .group = GROUP_PLAY,
     .description =
         "Serves a page on which games can be drawn, solved, explained and played, and the API that "
         "the page uses: every call runs one of the other commands and returns its answer "

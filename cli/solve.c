@@ -414,9 +414,9 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
-    OPTION_SOLUTION_TO(struct arguments, "format", format, "the ending of FILE says, or else table",
+    OPTION_SOLUTION_TO(struct arguments, "to", format, "the ending of FILE says, or else table",
                        NULL),
-    OPTION_JSON(struct arguments, GRUNDY_FORMAT_JSON),
+    OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTION_OUTPUT(struct arguments),
     {.name = "columns",
      .kind = OPTION_STRING,
@@ -475,6 +475,7 @@ static const struct example examples[] = {
 const struct command solve_command = {
     .name = "solve",
     .summary = "outcome, value and remoteness of every position",
+    .group = GROUP_SOLVE,
     .description =
         "Solves every position of GAME, cycles and loops included. Outcomes are P (the "
         "previous player wins), N (the next player wins) and D (a draw). A value is a "

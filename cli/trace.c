@@ -76,13 +76,14 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, algorithm),
      .help = "acyclic (with a queue, for games without cycles) or general (level by level); "
              "without this, acyclic if there are no cycles"},
-    {.name = "format",
+    {.group = OPTIONS_OUTPUT,
+     .name = "to",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = format_choices,
      .destination = offsetof(struct arguments, format),
      .help = "text (the default), markdown, html: a page to click through, or json"},
-    OPTION_JSON(struct arguments, GRUNDY_TRACE_JSON),
+    OPTION_TO_JSON(struct arguments, GRUNDY_TRACE_JSON),
     OPTION_OUTPUT(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
@@ -98,7 +99,8 @@ static const struct example examples[] = {
 
 const struct command trace_command = {
     .name = "trace",
-    .summary = "the algorithm step by step, as a textbook shows it",
+    .summary = "run the algorithm step by step",
+    .group = GROUP_UNDERSTAND,
     .description =
         "Runs the textbook algorithm for the values of GAME, of at most 200 positions, and writes "
         "every step down. Without "

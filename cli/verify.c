@@ -25,7 +25,7 @@ struct arguments {
   const char *solution;
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
-  int format;        /* of answer_choices */
+  int format;        /* ANSWER_TEXT or ANSWER_JSON */
   struct real payoff, infinite;
   struct effort_options effort;
 };
@@ -164,7 +164,7 @@ static const struct option options[] = {
     OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", NULL),
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -180,7 +180,8 @@ static const struct example examples[] = {
 
 const struct command verify_command = {
     .name = "verify",
-    .summary = "is this solution of a game right?",
+    .summary = "check a solution independently",
+    .group = GROUP_SOLVE,
     .description =
         "Checks SOLUTION against the definitions, with code that shares nothing with "
         "the solver. A wrong one is answered with the first condition that fails and "

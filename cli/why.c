@@ -29,7 +29,7 @@ struct arguments {
   const char *expression;
   struct integer depth;
   struct real infinite; /* what an infinite play is worth, where there are payoffs */
-  int format;           /* of answer_choices */
+  int format;           /* ANSWER_TEXT or ANSWER_JSON */
   struct effort_options effort;
 };
 
@@ -175,7 +175,7 @@ static const struct option options[] = {
              "this, and at most 1000 positions"},
     OPTION_INFINITE(struct arguments),
     OPTION_LIMIT(struct arguments),
-    OPTIONS_ANSWER(struct arguments),
+    OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -189,7 +189,8 @@ static const struct example examples[] = {
 
 const struct command why_command = {
     .name = "why",
-    .summary = "why a position is won, lost or drawn, in plain sentences",
+    .summary = "explain why a position is won, lost or drawn",
+    .group = GROUP_UNDERSTAND,
     .description =
         "Explains one position: why it is P, N or D, with the move or the answer to every move; "
         "why its remoteness is what it is, with the line of best play; why its value is no other "

@@ -27,7 +27,7 @@ static bool is_option(const char *word) {
   static const char *const options[] = {
       "--json",    "--columns=", "--infinite=", "--depth=",     "--algorithm=", "--to=",
       "--layout=", "--palette=", "--mono",      "--legend",     "--show=",      "--around=",
-      "--radius=", "--misere",   "--every",     "--highlight=", "--limit=",     "--format=",
+      "--radius=", "--misere",   "--every",     "--highlight=", "--limit=",     "--to=",
   };
   for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
     if (strncmp(word, options[i], strlen(options[i])) == 0) return true;

@@ -275,7 +275,7 @@ static void read_table(struct reading *r) {
                                       "text/csv; charset=utf-8", type_json};
   web_task_add(r->task, "solve");
   add_game(r);
-  web_task_add(r->task, "--format=%s", choose_format(r, formats, types));
+  web_task_add(r->task, "--to=%s", choose_format(r, formats, types));
   add_columns(r, "columns", "columns");
   add_infinite(r);
 }

@@ -4,7 +4,7 @@
 . tests/support/check.sh
 
 game=examples/two-coloured.edges
-expect_exit 0 "$grundy" solve $game --format tsv
+expect_exit 0 "$grundy" solve $game --to tsv
 expect_no_stderr
 printf 'vertex player outcome q1 q0 q-1 q2 abe barbara
 a1 A D 4 3 3 2 bounded-draw bounded-draw
@@ -18,7 +18,7 @@ a5 A B 0 0 1 0 bounded-loss bounded-win
 ' | tr ' ' '\t' | expect_stdout
 # Two incomparable levels: Abe may go round for ever, or let Barbara win.
 printf 'a b\nb a\na t\n@ a player=A\n@ b player=B\n@ t player=B outcome=B\n' > "$work/round.edges"
-expect_exit 0 "$grundy" solve "$work/round.edges" --format tsv --columns abe,barbara
+expect_exit 0 "$grundy" solve "$work/round.edges" --to tsv --columns abe,barbara
 printf 'vertex abe barbara\na draw/bounded-loss draw\nb draw/bounded-loss draw\nt bounded-loss bounded-win\n' |
   tr ' ' '\t' | expect_stdout
 
@@ -31,7 +31,7 @@ for name in two-coloured payoffs; do
   done
   for format in edges dot graphml; do
     expect_exit 0 "$grundy" convert examples/$name.edges "$work/game.$format"
-    expect_exit 0 "$grundy" solve "$work/game.$format" --format tsv -o "$work/again.tsv"
+    expect_exit 0 "$grundy" solve "$work/game.$format" --to tsv -o "$work/again.tsv"
     expect_same "$work/again.tsv" "$work/solution.tsv"
   done
   for format in npz mtx; do
@@ -43,7 +43,7 @@ for name in two-coloured payoffs; do
 done
 
 # Payoffs, what an infinite play is worth, and one exact Q.
-expect_exit 0 "$grundy" solve examples/payoffs.edges --infinite 2 --payoff 1 --check --format tsv
+expect_exit 0 "$grundy" solve examples/payoffs.edges --infinite 2 --payoff 1 --check --to tsv
 printf 'vertex player guarantee guarantee_moves cap cap_moves qv
 a1 A 2 inf 2 inf 3
 b1 B -1.5 1 -1.5 1 1
@@ -55,14 +55,14 @@ t3 B 1 0 1 0 0
 ' | tr ' ' '\t' | expect_stdout
 # Nothing is sure where play can go round for ever.
 printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > "$work/round.edges"
-expect_exit 0 "$grundy" solve "$work/round.edges" --format tsv
+expect_exit 0 "$grundy" solve "$work/round.edges" --to tsv
 printf 'vertex player guarantee guarantee_moves cap cap_moves\na A - inf 1 2\nb B - inf 1 1\nt A 1 0 1 0\n' |
   tr ' ' '\t' | expect_stdout
 expect_exit 6 "$grundy" solve examples/ring.edges --payoff 1
 
 # An impartial game whose terminal positions are not all won by the player who moved there.
 printf 'a b\nb c\na d\n@ c outcome=N\n@ d outcome=draw\n' > "$work/ends.edges"
-expect_exit 0 "$grundy" solve "$work/ends.edges" --check --format tsv
+expect_exit 0 "$grundy" solve "$work/ends.edges" --check --to tsv
 printf 'vertex outcome remoteness distance\na N 3 2\nb P 2 1\nc N 1 0\nd D inf 0\n' |
   tr ' ' '\t' | expect_stdout
 expect_exit 6 "$grundy" solve "$work/ends.edges" --columns grundy

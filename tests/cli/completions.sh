@@ -40,10 +40,10 @@ bash_completes grundy solv -- solve
 bash_completes grundy ver -- verify
 bash_completes grundy --v -- --version
 bash_completes grundy nothing '' --
-bash_completes grundy solve --forma -- --format
-bash_completes grundy solve --format j -- json
-bash_completes grundy solve --format = j -- json
-bash_completes grundy solve --format = -- npz table tsv csv json
+bash_completes grundy solve --t -- --to --threads --time --timings
+bash_completes grundy solve --to j -- json
+bash_completes grundy solve --to = j -- json
+bash_completes grundy solve --to = -- npz table tsv csv json
 bash_completes grundy solve ring.edges --colour '' -- auto always never
 bash_completes grundy solve ri -- ring.edges
 bash_completes grundy solve my -- 'my ring.edges'
@@ -59,20 +59,20 @@ bash_completes grundy manual ver -- verify
 bash_completes grundy completions z -- zsh
 bash_completes grundy rules ch -- check
 bash_completes grundy rules check --wal -- --walks
-bash_completes grundy rules check --format j -- json
+bash_completes grundy rules check --js -- --json
 bash_completes grundy rules build ri -- ring.edges
 
 # Every command with all its options, as its help has them.
 {
-  "$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p'
-  "$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z]*\)  .*/rules \1/p'
+  "$grundy" help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
+  "$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/rules \1/p'
 } > "$work/commands"
 grep -qx 'rules check' "$work/commands" || fail 'actions are missing'
 while read -r command; do
   # shellcheck disable=SC2086 # an action has two words
   bash "$work/ask.bash" "$bash_file" grundy $command -- | grep '^--' | sort > "$work/offered"
   # shellcheck disable=SC2086
-  "$grundy" $command --help | sed -n '/^Options$/,/^$/s/^ \{2,6\}\(-., \)\?\(--[a-z0-9-]*\).*/\2/p' | sort > "$work/there"
+  "$grundy" $command --help | sed -n 's/^ \{2,6\}\(-., \)\?\(--[a-z0-9-]*\).*/\2/p' | sort > "$work/there"
   cmp -s "$work/offered" "$work/there" || fail "bash offers other options of $command"
   for file in "$fish_file" "$work/documents/zsh/site-functions/_grundy"; do
     while read -r option; do
@@ -96,9 +96,9 @@ fish_completes() {
 }
 if command -v fish > /dev/null; then
   fish_completes 'grundy solv' solve
-  fish_completes 'grundy solve --forma' --format
-  fish_completes 'grundy solve --format j' json
-  fish_completes 'grundy solve --format=j' --format=json
+  fish_completes 'grundy solve --pay' --payoff
+  fish_completes 'grundy solve --to j' json
+  fish_completes 'grundy solve --to=j' --to=json
   fish_completes 'grundy solve ri' ring.edges
   fish_completes 'grundy solve -o ri' ring.edges
   fish_completes 'grundy solve --threads '
@@ -107,25 +107,25 @@ if command -v fish > /dev/null; then
   fish_completes 'grundy completions z' zsh
   fish_completes 'grundy rules che' check
   fish_completes 'grundy rules check --wal' --walks
-  fish_completes 'grundy rules list --format j' json
+  fish_completes 'grundy rules list --js' --json
 fi
 
 # ---- zsh, on a terminal ----
 if command -v zsh > /dev/null; then
   expect_exit 0 zsh -n "$work/documents/zsh/site-functions/_grundy"
   expect_exit 0 "$python" "$root/tests/cli/zsh_completes.py" "$work/documents/zsh/site-functions" \
-    'grundy solv=grundy solve ' 'grundy solve --forma=grundy solve --format=' \
-    'grundy solve --format js=grundy solve --format json ' \
+    'grundy solv=grundy solve ' 'grundy solve --pay=grundy solve --payoff=' \
+    'grundy solve --to js=grundy solve --to json ' \
     'grundy product sel=grundy product selective ' 'grundy solve ri=grundy solve ring.edges ' \
     'grundy solve -o ri=grundy solve -o ring.edges ' 'grundy random boa=grundy random board ' \
     'grundy help ver=grundy help verify ' \
     'grundy rules che=grundy rules check ' 'grundy rules check --wal=grundy rules check --walks=' \
-    'grundy rules list --format js=grundy rules list --format json ' \
+    'grundy rules list --js=grundy rules list --json ' \
     'grundy rules build ri=grundy rules build ring.edges '
 fi
 
 expect_exit 2 "$grundy" completions
-expect_stderr_line "grundy: SHELL is missing; try 'grundy --help'"
+expect_stderr_line "grundy: SHELL is missing; try 'grundy completions --help'"
 expect_exit 2 "$grundy" completions tcsh
 expect_stderr_line "grundy: SHELL is 'tcsh'; expected bash, zsh or fish; .*"
 # shellcheck disable=SC2016

@@ -32,7 +32,7 @@ expect_exit 1 "$grundy" verify many.edges wrong.tsv
 expect_stdout_line 'wrong: u: condition B fails: the move to v (∞{0,1}) has no reply .*'
 
 # vertex is a column of every file, but nothing to compute.
-expect_exit 0 "$grundy" solve game.edges --columns vertex,outcome --format tsv
+expect_exit 0 "$grundy" solve game.edges --columns vertex,outcome --to tsv
 expect_stdout_line 'vertex	outcome'
 expect_exit 2 "$grundy" solve game.edges --columns vertex
 

@@ -39,7 +39,7 @@ timed() {
                END { exit bad > 0 || total != 1 || $1 != "total" }' "$err" || fail 'the timings'
 }
 
-timed expected.tsv solve game.npz --columns all --format tsv --check
+timed expected.tsv solve game.npz --columns all --to tsv --check
 timed game.edges convert game.npz - --to edges
 timed game.edges random degree -n 1e5 --degree 4
 "$grundy" info game.npz > expected

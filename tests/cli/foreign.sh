@@ -18,7 +18,7 @@ for ending in gml gexf net paj json csv adjlist multiline_adjlist graph6 g6 spar
   printf 'a b\nb c\n' > "game.$ending"
   refused "game.$ending: grundy does not read .*; .*; an edge list needs the ending .edges, or --from edges" \
     "game.$ending"
-  expect_exit 0 "$grundy" solve --from edges "game.$ending" --format tsv
+  expect_exit 0 "$grundy" solve --from edges "game.$ending" --to tsv
   [ "$(wc -l < "$out")" -eq 4 ] || fail 'the edge list has three positions'
   expect_no_stderr
 done
@@ -26,7 +26,7 @@ for ending in mat npy pickle pkl gpickle xlsx xls ods h5 hdf5 parquet feather bz
   zip tar tgz 7z rar pdf png svg jpg jpeg gif PDF; do
   printf 'a b\nb c\n' > "game.$ending"
   refused "game.$ending: grundy does not read [^;]*; [^;]*" "game.$ending"
-  expect_exit 0 "$grundy" solve --from edges "game.$ending" --format tsv
+  expect_exit 0 "$grundy" solve --from edges "game.$ending" --to tsv
 done
 
 # Hints name the call that reads the format.
@@ -45,7 +45,7 @@ printf '# a\nb\n# b\nc\n' > game.lgl
 awk '$1 == "#" {u = $2; next} {print u, $1}' game.lgl > from_lgl.edges
 for from in csv tgf lg lgl; do
   refused ".*; convert it with .* > game.edges; .*" "game.$from"
-  expect_exit 0 "$grundy" solve "from_$from.edges" --columns grundy --format csv
+  expect_exit 0 "$grundy" solve "from_$from.edges" --columns grundy --to csv
   sed 1d "$out" | cut -d , -f 2 | tr '\n' ' ' > "$work/values"
   [ "$(cat "$work/values")" = '0 1 0 ' ] || fail "a chain of three positions from .$from"
 done
@@ -54,12 +54,12 @@ done
 refused 'nowhere.gml: .*No such file.*' nowhere.gml
 for name in game game.txt game.edges game.data game.tsv; do
   printf 'a b\n' > "$name"
-  expect_exit 0 "$grundy" solve "$name" --format tsv
+  expect_exit 0 "$grundy" solve "$name" --to tsv
 done
 
 # Capitals do not matter in the endings that are read.
 expect_exit 0 "$grundy" convert game.edges GAME.NPZ
-expect_exit 0 "$grundy" solve GAME.NPZ --format tsv
+expect_exit 0 "$grundy" solve GAME.NPZ --to tsv
 [ "$(wc -l < "$out")" -eq 3 ] || fail 'the archive has two positions'
 
 # Other commands read games in the same way.
@@ -126,16 +126,16 @@ done
 # Texts that begin like a compressed file are read to their first byte and last, from files and pipes.
 for text in B BZ BZh 'BZh9' 'BZh91A' 'BZh91 x' '(' '(a b' '( b'; do
   printf '%s' "$text" > alike
-  expect_exit 0 "$grundy" solve alike --format tsv
+  expect_exit 0 "$grundy" solve alike --to tsv
   mv "$out" "$work/from_file"
   [ "$(sed -n 2p "$work/from_file" | cut -f 1)" = "${text%% *}" ] || fail "the position is called $text"
-  expect_exit 0 sh -c "cat alike | '$grundy' solve - --format tsv"
+  expect_exit 0 sh -c "cat alike | '$grundy' solve - --to tsv"
   expect_same "$out" "$work/from_file"
-  expect_exit 0 "$grundy" solve - --format tsv < alike
+  expect_exit 0 "$grundy" solve - --to tsv < alike
   expect_same "$out" "$work/from_file"
 done
 : > empty
-expect_exit 0 "$grundy" solve empty --format tsv
+expect_exit 0 "$grundy" solve empty --to tsv
 
 # ---- GraphML beyond a limit -------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ open("text.graphml", "wb").write((head + tail % (character * count)).encode(enco
 END
 }
 text 9990000 x utf-8
-expect_exit 0 "$grundy" solve text.graphml --format tsv
+expect_exit 0 "$grundy" solve text.graphml --to tsv
 for size in 10000001 10002000 10004097 30000000; do
   text $size x utf-8
   refused 'text.graphml:2:53: the text after this tag has more than 10000000 bytes, the limit' \
@@ -159,28 +159,28 @@ done
 text 6000000 é iso-8859-1
 refused 'text.graphml:2:53: the text after this tag has more than 10000000 bytes, the limit' text.graphml
 text 2500000 '&amp;' utf-8 # 12,500,000 bytes that stand for 2,500,000
-expect_exit 0 "$grundy" solve text.graphml --format tsv
+expect_exit 0 "$grundy" solve text.graphml --to tsv
 rm text.graphml
 
 # ---- files that the gallery hides -------------------------------------------------------------
 
-expect_exit 0 "$grundy" solve wythoff --format tsv
+expect_exit 0 "$grundy" solve wythoff --to tsv
 expect_no_stderr
 cp "$out" "$work/gallery"
 printf 'a b\n' > wythoff
-expect_exit 0 "$grundy" solve wythoff --format tsv
+expect_exit 0 "$grundy" solve wythoff --to tsv
 expect_stderr_line "grundy: 'wythoff' is a game of the gallery; for the file write ./wythoff"
 expect_same "$out" "$work/gallery"
 for file in ./wythoff '--from edges wythoff'; do
   # shellcheck disable=SC2086 # words
-  expect_exit 0 "$grundy" solve $file --format tsv
+  expect_exit 0 "$grundy" solve $file --to tsv
   expect_no_stderr
   [ "$(wc -l < "$out")" -eq 3 ] || fail 'the file has two positions'
 done
-expect_exit 0 "$grundy" solve wythoff:3,5 --format tsv
+expect_exit 0 "$grundy" solve wythoff:3,5 --to tsv
 expect_no_stderr
 mkdir chomp
-expect_exit 0 "$grundy" solve chomp --format tsv
+expect_exit 0 "$grundy" solve chomp --to tsv
 expect_no_stderr
 
 finish

@@ -43,7 +43,7 @@ for format in edges dot graphml mtx npz; do
   expect_same "$out" "$work/plain"
 done
 cp g.edges.gz game.gz
-same solve g.edges --format tsv -- solve game.gz --format tsv
+same solve g.edges --to tsv -- solve game.gz --to tsv
 
 # Solutions, classes, maps and linear games.
 for format in tsv csv json npz; do
@@ -56,12 +56,12 @@ same linear --moves moves.linear -- linear --moves moves.linear.gz
 # Graphs that rules are played on.
 printf 'graph { a -- b -- c -- d }' | gzip > path.dot.gz
 printf 'a b\nb c\nc d\n' > path.edges
-same solve node-kayles:path.edges --format tsv -- solve node-kayles:path.dot.gz --format tsv
+same solve node-kayles:path.edges --to tsv -- solve node-kayles:path.dot.gz --to tsv
 
 # Members that follow each other are one file.
 printf 'a b\nb' | gzip > two.gz
 printf ' c\nc a\nc d\n' | gzip >> two.gz
-same solve g.edges --format tsv -- solve two.gz --format tsv
+same solve g.edges --to tsv -- solve two.gz --to tsv
 
 # Damaged files are bad input, whatever was read of them before.
 for format in edges dot graphml mtx; do

@@ -53,9 +53,9 @@ expect_exit 4 "$grundy" heap grundy --stop-at-period --max 500
 expect_stderr_line 'grundy: no period is proved up to 500; expected a larger --max'
 
 # ---- formats ----
-expect_exit 0 "$grundy" heap nim --max 2 --format tsv
+expect_exit 0 "$grundy" heap nim --max 2 --to tsv
 printf 'heap\tvalue\n0\t0\n1\t1\n2\t2\n' | expect_stdout
-expect_exit 0 "$grundy" heap nim --max 1 --format csv
+expect_exit 0 "$grundy" heap nim --max 1 --to csv
 printf 'heap,value\n0,0\n1,1\n' | expect_stdout
 expect_exit 0 "$grundy" heap kayles --stop-at-period -o "$work/kayles.npz"
 expect_exit 0 "$python" -c '

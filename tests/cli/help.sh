@@ -3,20 +3,57 @@
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 
-for way in --help -h help; do
+# One screen about the whole: an example, and every command in a group.
+for way in --help -h help ''; do
+  # shellcheck disable=SC2086 # no word, or one
   expect_exit 0 "$grundy" $way
   expect_no_stderr
   expect_stdout_line 'usage: grundy COMMAND .*'
-  for word in solve verify info convert random product best play why draw map quotient relation linear experiment rules serve query 'A GAME is' '130  interrupted' '  6  undefined.*' '  3  bad input' manual completions; do
-    grep -q -e "$word" "$out" || fail "help does not say $word"
-  done
+  for group in Solve Understand Play Combine Create Theory Help; do expect_stdout_line "$group"; done
+  [ "$(wc -l < "$out")" -le 55 ] || fail 'the overview is longer than a screen'
+done
+cp "$out" "$work/overview"
+sed -n 's/^    &\([a-z]*\)_command,$/\1/p' cli/main.c > "$work/commands"
+[ "$(wc -l < "$work/commands")" -ge 20 ] || fail 'commands are missing'
+while read -r command; do
+  expect_stdout_line "  $command  .*"
+  expect_exit 0 "$grundy" "$command" --help
+  expect_no_stderr
+  expect_stdout_line "usage: grundy $command.*"
+  cp "$out" "$work/long"
+  expect_exit 0 "$grundy" help "$command"
+  expect_same "$out" "$work/long"
+  cp "$work/overview" "$out"
+done < "$work/commands"
+
+# The example prints what is shown, comments aside.
+sed -n 's/^    [$] //p' "$work/overview" > "$work/example"
+sed -n '/^    vertex/,/^$/s/^    //p' "$work/overview" | sed 's/ *#.*//' > "$work/shown"
+mkdir "$work/path"
+ln -s "$grundy" "$work/path/grundy"
+expect_exit 0 env LC_ALL=C PATH="$work/path:$PATH" sh "$work/example"
+sed '/^$/,$d' "$out" > "$work/printed"
+expect_same "$work/shown" "$work/printed"
+
+for way in --version -V; do
+  expect_exit 0 "$grundy" $way
+  expect_stdout_line 'grundy [0-9]*\.[0-9]*\.[0-9]*'
 done
 
-expect_exit 0 "$grundy" --version
-expect_stdout_line 'grundy [0-9]*\.[0-9]*\.[0-9]*'
+# Every topic of the list explains something.
+expect_exit 0 "$grundy" help topics
+sed -n 's/^  \([a-z-]*\)  .*/\1/p' "$out" > "$work/topics"
+[ "$(wc -l < "$work/topics")" -ge 7 ] || fail 'topics are missing'
+while read -r topic; do
+  expect_exit 0 "$grundy" help "$topic"
+  expect_stdout_line "grundy help $topic: .*"
+  [ "$(wc -l < "$out")" -ge 6 ] || fail "the topic $topic is empty"
+done < "$work/topics"
+expect_exit 0 "$grundy" help exit-codes
+for line in '  130  *interrupted' '  6  *undefined.*' '  3  *bad input'; do expect_stdout_line "$line"; done
 
 # The game in the help is a game, and the commands under it work.
-"$grundy" --help | sed -n '/^A GAME/,/^Positions/p' | grep '^    ' > "$work/game.edges"
+"$grundy" help games | sed -n '/^Here is a list/,/^$/p' | grep '^    ' > "$work/game.edges"
 [ "$(wc -l < "$work/game.edges")" -eq 4 ] || fail 'the example has four lines'
 cd "$work" || exit 1
 expect_exit 0 "$grundy" solve game.edges
@@ -33,7 +70,7 @@ for command in solve verify; do
   for column in outcome grundy k remoteness distance counter misere misere_remoteness hmin j; do
     expect_stdout_line "  $column .*"
   done
-  [ "$(wc -l < "$out")" -le 70 ] || fail 'help is longer than a screen or so'
+  [ "$(wc -l < "$out")" -le 80 ] || fail 'help is longer than a screen or so'
   expect_exit 0 "$grundy" $command -h
   expect_same "$out" "$work/long"
   expect_exit 0 "$grundy" help $command
@@ -57,13 +94,6 @@ for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help'
 done
 
 # Help that cannot be written is an error; help that nobody reads any more is a silent one.
-# About help itself the overview tells all there is.
-for about in 'help help' 'help --help' 'help manual' 'completions --help'; do
-  # shellcheck disable=SC2086
-  expect_exit 0 "$grundy" $about
-  expect_stdout_line 'Commands'
-done
-
 for help in --help --version 'solve --help'; do
   # shellcheck disable=SC2086
   expect_exit 5 sh -c '"$0" "$@" > /dev/full' "$grundy" $help

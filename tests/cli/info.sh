@@ -32,7 +32,7 @@ END
 # The same numbers as JSON, by either spelling.
 expect_exit 0 "$grundy" info --json "$work/game"
 cp "$out" "$work/json"
-expect_exit 0 "$grundy" info --format json - < "$work/game"
+expect_exit 0 "$grundy" info --json - < "$work/game"
 expect_same "$out" "$work/json"
 "$python" - "$work/json" <<'END' || fail 'JSON'
 import json, sys

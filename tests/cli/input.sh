@@ -66,7 +66,7 @@ done
 
 # A file called - is ./-.
 printf 'a b\n' > ./-
-expect_exit 0 "$grundy" solve ./- --format tsv < /dev/null
+expect_exit 0 "$grundy" solve ./- --to tsv < /dev/null
 [ "$(wc -l < "$out")" -eq 3 ] || fail 'the file called - has two positions'
 
 finish

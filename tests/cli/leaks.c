@@ -92,7 +92,7 @@ static const struct {
     {0, "rules check rules.lua:3"},
     {1, "rules check broken.lua:3"},
     {0, "draw game -o picture.svg --highlight a,v --around a"},
-    {0, "trace game --format html -o trace.html"},
+    {0, "trace game --to html -o trace.html"},
     {0, "help solve"},
     {0, "manual best"},
     {0, "completions zsh"},

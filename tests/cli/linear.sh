@@ -82,7 +82,7 @@ expect_exit 2 "$grundy" linear --moves "$turtles" --from edges
 printf '%s\n' 'x y' 'x z' 'y z' > other.edges
 "$grundy" product disjoint game.edges other.edges -o sum.edges || fail 'product'
 "$grundy" product disjunctive game.edges other.edges -o both.edges || fail 'product'
-"$grundy" solve both.edges --columns grundy --format tsv > both.tsv || fail 'solve'
+"$grundy" solve both.edges --columns grundy --to tsv > both.tsv || fail 'solve'
 for pair in d,x c,y b,x e,z; do
   expect_exit 0 "$grundy" linear sum.edges --of "1:${pair%,*} + 2:${pair#*,}"
   value=$(awk -v v="$pair" '$1 == v { print $2 }' both.tsv)

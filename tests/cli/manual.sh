@@ -4,9 +4,9 @@
 
 sh packaging/write-documents "$grundy" "$work/documents"
 pages=$work/documents/man/man1
-commands=$("$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p')
+commands=$("$grundy" help | sed -n '/^Solve$/,$s/^  \([a-z][a-z]*\)  .*/\1/p')
 [ "$(echo "$commands" | wc -l)" -ge 18 ] || fail 'commands are missing'
-actions=$("$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z]*\)  .*/rules-\1/p')
+actions=$("$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/rules-\1/p')
 [ "$(echo "$actions" | wc -l)" -eq 5 ] || fail 'actions are missing'
 commands="$commands $actions"
 # shellcheck disable=SC2086 # words
@@ -35,7 +35,7 @@ plain() { sed 's/\\f[BIR]//g; s/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\(ha/^/
 for command in $commands; do
   plain "$pages/grundy-$command.1" > "$work/page"
   # shellcheck disable=SC2046 # an action has two words
-  "$grundy" $(echo "$command" | tr - ' ') --help | sed -n '/^Options$/,/^$/p' > "$work/help"
+  "$grundy" $(echo "$command" | tr - ' ') --help > "$work/help"
   grep -o '^ \{2,6\}\(-., \)\?--[a-z0-9-]*\( [A-Z][A-Za-z=.]*\)\?' "$work/help" | sed 's/^ *//; s/ *$//' > "$work/options"
   [ -s "$work/options" ] || fail "$command has no options"
   while read -r option; do

@@ -43,7 +43,7 @@ for ending in tsv csv json npz; do
   expect_stdout_line 'right: 6 positions, 8 moves'
   expect_stdout_line '  counter  *remark  *the counter is monotonic'
 done
-expect_exit 0 "$grundy" map $r $s examples/poker-nim.map -o "$work/solution" --solution-to tsv
+expect_exit 0 "$grundy" map $r $s examples/poker-nim.map -o "$work/solution" --to tsv
 expect_same "$work/solution" "$work/solution.tsv"
 expect_exit 0 head -n 2 "$work/solution.tsv"
 printf 'vertex\tgrundy\tk\tcounter\n2+0\t2\t-\t5\n' | expect_stdout
@@ -151,8 +151,8 @@ expect_exit 2 "$grundy" map $r $s m --require morphism
 expect_exit 2 "$grundy" map $r $s m -o -
 expect_stderr_line 'grundy: --output is standard output, where the answer goes; expected a file; try .*'
 expect_exit 2 "$grundy" map $r $s m -o x.foo
-expect_stderr_line "grundy: the ending of 'x.foo' tells no format; expected --solution-to .*"
-expect_exit 2 "$grundy" map "$work/cycle.edges" $s m -o "$work/cycle.edges" --solution-to tsv
+expect_stderr_line "grundy: the ending of 'x.foo' tells no format; expected --to .*"
+expect_exit 2 "$grundy" map "$work/cycle.edges" $s m -o "$work/cycle.edges" --to tsv
 expect_stderr_line "grundy: --output would overwrite the input '.*cycle.edges'; try .*"
 expect_exit 5 "$grundy" map $r $s examples/poker-nim.map -o "$work/nowhere/x.tsv"
 finish

@@ -34,9 +34,9 @@ refused '1.0 KiB' random chain -n 3 --memory 1K -o folder/game.edges
 refused '12.0 MiB' solve large.npz --columns all --memory 12M -o folder/s.npz
 
 # What is enough changes nothing.
-"$grundy" solve game.edges --format tsv > expected
+"$grundy" solve game.edges --to tsv > expected
 for size in 4G 0.5T 4GiB 4gb 4294967296 4294967296B; do
-  expect_exit 0 "$grundy" solve game.edges --format tsv --memory $size
+  expect_exit 0 "$grundy" solve game.edges --to tsv --memory $size
   expect_no_stderr
   expect_same "$out" expected
 done

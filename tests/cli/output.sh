@@ -46,7 +46,7 @@ expect_exit 0 "$grundy" solve game -o /dev/null
 [ -c /dev/null ] || fail '/dev/null was replaced'
 mkfifo pipe
 cat pipe > copy &
-expect_exit 0 "$grundy" solve game --format tsv -o pipe
+expect_exit 0 "$grundy" solve game --to tsv -o pipe
 wait
 [ -p pipe ] || fail 'the pipe was replaced'
 [ "$(wc -l < copy)" -eq 3 ] || fail 'the pipe got the solution'
@@ -54,7 +54,7 @@ wait
 # A reader that has seen enough is no error worth a word.
 "$grundy" solve many 2> "$err" | head -n 1 > "$out"
 expect_no_stderr
-expect_exit 5 sh -c '{ "$0" solve many --format tsv; echo $? >&3; } 3> code | :; exit $(cat code)' \
+expect_exit 5 sh -c '{ "$0" solve many --to tsv; echo $? >&3; } 3> code | :; exit $(cat code)' \
   "$grundy"
 expect_no_stderr
 

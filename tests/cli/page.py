@@ -1,4 +1,4 @@
-"""Clicks through the page of `grundy trace --format html` in a headless browser.
+"""Clicks through the page of `grundy trace --to html` in a headless browser.
 
 usage: page.py PAGE.html STEPS PICTURE.png
 

@@ -17,7 +17,7 @@ expect_exit 0 "$grundy" product disjoint "$one" "$two" "$one"
 printf '1:a\n1:b\n2:x\n2:y\n3:a\n3:b\n1:a 1:b\n2:x 2:x\n2:x 2:y\n3:a 3:b\n' | expect_stdout
 expect_exit 0 "$grundy" product selective "$one" "$one" -o "$work/out.dot"
 expect_no_stdout
-expect_exit 0 "$grundy" solve "$work/out.dot" --columns remoteness --format tsv
+expect_exit 0 "$grundy" solve "$work/out.dot" --columns remoteness --to tsv
 expect_stdout_line "a,a$(printf '\t')1"
 # Options anywhere between the games.
 expect_exit 0 "$grundy" product -o "$work/sum.edges" disjunctive "$one" --from edges "$two" --to edges

@@ -105,7 +105,7 @@ expect_exit 0 "$grundy" info wythoff.npz
 expect_stdout_line 'positions    18'
 expect_exit 0 "$grundy" verify wythoff:3,5 wythoff.npz
 expect_exit 0 "$grundy" verify wythoff.npz wythoff.npz
-expect_exit 0 "$grundy" solve wythoff.npz --solution wythoff.npz --check --format tsv
+expect_exit 0 "$grundy" solve wythoff.npz --solution wythoff.npz --check --to tsv
 cut -f 1-7 three.tsv | while read -r row; do expect_stdout_line "$row"; done
 expect_exit 0 "$grundy" best wythoff.npz@3,5 --json
 sed 's/wythoff.npz/wythoff:3,5/' "$out" > of_base

@@ -77,7 +77,7 @@ expect_exit 0 "$grundy" solve "$work/random.edges" --columns $columns --reduce -
 expect_same "$work/direct.tsv" "$work/reduced.tsv"
 expect_exit 6 "$grundy" solve examples/two-coloured.edges --columns grundy --reduce
 expect_exit 2 "$grundy" solve "$two" --reduce --solution "$work/direct.tsv"
-expect_stderr_line 'grundy: --solution does not go with --reduce; expected one of them; try .*'
+expect_stderr_line 'grundy: --solution conflicts with --reduce; give only one; try .*'
 
 # Games without values.
 expect_exit 6 "$grundy" quotient examples/two-coloured.edges --by grundy

@@ -15,7 +15,7 @@ failed() {
 
 printf 'a b\n' > game.gml
 failed 3 'game.gml: grundy does not read GML; .* or --from edges' ending solve game.gml
-failed 2 "grundy: [^;]*; expected [^;]*" other solve --format nothing game.gml # without '; try'
+failed 2 "grundy: [^;]*; expected [^;]*" other solve --to nothing game.gml # without '; try'
 failed 3 'absent.edges: No such file or directory' no-file solve absent.edges
 failed 3 '/etc/hostname: .*' confined solve /etc/hostname
 "$grundy" random degree --order 3000 --degree 2 -o large.npz || fail 'no random game'

@@ -186,8 +186,8 @@ for word in 'convert alike.lua alike.out --to edges' 'convert alike.lua alike.ou
   'quotient alike.lua' 'quotient alike.lua -o alike.out --to edges' 'quotient alike.lua --map alike.out' \
   'product disjunctive alike.lua wythoff:1,1 -o alike.out --to edges' \
   'product disjoint wythoff:1,1 alike.lua -o alike.out --to edges' 'solve alike.lua' \
-  'solve alike.lua -o alike.out --format tsv' 'solve alike.lua -o alike.out --format csv' \
-  'solve alike.lua -o alike.out --format json' 'best alike.lua@x'; do
+  'solve alike.lua -o alike.out --to tsv' 'solve alike.lua -o alike.out --to csv' \
+  'solve alike.lua -o alike.out --to json' 'best alike.lua@x'; do
   # shellcheck disable=SC2086 # the words are split
   expect_exit 3 "$grundy" $word
   expect_stderr_line "alike.lua: two positions are called 'x'; write a .show. that gives .*"
@@ -213,12 +213,12 @@ local names = { table.concat(list, " "), tostring(words) .. tostring(next) .. ne
 return { start = function() return 1 end, show = function(p) return names[p] end,
   moves = function(p) return p == 1 and { 2, 3 } or {} end }
 END
-"$grundy" solve same.lua --format tsv > same.tsv
+"$grundy" solve same.lua --to tsv > same.tsv
 grep -q '^-1=1 2.5=1 brown=5 dog=3 fox=3 jumps=5 lazy=4 over=4 quick=5 the=3 true=1' same.tsv ||
   fail 'pairs has another order'
 grep -q '^tablefunction-1' same.tsv || fail 'tostring writes more than the type'
 for run in 1 2 3; do
-  "$grundy" solve same.lua --format tsv | cmp - same.tsv || fail "run $run gives other bytes"
+  "$grundy" solve same.lua --to tsv | cmp - same.tsv || fail "run $run gives other bytes"
 done
 expect_exit 0 "$grundy" rules check same.lua
 expect_stdout_line 'ok      rules give the same answers when they are opened again .*'

@@ -7,7 +7,7 @@ cd "$work" || exit 1
 # heaps of Nim.
 seq 0 200 | awk '{ for (i = 0; i < $1; i++) print $1, i } $1 == 0 { print 0 }
                  END { print "x x"; print "x 200"; print "x 0"; print "y x"; print "y 190" }' > sparse.edges
-expect_exit 0 "$grundy" solve sparse.edges --columns grundy,k,j --check --format tsv
+expect_exit 0 "$grundy" solve sparse.edges --columns grundy,k,j --check --to tsv
 expect_stdout_line "x	inf	0,200	0,200,inf"
 
 # A sum inside a conjunctive compound, too large to search: the move wins as fast as it says.

@@ -24,35 +24,35 @@ without_counter() {
 
 columns=$(printf '%s' "$header" | cut -f 1-6)
 
-solve '' --format tsv
+solve '' --to tsv
 printf '%s\n' "$header" | expect_stdout
-solve '# nothing but a comment\n\n' --format tsv
+solve '# nothing but a comment\n\n' --to tsv
 printf '%s\n' "$header" | expect_stdout
 
-solve 'a\n' --format tsv
+solve 'a\n' --to tsv
 [ "$(head -n 1 "$out")" = "$header" ] || fail 'header'
 without_counter
 printf '%s\na\tP\t0\t-\t0\t0\n' "$columns" | expect_stdout
 
-solve 'a a\n' --format tsv
+solve 'a a\n' --to tsv
 printf '%s\na\tD\tinf\t{}\tinf\tinf\t-\n' "$header" | expect_stdout
 
-solve 'a b\nb a\n' --format tsv
+solve 'a b\nb a\n' --to tsv
 printf '%s\na\tD\tinf\t{}\tinf\tinf\t-\nb\tD\tinf\t{}\tinf\tinf\t-\n' "$header" | expect_stdout
 
 # [Smi66]'s three vertices.
 smith='1 2\n2 1\n2 3\n'
-solve "$smith" --format tsv
+solve "$smith" --to tsv
 without_counter
 printf '%s\n1\tP\t0\t-\t2\tinf\n2\tN\t1\t-\t1\tinf\n3\tP\t0\t-\t0\t0\n' "$columns" | expect_stdout
 
-solve "$smith" --format tsv --columns hmin,misere,misere_remoteness,j
+solve "$smith" --to tsv --columns hmin,misere,misere_remoteness,j
 printf 'vertex\tmisere\tmisere_remoteness\thmin\tj\n1\tD\tinf\t2\t1\n2\tD\tinf\t3\t0\n3\tN\t1\t0\t{}\n' |
   expect_stdout
 
 # A value with a set of three, in every format.
 wide='a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\n'
-solve "$wide" --format tsv
+solve "$wide" --to tsv
 without_counter
 expect_stdout <<END
 $columns
@@ -63,7 +63,7 @@ v${tab}N${tab}3${tab}-${tab}1${tab}3
 y${tab}N${tab}1${tab}-${tab}1${tab}1
 END
 
-solve "$wide" --format csv --columns outcome,grundy,k,remoteness,distance,hmin,j
+solve "$wide" --to csv --columns outcome,grundy,k,remoteness,distance,hmin,j
 expect_stdout <<'END'
 vertex,outcome,grundy,k,remoteness,distance,hmin,j
 a,N,inf,"0,2,3",1,inf,inf,"0,2,3,inf"
@@ -74,16 +74,16 @@ y,N,1,-,1,1,1,0
 END
 
 # Columns come in their own order, whatever the list's; all is all of them.
-solve "$wide" --format tsv --columns remoteness,outcome
+solve "$wide" --to tsv --columns remoteness,outcome
 [ "$(head -n 1 "$out")" = "vertex${tab}outcome${tab}remoteness" ] || fail 'header of two columns'
-solve "$wide" --format tsv --columns all
+solve "$wide" --to tsv --columns all
 [ "$(head -n 1 "$out")" = "$header${tab}misere${tab}misere_remoteness${tab}hmin${tab}j" ] ||
   fail 'header of all columns'
-solve "$wide" --format tsv --columns default
+solve "$wide" --to tsv --columns default
 [ "$(head -n 1 "$out")" = "$header" ] || fail 'header of the default columns'
 
 # Names with a quote or a comma are quoted in CSV; unusual names are kept as they are.
-solve 'a,b "x"\nπ ∞\n' --format csv --columns outcome
+solve 'a,b "x"\nπ ∞\n' --to csv --columns outcome
 expect_stdout <<'END'
 vertex,outcome
 "a,b",N
@@ -93,56 +93,56 @@ vertex,outcome
 END
 
 # A move listed twice is one move; tabs, blank lines, CRLF and a missing last newline are fine.
-solve 'b  a\nb\ta # again\r\n\n   b a\nc' --format tsv --columns outcome,grundy
+solve 'b  a\nb\ta # again\r\n\n   b a\nc' --to tsv --columns outcome,grundy
 printf 'vertex\toutcome\tgrundy\nb\tN\t1\na\tP\t0\nc\tP\t0\n' | expect_stdout
 
 # --check changes nothing in the output, nor does the way the game is given.
-solve "$wide" --columns k,outcome --format tsv
+solve "$wide" --columns k,outcome --to tsv
 cp "$out" "$work/unchecked"
-solve "$wide" --columns k,outcome --format tsv --check
+solve "$wide" --columns k,outcome --to tsv --check
 expect_same "$out" "$work/unchecked"
 # shellcheck disable=SC2059
-printf "$wide" | "$grundy" solve - --columns k,outcome --format tsv > "$out" || fail 'from a pipe'
+printf "$wide" | "$grundy" solve - --columns k,outcome --to tsv > "$out" || fail 'from a pipe'
 expect_same "$out" "$work/unchecked"
 
 # The format follows the ending of the output.
 for ending in tsv csv json; do
-  solve "$wide" --format $ending
+  solve "$wide" --to $ending
   cp "$out" "$work/expected"
   solve "$wide" -o "$work/solution.$ending"
   expect_no_stdout
   expect_same "$work/solution.$ending" "$work/expected"
-  solve "$wide" -o "$work/solution.txt" --format $ending
+  solve "$wide" -o "$work/solution.txt" --to $ending
   expect_same "$work/solution.txt" "$work/expected"
 done
 solve "$wide" --json
 expect_same "$out" "$work/expected"
 
 # A solution that is there already is not computed again, in any format that can be read.
-solve "$wide" --columns all --format tsv
+solve "$wide" --columns all --to tsv
 cp "$out" "$work/all.tsv"
 for ending in tsv csv json; do
   solve "$wide" --columns all -o "$work/all.$ending"
-  solve "$wide" --solution "$work/all.$ending" --format tsv
+  solve "$wide" --solution "$work/all.$ending" --to tsv
   expect_same "$out" "$work/all.tsv"
-  solve "$wide" --solution "$work/all.$ending" --format tsv --check
+  solve "$wide" --solution "$work/all.$ending" --to tsv --check
   expect_same "$out" "$work/all.tsv"
   cp "$work/all.$ending" "$work/all"
-  solve "$wide" --solution "$work/all" --solution-from $ending --format tsv
+  solve "$wide" --solution "$work/all" --solution-from $ending --to tsv
   expect_same "$out" "$work/all.tsv"
 done
-solve "$wide" --columns outcome,remoteness --format tsv
+solve "$wide" --columns outcome,remoteness --to tsv
 cp "$out" "$work/expected"
-solve "$wide" --solution "$work/all.json" --columns remoteness,outcome --format tsv
+solve "$wide" --solution "$work/all.json" --columns remoteness,outcome --to tsv
 expect_same "$out" "$work/expected"
 solve "$wide" --solution "$work/all.tsv" --check
 expect_stdout_line '5 positions, 10 moves: .*; solved before, checked'
-expect_exit 0 "$grundy" solve "$work/game" --solution - --solution-from tsv --format tsv < "$work/all.tsv"
+expect_exit 0 "$grundy" solve "$work/game" --solution - --solution-from tsv --to tsv < "$work/all.tsv"
 expect_same "$out" "$work/all.tsv"
 
 # Without --columns it is what the solution has; columns that it lacks are named.
 solve "$wide" --columns outcome,grundy -o "$work/few.tsv"
-solve "$wide" --solution "$work/few.tsv" --format tsv
+solve "$wide" --solution "$work/few.tsv" --to tsv
 expect_same "$out" "$work/few.tsv"
 expect_exit 2 "$grundy" solve "$work/game" --solution "$work/few.tsv" --columns outcome,hmin,j -o "$work/no.tsv"
 expect_stderr_line "grundy: --columns: the solution '.*few.tsv' has no hmin, j; expected some of outcome, grundy; .*"
@@ -153,7 +153,7 @@ printf 'a b\n' > "$work/other"
 expect_exit 3 "$grundy" solve "$work/other" --solution "$work/few.tsv"
 expect_no_stdout
 printf 'vertex\toutcome\na\tP\nb\tP\n' > "$work/wrong.tsv"
-expect_exit 0 "$grundy" solve "$work/other" --solution "$work/wrong.tsv" --format tsv
+expect_exit 0 "$grundy" solve "$work/other" --solution "$work/wrong.tsv" --to tsv
 expect_same "$out" "$work/wrong.tsv"
 expect_exit 1 "$grundy" solve "$work/other" --solution "$work/wrong.tsv" --check -o "$work/no.tsv"
 expect_no_stdout

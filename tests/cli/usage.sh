@@ -14,7 +14,6 @@ wrong() {
   expect_stderr_line "grundy: $pattern"
 }
 
-wrong "COMMAND is missing; try 'grundy --help'"
 wrong "unknown command 'sovle' (did you mean 'solve'?); try 'grundy --help'" sovle
 wrong "unknown command 'xyzzy'; try 'grundy --help'" xyzzy
 wrong "unknown option '--frobnicate'; try 'grundy --help'" --frobnicate
@@ -31,11 +30,12 @@ for command in solve verify; do
   wrong "unknown option '-x'; try .*" $command -x "$game"
   wrong "unknown option '--xyzzy'; try .*" $command --xyzzy=3 "$game"
   wrong '--json takes no value; try .*' $command --json=yes "$game"
-  wrong '--format has no value; expected FORMAT; try .*' $command "$game" --format
 done
+wrong '--to has no value; expected FORMAT; try .*' solve "$game" --to
+wrong '--json conflicts with --to; give only one; try .*' solve "$game" --json --to tsv
 
-wrong "--format is 'xml'; expected .* or json; try .*" solve "$game" --format xml
-wrong "--format is ''; expected .* or json; try .*" solve "$game" --format=
+wrong "--to is 'xml'; expected .* or json; try .*" solve "$game" --to xml
+wrong "--to is ''; expected .* or json; try .*" solve "$game" --to=
 wrong "--colour is 'red'; expected auto, always or never; try .*" solve "$game" --color red
 wrong "unexpected argument 'more'; try 'grundy solve --help'" solve "$game" more
 wrong "--columns: .*nimber.*; try 'grundy solve --help'" solve "$game" --columns grundy,nimber
@@ -52,9 +52,9 @@ nothing() { # OPTION NEEDED ARGUMENT...
   option=$1
   needed=$2
   shift 2
-  wrong "--$option does nothing without --$needed; expected both; try 'grundy $1 --help'" "$@"
+  wrong "--$option needs --$needed; try 'grundy $1 --help'" "$@"
 }
-nothing solution-to output map "$game" "$game" x --solution-to tsv
+nothing to output map "$game" "$game" x --to tsv
 nothing to output quotient "$game" --to dot
 nothing to output relation "$game" x --to dot
 nothing solution-from solution solve "$game" --solution-from tsv
@@ -68,7 +68,7 @@ apart() { # OPTION OTHER ARGUMENT...
   option=$1
   other=$2
   shift 2
-  wrong "--$option does not go with --$other; expected one of them; try 'grundy $1 --help'" "$@"
+  wrong "--$option conflicts with --$other; give only one; try 'grundy $1 --help'" "$@"
 }
 apart solution algorithm solve "$game" --algorithm counting --solution x.tsv
 apart solution reduce solve "$game" --solution x.tsv --reduce
@@ -76,7 +76,7 @@ apart moves from linear "$game" --moves --from dot
 apart moves limit linear "$game" --limit 5 --moves
 apart heaps max heap kayles --max 5 --heaps 3
 apart misere stop-at-period heap kayles --misere --stop-at-period
-wrong '--rare does not go with --format csv; expected table or json; try .*' heap kayles --rare --format csv
+wrong '--rare conflicts with --to csv; use table or json; try .*' heap kayles --rare --to csv
 wrong "--every is '0'; expected a number of seconds above 0; try .*" heap kayles --every 0 --checkpoint x
 wrong "--time is '-1'; expected a number of seconds above 0; try .*" solve "$game" --time -1
 wrong '--plot and --output name the same file; try .*' heap kayles -o x.svg --plot x.svg
@@ -101,12 +101,12 @@ wrong "--output would overwrite the input '.*moves.tsv'; try .*" \
 expect_same "$game" "$work/moves.tsv"
 
 # Options may be spelt in every usual way and stand anywhere; the last one counts.
-"$grundy" solve "$game" --format csv > "$work/expected"
+"$grundy" solve "$game" --to csv > "$work/expected"
 cd "$work" || exit 1
 cp game.edges -- -game
-for words in '--format=csv game.edges' 'game.edges --format csv' '--json --format csv game.edges' \
-  '--format csv -- game.edges' 'game.edges -o - --format csv' 'game.edges -o- --format csv' \
-  '--format csv -- -game' '--format=csv --output=- game.edges' '--format csv -'; do
+for words in '--to=csv game.edges' 'game.edges --to csv' \
+  '--to csv -- game.edges' 'game.edges -o - --to csv' 'game.edges -o- --to csv' \
+  '--to csv -- -game' '--to=csv --output=- game.edges' '--to csv -'; do
   # shellcheck disable=SC2086 # words
   expect_exit 0 "$grundy" solve $words < game.edges
   expect_same "$out" "$work/expected"

@@ -77,7 +77,7 @@ tampered remoteness "s/^\(a${tab}N${tab}inf${tab}0,2,3${tab}\)1/\13/"
 tampered distance "s/^\(v${tab}[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*${tab}1${tab}\)3/\14/"
 
 # JSON, where everything is right.
-expect_exit 0 "$grundy" verify game right.json --format json
+expect_exit 0 "$grundy" verify game right.json --json
 cp "$out" answer.json
 expect_exit 0 "$python" -c 'import json, sys
 answer = json.load(open(sys.argv[1]))

@@ -20,7 +20,7 @@ def run(*arguments):
 
 def solve(game, *columns):
     """Name to entry, or to the tuple of entries; the start comes first."""
-    text = run("solve", game, "--format", "tsv", "--columns", ",".join(columns))
+    text = run("solve", game, "--to", "tsv", "--columns", ",".join(columns))
     rows = [line.split("\t") for line in text.splitlines()[1:]]
     return {row[0]: row[1] if len(columns) == 1 else tuple(row[1:]) for row in rows}
 
@@ -214,7 +214,7 @@ def dodgem():
 
 
 def node_kayles():
-    text = run("heap", "0.137", "--max", "20", "--format", "tsv")
+    text = run("heap", "0.137", "--max", "20", "--to", "tsv")
     chess = [int(line.split("\t")[1]) for line in text.splitlines()[1:]]
     for n in range(1, 21):
         assert int(start("node-kayles:" + path_graph(n), "grundy")) == chess[n]

@@ -61,7 +61,7 @@ def values(game):
 
 def table(game, columns):
     text = subprocess.run(
-        [grundy, "solve", game, "--format", "tsv", "--columns", columns],
+        [grundy, "solve", game, "--to", "tsv", "--columns", columns],
         check=True, capture_output=True, text=True,
     ).stdout
     return {row[0]: row[1:] for row in (line.split("\t") for line in text.splitlines()[1:])}

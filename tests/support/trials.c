@@ -24,8 +24,8 @@
 
 const char *const trial_lines[] = {
     "solve in/game.edges --columns all --check -o out/solution.json",
-    "solve in/game.edges --columns outcome,grundy --format csv",
-    "solve in/game.edges --solution in/solution.tsv --format tsv",
+    "solve in/game.edges --columns outcome,grundy --to csv",
+    "solve in/game.edges --solution in/solution.tsv --to tsv",
     "solve in/game.edges --reduce -o out/solution.npz",
     "solve in/payoffs.edges --payoff 1 --infinite 0",
     "verify in/game.edges in/solution.tsv",
@@ -45,7 +45,7 @@ const char *const trial_lines[] = {
     "why in/payoffs.edges@a",
     "draw in/game.edges -o out/picture.dot --highlight a --around a",
     "draw in/game.edges -o out/picture.pdf --time 40",
-    "trace in/game.edges --format html -o out/trace.html",
+    "trace in/game.edges --to html -o out/trace.html",
     "trace in/acyclic.edges -o out/trace.txt",
     "quotient in/game.edges -o out/small.edges --map out/classes.tsv",
     "relation in/game.edges in/classes.tsv -o out/small.edges",
@@ -59,7 +59,7 @@ const char *const trial_lines[] = {
     "ordinal (w^2+3)#w",
     "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
     "solve wythoff:2,3 --columns all -o out/base.npz",
-    "solve in/rules.lua:4 --format csv",
+    "solve in/rules.lua:4 --to csv",
     "best in/rules.lua:3+wythoff:1,2",
     "query in/base.npz 1,2 2,2 --json",
     "rules list",

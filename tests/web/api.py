@@ -76,7 +76,7 @@ def calls_are_commands(server):
             jsonschema.validate(json.loads(data), solution)
         same(server, "info", {"game": game}, ["info", "game1.edges", "--json"], files)
         same(server, "convert", {"game": game, "to": "dot"}, ["convert", "game1.edges", "-", "--to", "dot"], files)
-        same(server, "table", {"game": game, "format": "csv"}, ["solve", "game1.edges", "--format", "csv"], files)
+        same(server, "table", {"game": game, "format": "csv"}, ["solve", "game1.edges", "--to", "csv"], files)
         same(server, "draw", {"game": game, "format": "dot"}, ["draw", "game1.edges", "--to", "dot"], files)
     game, files = edges(RING), {"game1.edges": RING}
     same(server, "trace", {"game": game}, ["trace", "game1.edges", "--json"], files)

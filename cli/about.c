@@ -1,0 +1,190 @@
+/* The commands about the command itself: help, manual and completions. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "commands.h"
+#include "completions.h"
+#include "failure.h"
+#include "help.h"
+#include "manual.h"
+#include "options.h"
+#include "page.h"
+#include "reference.h"
+#include "suggest.h"
+#include "topics.h"
+
+/* ---- what is asked about --------------------------------------------------------------- */
+
+const struct command *command_find(const char *name) {
+  const struct command *const *c = command_list();
+  while (*c != NULL && strcmp((*c)->name, name) != 0) c++;
+  return *c;
+}
+
+int command_fail_unknown(const char *name) {
+  struct suggestion best = {0};
+  suggest(&best, name, "--help");
+  suggest(&best, name, "--version");
+  for (const struct command *const *c = command_list(); *c != NULL; c++)
+    suggest(&best, name, (*c)->name);
+  const char *what = name[0] == '-' ? "option" : "command";
+  if (best.word == NULL) return fail_usage(NULL, "unknown %s '%s'", what, name);
+  return fail_usage(NULL, "unknown %s '%s' (did you mean '%s'?)", what, name, best.word);
+}
+
+/* The action of a command with that name; NULL if there is none. */
+static const struct command *find_action(const struct command *command, const char *word) {
+  for (const struct command *const *a = command->actions; a != NULL && *a != NULL; a++)
+    if (strcmp(page_action_name(command, *a), word) == 0) return *a;
+  return NULL;
+}
+
+/* The command that the words name, or its action; NULL if they name none, which has been said:
+ * then *code is the exit code. */
+static const struct command *find_named(const struct words *words, int *code) {
+  const struct command *command = command_find(words->at[0]);
+  if (command == NULL) *code = command_fail_unknown(words->at[0]);
+  if (command == NULL || words->count == 1) return command;
+  const struct command *action = find_action(command, words->at[1]);
+  if (action != NULL && words->count == 2) return action;
+  *code = fail_usage(NULL, "unexpected argument '%s'", words->at[action == NULL ? 1 : 2]);
+  return NULL;
+}
+
+struct about_arguments {
+  struct words words;
+  bool markdown;
+};
+
+/* ---- help ------------------------------------------------------------------------------ */
+
+static int run_help(int argc, char **argv) {
+  struct about_arguments arguments = {0};
+  const struct words *words = &arguments.words;
+  int code = CODE_YES;
+  if (!options_parse(&help_command, argc, argv, &arguments, &code)) return code;
+  if (words->count == 0) return help_show_overview(command_list());
+  if (words->count == 1 && strcmp(words->at[0], "topics") == 0) return help_show_topics();
+  const struct topic *topic = words->count == 1 ? topic_find(words->at[0]) : NULL;
+  if (topic != NULL) return help_show_topic(topic);
+  const struct command *command = find_named(words, &code);
+  return command == NULL ? code : help_show(command);
+}
+
+static const struct positional help_positionals[] = {
+    {"COMMAND", offsetof(struct about_arguments, words),
+     "a command, or one of its actions; or a topic; or topics, for a list of them", FILE_NONE},
+    {0},
+};
+
+static const struct option no_options[] = {{0}};
+
+static const struct example help_examples[] = {
+    {"grundy help solve", "what grundy solve --help shows"},
+    {"grundy help expressions", "how to write positions of several games"},
+    {0},
+};
+
+const struct command help_command = {
+    .name = "help",
+    .summary = "how to use a command, or a topic: see 'help topics'",
+    .group = GROUP_HELP,
+    .description = "Shows how to use a command, or explains a topic: what a GAME is, how to write "
+                   "expressions, formats, columns, limits, exit codes, environment.",
+    .positionals = help_positionals,
+    .names_commands = true,
+    .names_topics = true,
+    .last_is_many = true,
+    .last_is_optional = true,
+    .options = no_options,
+    .examples = help_examples,
+    .run = run_help,
+};
+
+/* ---- manual ---------------------------------------------------------------------------- */
+
+static int run_manual(int argc, char **argv) {
+  struct about_arguments arguments = {0};
+  const struct command *command = NULL;
+  int code = CODE_YES;
+  if (!options_parse(&manual_command, argc, argv, &arguments, &code)) return code;
+  if (arguments.markdown && arguments.words.count > 0)
+    return fail_usage("manual", "--markdown is for all commands; leave out COMMAND");
+  if (arguments.markdown) return reference_show(command_list());
+  if (arguments.words.count > 0) {
+    command = find_named(&arguments.words, &code);
+    if (command == NULL) return code;
+  }
+  return manual_show(command, command_list());
+}
+
+static const struct positional manual_positionals[] = {
+    {"COMMAND", offsetof(struct about_arguments, words),
+     "a command, or one of its actions (default: grundy as a whole)", FILE_NONE},
+    {0},
+};
+
+static const struct option manual_options[] = {
+    {.name = "markdown",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct about_arguments, markdown),
+     .help = "write the reference of all commands as Markdown"},
+    {0},
+};
+
+static const struct example manual_examples[] = {
+    {"grundy manual solve | man -l -", "read the manual page"},
+    {0},
+};
+
+const struct command manual_command = {
+    .name = "manual",
+    .summary = "write a manual page, for man -l -",
+    .group = GROUP_HELP,
+    .description = "Writes the manual page of a command, or of grundy as a whole, in roff.",
+    .positionals = manual_positionals,
+    .names_commands = true,
+    .last_is_many = true,
+    .last_is_optional = true,
+    .options = manual_options,
+    .examples = manual_examples,
+    .run = run_manual,
+};
+
+/* ---- completions ----------------------------------------------------------------------- */
+
+struct completions_arguments {
+  const char *shell;
+};
+
+static int run_completions(int argc, char **argv) {
+  struct completions_arguments arguments = {0};
+  int code = CODE_YES;
+  if (!options_parse(&completions_command, argc, argv, &arguments, &code)) return code;
+  return completions_show(arguments.shell, command_list());
+}
+
+static const struct positional completions_positionals[] = {
+    {"SHELL", offsetof(struct completions_arguments, shell), "bash, zsh or fish", FILE_NONE},
+    {0},
+};
+
+static const struct example completions_examples[] = {
+    {"source <(grundy completions bash)", "complete commands and options in this shell"},
+    {0},
+};
+
+const struct command completions_command = {
+    .name = "completions",
+    .summary = "write completions for bash, zsh or fish",
+    .group = GROUP_HELP,
+    .description =
+        "Writes a script that makes a shell complete commands, options and their values.",
+    .positionals = completions_positionals,
+    .first_choices = completions_shells,
+    .options = no_options,
+    .examples = completions_examples,
+    .run = run_completions,
+};

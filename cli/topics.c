@@ -1,0 +1,181 @@
+#include "topics.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <grundy/format.h>
+#include <grundy/game.h>
+
+#include "failure.h"
+#include "page.h"
+
+static void put_heading(const struct page *page, const char *text) {
+  page->style->heading(page->out, text);
+}
+
+static void put_row(const struct page *page, const char *left, const char *right) {
+  page->style->row(page->out, left, right);
+}
+
+/* ---- games --------------------------------------------------------------------------- */
+
+static void put_games(const struct page *page) {
+  const struct page_style *style = page->style;
+  put_heading(page, "Games");
+  style->text(page->out, "A GAME is one of these, or - for a list of moves on standard input:");
+  const grundy_game_kind *kind;
+  for (size_t i = 0; (kind = grundy_game_kind_at(i)) != NULL; i++) {
+    const grundy_game_description *about = grundy_game_kind_describe(kind);
+    if (!about->is_digraph) continue;
+    char right[256];
+    (void)snprintf(right, sizeof right, "%s, such as %s", about->summary, about->example);
+    put_row(page, about->notation, right);
+  }
+  style->paragraph(page->out, "Here is a list of moves. Positions are any words without spaces.");
+  style->lines(page->out,
+               "a b   # the player at a may move to b\n"
+               "b a   # and back: games may have cycles\n"
+               "b c   # no move leads on from c: the player who has to move there loses\n"
+               "d     # a position without moves to it or from it\n");
+  put_heading(page, "Examples");
+  style->text(page->out, "With these lines in game.edges:");
+  style->lines(page->out, "grundy solve game.edges                   every position, as a table\n"
+                          "grundy solve game.edges -o game.tsv       the same as a file\n"
+                          "grundy verify game.edges game.tsv         check that file\n");
+}
+
+/* ---- expressions --------------------------------------------------------------------- */
+
+static void put_expressions(const struct page *page) {
+  put_heading(page, "Expressions");
+  page->style->text(page->out,
+                    "An EXPRESSION is a position, or several that are played at the same time. "
+                    "Each is one of these:");
+  const grundy_game_kind *kind;
+  for (size_t i = 0; (kind = grundy_game_kind_at(i)) != NULL; i++) {
+    const grundy_game_description *about = grundy_game_kind_describe(kind);
+    put_row(page, about->notation, about->summary);
+  }
+  put_heading(page, "Operators");
+  put_row(page, "X + Y", "a move is made in exactly one of them (a sum)");
+  put_row(page, "X & Y", "a move is made in each of them");
+  put_row(page, "X | Y", "a move is made in one or more of them");
+  put_row(page, "3*X", "three times X, joined by the operator next to it");
+  put_row(page, "(X + Y) & Z", "different operators need parentheses");
+  page->style->paragraph(page->out,
+                         "Quote names that contain other characters: \"my game.edges\"@\"b 1\".");
+}
+
+/* ---- formats ------------------------------------------------------------------------- */
+
+static const struct {
+  grundy_format format;
+  const char *endings, *what;
+} formats[] = {
+    {GRUNDY_FORMAT_EDGES, ".edges, .txt and others", "one move per line"},
+    {GRUNDY_FORMAT_DOT, ".dot, .gv", "Graphviz"},
+    {GRUNDY_FORMAT_GRAPHML, ".graphml", "GraphML"},
+    {GRUNDY_FORMAT_MTX, ".mtx", "Matrix Market: one entry per move"},
+    {GRUNDY_FORMAT_NPZ, ".npz", "arrays of NumPy and SciPy"},
+    {GRUNDY_FORMAT_TABLE, "none", "aligned columns for people"},
+    {GRUNDY_FORMAT_TSV, ".tsv", "columns separated by tabs"},
+    {GRUNDY_FORMAT_CSV, ".csv", "columns separated by commas"},
+    {GRUNDY_FORMAT_JSON, ".json", "one object of arrays"},
+};
+
+/* "games; solutions", as far as the format can be read, or written. */
+static void put_uses(char *text, size_t size, grundy_format format, grundy_format_use game,
+                     grundy_format_use solution) {
+  bool games = grundy_format_can(format, game), solutions = grundy_format_can(format, solution);
+  (void)snprintf(text, size, "%s%s%s", games ? "games" : "", games && solutions ? " and " : "",
+                 solutions ? "solutions" : "");
+}
+
+static void put_formats(const struct page *page) {
+  put_heading(page, "Formats");
+  page->style->text(page->out,
+                    "The ending of a file's name tells its format; --from and the options for "
+                    "output override it. Files compressed with gzip are read.");
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+    char reads[32], writes[32], right[256];
+    grundy_format f = formats[i].format;
+    put_uses(reads, sizeof reads, f, GRUNDY_FORMAT_READS_GAME, GRUNDY_FORMAT_READS_SOLUTION);
+    put_uses(writes, sizeof writes, f, GRUNDY_FORMAT_WRITES_GAME, GRUNDY_FORMAT_WRITES_SOLUTION);
+    (void)snprintf(right, sizeof right, "%s (%s); reads %s; writes %s", formats[i].what,
+                   formats[i].endings, reads[0] == '\0' ? "nothing" : reads, writes);
+    put_row(page, grundy_format_name(f), right);
+  }
+}
+
+/* ---- limits -------------------------------------------------------------------------- */
+
+static void put_limits(const struct page *page) {
+  put_heading(page, "Limits");
+  page->style->text(page->out,
+                    "A command that reaches a limit stops with exit code 4 and one line. It never "
+                    "gives a wrong answer, and leaves no incomplete file.");
+  put_row(page, "--memory SIZE", "checked before work begins; by default, the free memory");
+  put_row(page, "--time SECONDS", "for the whole command; by default, no limit");
+  put_row(page, "--limit N", "positions of rules that are explored; by default, no limit");
+  put_row(page, "--threads N", "by default, one per CPU; results are the same for any number");
+  page->style->paragraph(page->out, "Ctrl-C ends any command within about a second.");
+}
+
+/* ---- exit codes and environment ------------------------------------------------------ */
+
+static void put_exit_codes(const struct page *page) {
+  put_heading(page, "Exit codes");
+  for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++) {
+    char left[16];
+    (void)snprintf(left, sizeof left, "%d", (int)info->code);
+    put_row(page, left, info->meaning);
+  }
+}
+
+static void put_environment(const struct page *page) {
+  put_heading(page, "Environment");
+  put_row(page, "GRUNDY_LIBRARIES",
+          "1: a tablebase may load the compiled rules that it was made by");
+  put_row(page, "GRUNDY_CONFINED",
+          "1: load no shared object and read only files of the current folder");
+  put_row(page, "GRUNDY_REASONS", "1: follow every error by a line with its reason, for programs");
+  put_row(page, "GRUNDY_TOKEN", "the token of grundy serve");
+  put_row(page, "NO_COLOR", "no colours, if it is set");
+  put_row(page, "CC, CFLAGS", "how grundy rules build compiles");
+  put_row(page, "TMPDIR", "where grundy serve keeps the files of its requests");
+}
+
+/* ---- the table ----------------------------------------------------------------------- */
+
+static const struct topic topics[] = {
+    {"games", "what a GAME can be", put_games},
+    {"expressions", "positions, and several games at the same time", put_expressions},
+    {"formats", "files of games and solutions", put_formats},
+    {"columns", "what is known about every position", page_put_columns},
+    {"limits", "memory, time, positions and threads", put_limits},
+    {"exit-codes", "how a command ended", put_exit_codes},
+    {"environment", "variables that commands look at", put_environment},
+    {0},
+};
+
+const struct topic *topic_list(void) {
+  return topics;
+}
+
+const struct topic *topic_find(const char *name) {
+  for (const struct topic *t = topics; t->name != NULL; t++)
+    if (strcmp(t->name, name) == 0) return t;
+  return NULL;
+}
+
+void topics_put(const struct page *page) {
+  put_heading(page, "Topics");
+  for (const struct topic *t = topics; t->name != NULL; t++) put_row(page, t->name, t->summary);
+}
+
+void topics_put_sections(const struct page *page) {
+  for (const struct topic *t = topics; t->name != NULL; t++)
+    if (t->put != put_exit_codes) t->put(page);
+}

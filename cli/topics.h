@@ -1,0 +1,26 @@
+/* What several commands have in common, each explained once: `grundy help TOPIC`. */
+
+#ifndef GRUNDY_CLI_TOPICS_H
+#define GRUNDY_CLI_TOPICS_H
+
+#include "page.h"
+
+struct topic {
+  const char *name;
+  const char *summary;
+  void (*put)(const struct page *page); /* headings with what follows them */
+};
+
+/* All topics, up to one without a name. */
+const struct topic *topic_list(void);
+
+/* The topic of that name; NULL if there is none. */
+const struct topic *topic_find(const char *name);
+
+/* A row for every topic, under a heading. */
+void topics_put(const struct page *page);
+
+/* All topics but the exit codes, which manual pages have in a section of their own. */
+void topics_put_sections(const struct page *page);
+
+#endif
