@@ -146,21 +146,22 @@ static grundy_status solve_game(grundy_game_use *use, const grundy_expression_op
 }
 
 /* Errors without a file are errors of the expression, at the first position of the game. */
-static grundy_status open_component(grundy_game_use *use, const grundy_expression_options *options,
-                                    grundy_error *error) {
+static grundy_status open_component(const grundy_parsed *parsed, grundy_game_use *use,
+                                    const grundy_expression_options *options, grundy_error *error) {
   grundy_error why = {0};
   grundy_status status = use->name.kind->component(use, options->monitor, &why);
   if (status == GRUNDY_OK || status == GRUNDY_CANCELLED || why.file[0] != '\0') {
     if (status != GRUNDY_OK && error != NULL) *error = why;
     return status;
   }
-  return grundy_refuse_in_expression(error, use->column, status, &why);
+  return grundy_refuse_in_expression(parsed, use->place, status, &why);
 }
 
-static grundy_status open_use(grundy_game_use *use, const grundy_expression_options *options,
-                              grundy_error *error) {
-  grundy_status status = use->name.kind->component != NULL ? open_component(use, options, error)
-                                                           : open_game(use, options, error);
+static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
+                              const grundy_expression_options *options, grundy_error *error) {
+  grundy_status status = use->name.kind->component != NULL
+                             ? open_component(parsed, use, options, error)
+                             : open_game(use, options, error);
   return status == GRUNDY_OK && use->g != NULL ? solve_game(use, options, error) : status;
 }
 
@@ -177,8 +178,9 @@ static bool explain_position(const grundy_game_use *use, const grundy_atom *atom
 
 /* A script that fails to read the name is reported with its own place, everything else with the
  * place in the expression. */
-static grundy_status find_position(const grundy_game_use *use, const grundy_atom *atom,
+static grundy_status find_position(const grundy_parsed *parsed, const grundy_atom *atom,
                                    uint64_t *position, grundy_error *error) {
+  const grundy_game_use *use = &parsed->uses[atom->use];
   grundy_component component = use->component;
   grundy_error why = {0};
   grundy_status status =
@@ -190,32 +192,32 @@ static grundy_status find_position(const grundy_game_use *use, const grundy_atom
     if (error != NULL) *error = why;
     return why.status;
   }
-  if (explained) return grundy_refuse_in_expression(error, atom->column, GRUNDY_BAD_INPUT, &why);
-  return grundy_because(error, GRUNDY_REASON_NO_POSITION,
-                        grundy_fail_in_expression(
-                            error, GRUNDY_BAD_INPUT, atom->column, "%.*s has no position '%.*s'",
-                            grundy_excerpt(use->text, strlen(use->text)), use->text,
-                            grundy_excerpt(atom->position, atom->length), atom->position));
+  if (explained) return grundy_refuse_in_expression(parsed, atom->place, GRUNDY_BAD_INPUT, &why);
+  return grundy_because(
+      error, GRUNDY_REASON_NO_POSITION,
+      grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no position '%.*s'",
+                         grundy_excerpt(use->text, strlen(use->text)), use->text,
+                         grundy_excerpt(atom->position, atom->length), atom->position));
 }
 
 /* The position that is named, or the start. */
-static grundy_status find_start_or_position(const grundy_game_use *use, const grundy_atom *atom,
+static grundy_status find_start_or_position(const grundy_parsed *parsed, const grundy_atom *atom,
                                             uint64_t *position, grundy_error *error) {
+  const grundy_game_use *use = &parsed->uses[atom->use];
   if (atom->length > 0 || !use->name.kind->describe.has_start)
-    return find_position(use, atom, position, error);
+    return find_position(parsed, atom, position, error);
   *position = 0;
   if (!is_data_file(use) || grundy_is_explored(use->g)) return GRUNDY_OK;
-  return grundy_fail_in_expression(
-      error, GRUNDY_BAD_INPUT, atom->column,
-      "%.*s does not say where play starts; add @ and the name of a position",
-      grundy_excerpt(use->text, strlen(use->text)), use->text);
+  return grundy_cursor_fail(&parsed->cursor, atom->place,
+                            "%.*s does not say where play starts; add @ and the name of a position",
+                            grundy_excerpt(use->text, strlen(use->text)), use->text);
 }
 
 static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {
   const grundy_atom *atom = &e->parsed.atoms[number];
   grundy_game_use *use = &e->parsed.uses[atom->use];
   uint64_t position;
-  grundy_status status = find_start_or_position(use, atom, &position, error);
+  grundy_status status = find_start_or_position(&e->parsed, atom, &position, error);
   if (status != GRUNDY_OK) return status;
   if (!grundy_grow(&e->uses, &e->capacity, e->count + 1, sizeof *e->uses))
     return grundy_fail_memory(error);
@@ -225,7 +227,7 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   grundy_error plain = {0};
   status = grundy_compound_add(e->compound, use->component, position, &plain);
   return status == GRUNDY_OK ? GRUNDY_OK
-                             : grundy_refuse_in_expression(error, atom->column, status, &plain);
+                             : grundy_refuse_in_expression(&e->parsed, atom->place, status, &plain);
 }
 
 static bool has_payoffs(const grundy_expression *e) {
@@ -238,7 +240,7 @@ static grundy_status build(grundy_expression *e, const grundy_expression_options
   grundy_parsed *parsed = &e->parsed;
   grundy_status status = GRUNDY_OK;
   for (uint64_t i = 0; i < parsed->use_count && status == GRUNDY_OK; i++)
-    status = open_use(&parsed->uses[i], options, error);
+    status = open_use(parsed, &parsed->uses[i], options, error);
   if (status == GRUNDY_OK) status = grundy_compound_new(options->play, &e->compound, error);
   for (uint64_t i = 0; i < parsed->action_count && status == GRUNDY_OK; i++) {
     const grundy_action *action = &parsed->actions[i];

@@ -6,6 +6,7 @@
 #include <grundy/game.h>
 
 #include "game/kind.h"
+#include "text/cursor.h"
 
 /* ---- names -------------------------------------------------------------------------------- */
 
@@ -32,8 +33,8 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
 typedef struct grundy_atom {
   uint32_t use; /* its game */
   char *position;
-  size_t length; /* 0: the start */
-  uint64_t column;
+  size_t length;     /* 0: the start */
+  const char *place; /* of the position in the text */
 } grundy_atom;
 
 /* One step of the expression as for a calculator with a stack. */
@@ -44,6 +45,7 @@ typedef struct grundy_action {
 } grundy_action;
 
 typedef struct grundy_parsed {
+  grundy_cursor cursor;  /* at the start of the text, which is borrowed */
   grundy_game_use *uses; /* the games, each once */
   uint64_t use_count, use_capacity;
   grundy_atom *atoms;
@@ -57,13 +59,9 @@ void grundy_parsed_free(grundy_parsed *parsed);
 /* On failure *parsed is empty. */
 grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error *error);
 
-/* Fails at the column of the expression. The status is told where a static analyser sees it. */
-#define grundy_fail_in_expression(error, status, column, ...)                                      \
-  ((void)grundy_fail_at(error, status, "expression", 1, column, __VA_ARGS__), (status))
-
-/* Fails at the column with the message and the reason of another error, which may have a column of
- * its own in the text that begins there. */
-grundy_status grundy_refuse_in_expression(grundy_error *error, uint64_t column,
+/* Fails at the place in the text with the message and the reason of another error, which may have a
+ * column of its own in the text that begins there. */
+grundy_status grundy_refuse_in_expression(const grundy_parsed *parsed, const char *place,
                                           grundy_status status, const grundy_error *why);
 
 #endif

@@ -18,9 +18,9 @@ typedef enum grundy_game_notation {
 /* A game of an expression, opened once however often it occurs. */
 typedef struct grundy_game_use {
   grundy_game_name name;
-  char *text;       /* of the name */
-  uint64_t column;  /* of its first position in the expression */
-  uint64_t largest; /* the largest heap of its positions, as `check_position` finds it */
+  char *text;        /* of the name */
+  const char *place; /* of its first position in the expression */
+  uint64_t largest;  /* the largest heap of its positions, as `check_position` finds it */
 
   /* What `component` sets: a digraph, which is then solved, or the component with its data. */
   grundy_digraph *g;

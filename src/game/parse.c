@@ -2,7 +2,6 @@
  * text, and knows nothing else about kinds. */
 
 #include "base/alloc.h"
-#include "base/error.h"
 #include "base/quoted.h"
 #include "game/impl.h"
 
@@ -11,71 +10,45 @@
 
 /* One pair of parentheses, or the whole text, while it is read. */
 typedef struct level {
-  char joined_by;         /* the operator of this level; 0 until there is one */
-  uint64_t items;         /* joined by it, repetitions counted */
-  uint64_t start;         /* of the actions of the item that is being read */
-  uint64_t components;    /* how many there were before that item */
-  uint64_t repeat;        /* how often it is to stand there */
-  uint64_t repeat_column; /* of that number */
-  uint64_t column;        /* of the opening parenthesis */
+  char joined_by;           /* the operator of this level; 0 until there is one */
+  uint64_t items;           /* joined by it, repetitions counted */
+  uint64_t start;           /* of the actions of the item that is being read */
+  uint64_t components;      /* how many there were before that item */
+  uint64_t repeat;          /* how often it is to stand there */
+  const char *repeat_place; /* of that number */
 } level;
 
 typedef struct parser {
-  const char *text, *at;
+  grundy_cursor c; /* a NUL follows its end */
   grundy_parsed *parsed;
   level levels[GRUNDY_EXPRESSION_MAX_DEPTH + 1];
   uint32_t depth;
   uint64_t components;
-  const char *counted; /* the column of this place is known, so that counting takes linear time */
-  uint64_t counted_column;
-  grundy_error *error;
 } parser;
 
 /* A word of the text, unquoted; to be freed. */
 typedef struct word {
   char *at;
   size_t length;
-  uint64_t column;
+  const char *place; /* where it begins in the text */
 } word;
 
-/* ---- places and errors ----------------------------------------------------------------------- */
-
-/* In characters: bytes that go on with a character are not counted. */
-static uint64_t column_at(parser *p, const char *place) {
-  if (place < p->counted || p->counted_column == 0) {
-    p->counted = p->text;
-    p->counted_column = 1;
-  }
-  for (; p->counted < place; p->counted++)
-    p->counted_column += ((unsigned char)*p->counted & 0xc0) != 0x80;
-  return p->counted_column;
-}
-
-static uint64_t column_here(parser *p) {
-  return column_at(p, p->at);
-}
+static const char space[] = " \t\r\n";
 
 static void skip_space(parser *p) {
-  while (*p->at == ' ' || *p->at == '\t' || *p->at == '\n' || *p->at == '\r') p->at++;
+  grundy_cursor_skip(&p->c, space);
 }
 
 /* "unexpected ')'; expected ..." with the character that is here. */
-static grundy_status fail_here(parser *p, const char *expected) {
-  size_t length = strlen(p->at);
-  if (length == 0)
-    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_here(p),
-                                     "the expression ends here; expected %s", expected);
-  size_t shown = 1;
-  while (((unsigned char)p->at[shown] & 0xc0) == 0x80) shown++;
-  return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_here(p),
-                                   "unexpected '%.*s'; expected %s", (int)shown, p->at, expected);
+static grundy_status fail_here(const parser *p, const char *expected) {
+  return grundy_cursor_fail_here(&p->c, "expression", expected);
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static grundy_status copy_word(const parser *p, const char *from, size_t length, word *w) {
   w->at = grundy_alloc(length + 1, 1);
-  if (w->at == NULL) return grundy_fail_memory(p->error);
+  if (w->at == NULL) return grundy_fail_memory(p->c.error);
   memcpy(w->at, from, length);
   w->at[length] = '\0';
   w->length = length;
@@ -83,13 +56,13 @@ static grundy_status copy_word(const parser *p, const char *from, size_t length,
 }
 
 static grundy_status read_quoted(parser *p, word *w) {
-  const char *open = p->at, *end = grundy_quoted_end(open);
+  const char *open = p->c.at, *end = grundy_quoted_end(open);
   if (end == NULL)
-    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
-                                     "a quotation begins here and does not end; expected \"");
+    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, open,
+                                 "a quotation begins here and does not end; expected \"");
   grundy_status status = copy_word(p, open + 1, (size_t)(end - open - 1), w);
   if (status != GRUNDY_OK) return status;
-  p->at = end + 1;
+  p->c.at = end + 1;
   w->length = grundy_unquote(w->at, w->length);
   w->at[w->length] = '\0';
   return GRUNDY_OK;
@@ -98,51 +71,48 @@ static grundy_status read_quoted(parser *p, word *w) {
 /* A quoted word, or one up to a space or one of the characters in `end`. */
 static grundy_status read_word(parser *p, const char *end, const char *expected, word *w) {
   skip_space(p);
-  *w = (word){.column = column_here(p)};
-  if (*p->at == '"') return read_quoted(p, w);
-  size_t length = strcspn(p->at, end);
+  *w = (word){.place = p->c.at};
+  if (*p->c.at == '"') return read_quoted(p, w);
+  size_t length = strcspn(p->c.at, end);
   if (length == 0) return fail_here(p, expected);
-  const char *from = p->at;
-  p->at += length;
+  const char *from = p->c.at;
+  p->c.at += length;
   return copy_word(p, from, length, w);
 }
 
 /* Digits; a number above `most` is UNABLE. */
 static grundy_status read_number(parser *p, uint64_t most, const char *expected, uint64_t *number) {
   skip_space(p);
-  uint64_t column = column_here(p);
-  if (*p->at < '0' || *p->at > '9') return fail_here(p, expected);
-  *number = 0;
-  for (; *p->at >= '0' && *p->at <= '9'; p->at++)
-    if (*number <= most) *number = 10 * *number + (uint64_t)(*p->at - '0');
+  const char *place = p->c.at;
+  if (grundy_cursor_take_digits(&p->c, number) == 0) return fail_here(p, expected);
   if (*number <= most) return GRUNDY_OK;
-  return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
-                                   "the number is too large; expected at most %" PRIu64, most);
+  return grundy_cursor_fail_as(&p->c, GRUNDY_UNABLE, place,
+                               "the number is too large; expected at most %" PRIu64, most);
 }
 
-static grundy_status fail_too_many(parser *p, uint64_t column) {
-  return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column,
-                                   "there are too many components; expected at most %" PRIu32,
-                                   GRUNDY_COMPOUND_MAX_COMPONENTS);
+static grundy_status fail_too_many(const parser *p, const char *place) {
+  return grundy_cursor_fail_as(&p->c, GRUNDY_UNABLE, place,
+                               "there are too many components; expected at most %" PRIu32,
+                               GRUNDY_COMPOUND_MAX_COMPONENTS);
 }
 
 /* Is here a number and a star? */
 static bool at_repeat(const parser *p) {
-  size_t digits = strspn(p->at, "0123456789");
-  size_t spaces = strspn(p->at + digits, " \t\r\n");
-  return digits > 0 && p->at[digits + spaces] == '*';
+  size_t digits = strspn(p->c.at, "0123456789");
+  size_t spaces = strspn(p->c.at + digits, space);
+  return digits > 0 && p->c.at[digits + spaces] == '*';
 }
 
-/* "3*", and the column of the number. */
-static grundy_status read_times(parser *p, uint64_t *times, uint64_t *column) {
-  *column = column_here(p);
+/* "3*", and the place of the number. */
+static grundy_status read_times(parser *p, uint64_t *times, const char **place) {
+  *place = p->c.at;
   grundy_status status = read_number(p, GRUNDY_COMPOUND_MAX_COMPONENTS, "a number", times);
   if (status != GRUNDY_OK) return status;
   if (*times == 0)
-    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, *column,
-                                     "nothing can stand here 0 times; expected at least 1");
+    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, *place,
+                                 "nothing can stand here 0 times; expected at least 1");
   skip_space(p);
-  p->at++; /* * */
+  p->c.at++; /* * */
   return GRUNDY_OK;
 }
 
@@ -170,27 +140,28 @@ static grundy_status add_use(parser *p, grundy_game_use use, uint32_t *number) {
   if (!grundy_grow(&parsed->uses, &parsed->use_capacity, parsed->use_count + 1,
                    sizeof *parsed->uses)) {
     use_free(&use);
-    return grundy_fail_memory(p->error);
+    return grundy_fail_memory(p->c.error);
   }
   *number = (uint32_t)parsed->use_count;
   parsed->uses[parsed->use_count++] = use;
   return GRUNDY_OK;
 }
 
-grundy_status grundy_refuse_in_expression(grundy_error *error, uint64_t column,
+grundy_status grundy_refuse_in_expression(const grundy_parsed *parsed, const char *place,
                                           grundy_status status, const grundy_error *why) {
+  grundy_error *error = parsed->cursor.error;
   if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
-  if (why->column > 0) column += why->column - 1;
-  (void)grundy_fail_in_expression(error, status, column, "%s", why->message);
+  (void)grundy_cursor_fail_as(&parsed->cursor, status, place, "%s", why->message);
+  if (error != NULL && why->column > 0) error->column += why->column - 1;
   return grundy_because(error, why->reason, status);
 }
 
-/* Puts the name of a game into normal form, if its kind has one. The name begins at `column`. */
-static grundy_status normalize(parser *p, grundy_game_use *use, uint64_t column) {
+/* Puts the name of a game into normal form, if its kind has one. The name begins at `place`. */
+static grundy_status normalize(parser *p, grundy_game_use *use, const char *place) {
   grundy_error why = {0};
   grundy_status status = GRUNDY_OK;
   if (use->name.kind->normalize != NULL) status = use->name.kind->normalize(use, &why);
-  if (status != GRUNDY_OK) return grundy_refuse_in_expression(p->error, column, status, &why);
+  if (status != GRUNDY_OK) return grundy_refuse_in_expression(p->parsed, place, status, &why);
   use->name.text = use->text;
   use->name.length = strlen(use->text);
   return GRUNDY_OK;
@@ -199,11 +170,11 @@ static grundy_status normalize(parser *p, grundy_game_use *use, uint64_t column)
 static grundy_status check_position(parser *p, grundy_game_use *use, const word *position) {
   grundy_error why = {0};
   grundy_status status = GRUNDY_OK;
-  use->column = position->column;
+  use->place = position->place;
   if (use->name.kind->check_position != NULL)
     status = use->name.kind->check_position(use, position->at, position->length, &why);
   if (status == GRUNDY_OK) return GRUNDY_OK;
-  return grundy_refuse_in_expression(p->error, position->column, status, &why);
+  return grundy_refuse_in_expression(p->parsed, position->place, status, &why);
 }
 
 /* ---- components ------------------------------------------------------------------------------ */
@@ -212,7 +183,7 @@ static grundy_status add_action(parser *p, grundy_action action) {
   grundy_parsed *parsed = p->parsed;
   if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + 1,
                    sizeof *parsed->actions))
-    return grundy_fail_memory(p->error);
+    return grundy_fail_memory(p->c.error);
   parsed->actions[parsed->action_count++] = action;
   return GRUNDY_OK;
 }
@@ -220,12 +191,11 @@ static grundy_status add_action(parser *p, grundy_action action) {
 /* Takes over the word of the position and the game. */
 static grundy_status add_atom(parser *p, grundy_game_use use, word position) {
   grundy_parsed *parsed = p->parsed;
-  grundy_atom atom = {
-      .position = position.at, .length = position.length, .column = position.column};
+  grundy_atom atom = {.position = position.at, .length = position.length, .place = position.place};
   grundy_status status = add_use(p, use, &atom.use);
   if (status == GRUNDY_OK && !grundy_grow(&parsed->atoms, &parsed->atom_capacity,
                                           parsed->atom_count + 1, sizeof *parsed->atoms))
-    status = grundy_fail_memory(p->error);
+    status = grundy_fail_memory(p->c.error);
   if (status != GRUNDY_OK) {
     free(position.at);
     return status;
@@ -244,12 +214,12 @@ static const char ends_token[] = " \t\r\n+&|()\",{}";
 /* Appends the next bytes of the text to a word. */
 static grundy_status append(parser *p, word *w, size_t length) {
   char *longer = realloc(w->at, w->length + length + 1);
-  if (longer == NULL) return grundy_fail_memory(p->error);
-  memcpy(longer + w->length, p->at, length);
+  if (longer == NULL) return grundy_fail_memory(p->c.error);
+  memcpy(longer + w->length, p->c.at, length);
   w->at = longer;
   w->length += length;
   w->at[w->length] = '\0';
-  p->at += length;
+  p->c.at += length;
   return GRUNDY_OK;
 }
 
@@ -258,13 +228,13 @@ static grundy_status append(parser *p, word *w, size_t length) {
 
 /* Takes over the name, of which `length` bytes are the name of a game of that kind. */
 static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name, size_t length) {
-  word position = {.column = name.column};
+  word position = {.place = name.place};
   grundy_status status = GRUNDY_OK;
-  if (kind->ruleset != NULL && name.length == length && *p->at == ':')
-    status = append(p, &name, strcspn(p->at, ends_arguments));
+  if (kind->ruleset != NULL && name.length == length && *p->c.at == ':')
+    status = append(p, &name, strcspn(p->c.at, ends_arguments));
   skip_space(p);
-  if (status == GRUNDY_OK && *p->at == '@') {
-    p->at++;
+  if (status == GRUNDY_OK && *p->c.at == '@') {
+    p->c.at++;
     status = read_word(p, ends_position, "the name of a position", &position);
   } else if (status == GRUNDY_OK) {
     status = kind->describe.has_start ? copy_word(p, "", 0, &position)
@@ -275,9 +245,8 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
     free(position.at);
     return status;
   }
-  grundy_game_use use = {.name = grundy_game_name_of(kind, name.at, length),
-                         .text = name.at,
-                         .column = position.column};
+  grundy_game_use use = {
+      .name = grundy_game_name_of(kind, name.at, length), .text = name.at, .place = position.place};
   return add_atom(p, use, position);
 }
 
@@ -286,34 +255,34 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
 
 /* Appends "{2,3}" to the name, if it is there. */
 static grundy_status read_set(parser *p, word *name) {
-  if (*p->at != '{') return GRUNDY_OK;
-  size_t length = strcspn(p->at, "}");
-  if (p->at[length] == '\0') return fail_here(p, "a set that ends with }");
+  if (*p->c.at != '{') return GRUNDY_OK;
+  size_t length = strcspn(p->c.at, "}");
+  if (p->c.at[length] == '\0') return fail_here(p, "a set that ends with }");
   return append(p, name, length + 1);
 }
 
 /* "(w*2+3)" without the outer parentheses. */
 static grundy_status read_in_parentheses(parser *p, word *w) {
-  const char *open = p->at++, *from = p->at;
+  const char *open = p->c.at++, *from = p->c.at;
   uint64_t depth = 1;
-  *w = (word){.column = column_here(p)};
-  for (; *p->at != '\0'; p->at++) {
-    depth += *p->at == '(';
-    depth -= *p->at == ')';
+  *w = (word){.place = p->c.at};
+  for (; *p->c.at != '\0'; p->c.at++) {
+    depth += *p->c.at == '(';
+    depth -= *p->c.at == ')';
     if (depth == 0) break;
   }
   if (depth > 0)
-    return grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, column_at(p, open),
-                                     "this parenthesis is not closed; expected )");
-  return copy_word(p, from, (size_t)(p->at++ - from), w);
+    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, open,
+                                 "this parenthesis is not closed; expected )");
+  return copy_word(p, from, (size_t)(p->c.at++ - from), w);
 }
 
 static grundy_status read_colon(parser *p, const grundy_game_kind *kind) {
   char expected[80];
   skip_space(p);
   (void)snprintf(expected, sizeof expected, "a colon and %s", kind->position);
-  if (*p->at != ':') return fail_here(p, expected);
-  p->at++;
+  if (*p->c.at != ':') return fail_here(p, expected);
+  p->c.at++;
   skip_space(p);
   return GRUNDY_OK;
 }
@@ -322,10 +291,10 @@ static grundy_status read_colon(parser *p, const grundy_game_kind *kind) {
 static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, word name) {
   grundy_game_use use = {.name = {.kind = kind, .arguments = ""}, .text = name.at};
   word position = {0};
-  grundy_status status = normalize(p, &use, name.column);
+  grundy_status status = normalize(p, &use, name.place);
   if (status == GRUNDY_OK) status = read_colon(p, kind);
   if (status == GRUNDY_OK)
-    status = kind->has_parentheses && *p->at == '('
+    status = kind->has_parentheses && *p->c.at == '('
                  ? read_in_parentheses(p, &position)
                  : read_word(p, ends_position, kind->position, &position);
   if (status == GRUNDY_OK) status = check_position(p, &use, &position);
@@ -341,20 +310,21 @@ static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, w
 /* "a" or "3*a": tokens on one position are so many components of the sum. */
 static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
   word position = {0}, copy = {0};
-  uint64_t times = 1, column = 0;
+  uint64_t times = 1;
+  const char *place = NULL;
   grundy_status status = GRUNDY_OK;
   skip_space(p);
-  if (at_repeat(p)) status = read_times(p, &times, &column);
+  if (at_repeat(p)) status = read_times(p, &times, &place);
   if (status == GRUNDY_OK) status = read_word(p, ends_token, "the name of a position", &position);
   if (status == GRUNDY_OK && *count + times > GRUNDY_COMPOUND_MAX_COMPONENTS)
-    status = fail_too_many(p, column > 0 ? column : position.column);
+    status = fail_too_many(p, place != NULL ? place : position.place);
   if (status == GRUNDY_OK) status = copy_word(p, path, strlen(path), &copy);
   if (status != GRUNDY_OK) {
     free(position.at);
     return status;
   }
   grundy_game_use use = {.name = grundy_game_parse(copy.at), .text = copy.at};
-  use.column = position.column;
+  use.place = position.place;
   status = add_atom(p, use, position);
   grundy_action again = {.atom = (uint32_t)p->parsed->atom_count - 1};
   for (uint64_t i = 1; i < times && status == GRUNDY_OK; i++) status = add_action(p, again);
@@ -367,19 +337,19 @@ static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
 static grundy_status read_tokens(parser *p) {
   word path = {0};
   uint64_t count = 0;
-  p->at++; /* : */
+  p->c.at++; /* : */
   grundy_status status = read_word(p, ends_name, "a file, as in tokens:FILE{a,b}", &path);
   skip_space(p);
-  if (status == GRUNDY_OK && *p->at != '{') status = fail_here(p, "{ and positions, as in {a,b}");
-  for (bool more = true; more && status == GRUNDY_OK; more = *p->at == ',') {
-    p->at++; /* { or , */
+  if (status == GRUNDY_OK && *p->c.at != '{') status = fail_here(p, "{ and positions, as in {a,b}");
+  for (bool more = true; more && status == GRUNDY_OK; more = *p->c.at == ',') {
+    p->c.at++; /* { or , */
     status = read_token(p, path.at, &count);
     skip_space(p);
   }
-  if (status == GRUNDY_OK && *p->at != '}') status = fail_here(p, "a comma or }");
+  if (status == GRUNDY_OK && *p->c.at != '}') status = fail_here(p, "a comma or }");
   free(path.at);
   if (status != GRUNDY_OK) return status;
-  p->at++;
+  p->c.at++;
   grundy_action join = {.count = (uint32_t)count, .kind = GRUNDY_DISJUNCTIVE};
   return count == 1 ? GRUNDY_OK : add_action(p, join);
 }
@@ -399,10 +369,10 @@ static void list_examples(char *list, size_t size) {
 static grundy_status fail_name(parser *p, const word *name) {
   char examples[GRUNDY_ERROR_MAX_TEXT];
   list_examples(examples, sizeof examples);
-  (void)grundy_fail_in_expression(p->error, GRUNDY_BAD_INPUT, name->column,
-                                  "there is no game called '%.*s'; games are written like %s",
-                                  grundy_excerpt(name->at, name->length), name->at, examples);
-  return grundy_because(p->error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
+  (void)grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, name->place,
+                              "there is no game called '%.*s'; games are written like %s",
+                              grundy_excerpt(name->at, name->length), name->at, examples);
+  return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }
 
 /* After a name that is not one of a file or rules. It takes over the name. */
@@ -421,9 +391,9 @@ static grundy_status read_named(parser *p, word name) {
 }
 
 static grundy_status read_component(parser *p) {
-  size_t bare = strcspn(p->at, ends_arguments), length = 0;
-  bool quoted = *p->at == '"';
-  const grundy_game_kind *kind = grundy_game_match(p->at, bare, true, &length);
+  size_t bare = strcspn(p->c.at, ends_arguments), length = 0;
+  bool quoted = *p->c.at == '"';
+  const grundy_game_kind *kind = grundy_game_match(p->c.at, bare, true, &length);
   word name;
   grundy_status status = read_word(p, kind->describe.has_start ? ends_arguments : ends_name,
                                    "a component, such as FILE@POSITION or nim:5", &name);
@@ -431,7 +401,7 @@ static grundy_status read_component(parser *p) {
   if (quoted || !kind->describe.has_start)
     kind = grundy_game_match(name.at, name.length, true, &length);
   skip_space(p);
-  if (!quoted && !kind->describe.has_start && (*p->at == ':' || *p->at == '{'))
+  if (!quoted && !kind->describe.has_start && (*p->c.at == ':' || *p->c.at == '{'))
     return read_named(p, name);
   return read_at(p, kind, name, length);
 }
@@ -455,11 +425,11 @@ static grundy_status finish_item(parser *p) {
   grundy_parsed *parsed = p->parsed;
   uint64_t length = parsed->action_count - l->start, own = p->components - l->components;
   if (p->components + own * (l->repeat - 1) > GRUNDY_COMPOUND_MAX_COMPONENTS)
-    return fail_too_many(p, l->repeat > 1 ? l->repeat_column : column_here(p));
+    return fail_too_many(p, l->repeat > 1 ? l->repeat_place : p->c.at);
   uint64_t copies = length * (l->repeat - 1);
   if (!grundy_grow(&parsed->actions, &parsed->action_capacity, parsed->action_count + copies,
                    sizeof *parsed->actions))
-    return grundy_fail_memory(p->error);
+    return grundy_fail_memory(p->c.error);
   for (uint64_t i = 0; i < copies; i++)
     parsed->actions[parsed->action_count + i] = parsed->actions[l->start + i];
   parsed->action_count += copies;
@@ -481,12 +451,12 @@ static grundy_status finish_level(parser *p) {
 
 static grundy_status open_level(parser *p) {
   if (p->depth == GRUNDY_EXPRESSION_MAX_DEPTH)
-    return grundy_fail_in_expression(p->error, GRUNDY_UNABLE, column_here(p),
-                                     "parentheses are nested too deep; expected at most %d",
-                                     (int)GRUNDY_EXPRESSION_MAX_DEPTH);
+    return grundy_cursor_fail_as(&p->c, GRUNDY_UNABLE, p->c.at,
+                                 "parentheses are nested too deep; expected at most %d",
+                                 (int)GRUNDY_EXPRESSION_MAX_DEPTH);
   p->depth++;
-  *top(p) = (level){.column = column_here(p)};
-  p->at++;
+  *top(p) = (level){0};
+  p->c.at++;
   start_item(p);
   return GRUNDY_OK;
 }
@@ -494,21 +464,20 @@ static grundy_status open_level(parser *p) {
 static grundy_status read_repeat(parser *p) {
   level *l = top(p);
   uint64_t times = 0;
-  grundy_status status = read_times(p, &times, &l->repeat_column);
+  grundy_status status = read_times(p, &times, &l->repeat_place);
   if (status != GRUNDY_OK) return status;
   l->repeat *= times;
-  return l->repeat > GRUNDY_COMPOUND_MAX_COMPONENTS ? fail_too_many(p, l->repeat_column)
-                                                    : GRUNDY_OK;
+  return l->repeat > GRUNDY_COMPOUND_MAX_COMPONENTS ? fail_too_many(p, l->repeat_place) : GRUNDY_OK;
 }
 
 static grundy_status read_operator(parser *p, char c) {
   level *l = top(p);
   if (l->joined_by != 0 && l->joined_by != c)
-    return grundy_fail_in_expression(
-        p->error, GRUNDY_BAD_INPUT, column_here(p),
+    return grundy_cursor_fail_as(
+        &p->c, GRUNDY_BAD_INPUT, p->c.at,
         "%c does not mix with %c; expected parentheses that say which goes first", c, l->joined_by);
   l->joined_by = c;
-  p->at++;
+  p->c.at++;
   start_item(p);
   return GRUNDY_OK;
 }
@@ -516,7 +485,7 @@ static grundy_status read_operator(parser *p, char c) {
 static grundy_status close_level(parser *p) {
   if (p->depth == 0) return fail_here(p, "an operator or the end");
   grundy_status status = finish_level(p);
-  p->at++;
+  p->c.at++;
   p->depth--;
   return status == GRUNDY_OK ? finish_item(p) : status;
 }
@@ -527,7 +496,7 @@ static grundy_status read_after_item(parser *p, bool *more) {
   for (;;) {
     grundy_status status;
     skip_space(p);
-    char c = *p->at;
+    char c = *p->c.at;
     if (c == '+' || c == '&' || c == '|') return read_operator(p, c);
     if (c == '\0' && p->depth == 0) {
       *more = false;
@@ -544,7 +513,7 @@ static grundy_status read_item(parser *p, bool *more) {
   grundy_status status = GRUNDY_OK;
   skip_space(p);
   if (at_repeat(p)) return read_repeat(p);
-  if (*p->at == '(') return open_level(p);
+  if (*p->c.at == '(') return open_level(p);
   status = read_component(p);
   if (status == GRUNDY_OK) status = finish_item(p);
   if (status == GRUNDY_OK) status = read_after_item(p, more);
@@ -563,10 +532,11 @@ void grundy_parsed_free(grundy_parsed *parsed) {
 }
 
 grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error *error) {
-  parser p = {.text = text, .at = text, .parsed = parsed, .error = error};
+  grundy_cursor c = grundy_cursor_of("expression", text, strlen(text), error);
+  parser p = {.c = c, .parsed = parsed};
   bool more = true;
   grundy_status status = GRUNDY_OK;
-  *parsed = (grundy_parsed){0};
+  *parsed = (grundy_parsed){.cursor = c};
   start_item(&p);
   while (more && status == GRUNDY_OK) status = read_item(&p, &more);
   if (status != GRUNDY_OK) grundy_parsed_free(parsed);
