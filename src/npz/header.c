@@ -1,5 +1,7 @@
 #include "npz/header.h"
 
+#include "text/cursor.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +17,7 @@ size_t grundy_npy_length_size(const unsigned char magic[GRUNDY_NPY_MAGIC]) {
 /* ---- reading the dictionary ------------------------------------------------------------ */
 
 typedef struct parser {
-  const char *at, *end;
+  grundy_cursor c;
   const char *problem; /* the first one */
 } parser;
 
@@ -28,20 +30,19 @@ static bool fail(parser *p, const char *problem) {
 }
 
 static void skip_space(parser *p) {
-  while (p->at < p->end && (*p->at == ' ' || *p->at == '\t' || *p->at == '\n')) p->at++;
+  grundy_cursor_skip(&p->c, " \t\n");
 }
 
 static bool at_character(const parser *p, char c) {
-  return p->at < p->end && *p->at == c;
+  return grundy_cursor_is_at(&p->c, c);
 }
 
 /* Steps over c and the white space around it. */
 static bool take(parser *p, char c) {
   skip_space(p);
-  if (!at_character(p, c)) return false;
-  p->at++;
-  skip_space(p);
-  return true;
+  bool there = grundy_cursor_accept(&p->c, c);
+  if (there) skip_space(p);
+  return there;
 }
 
 static bool need(parser *p, char c) {
@@ -49,27 +50,19 @@ static bool need(parser *p, char c) {
 }
 
 /* A string without escapes, in quotes of either kind. */
-static bool parse_string(parser *p, const char **text, size_t *length) {
+static bool parse_string(parser *p, grundy_word *text) {
   if (!at_character(p, '\'') && !at_character(p, '"')) return fail(p, no_dictionary);
-  char quote = *p->at++;
-  *text = p->at;
-  while (p->at < p->end && *p->at != quote && *p->at != '\\' && *p->at != '\n') p->at++;
-  if (!at_character(p, quote)) return fail(p, no_dictionary);
-  *length = (size_t)(p->at++ - *text);
-  return true;
+  char quote = *p->c.at++;
+  *text = grundy_cursor_take_until(&p->c, quote == '"' ? "\"\\\n" : "'\\\n");
+  return grundy_cursor_accept(&p->c, quote) || fail(p, no_dictionary);
 }
 
 /* Digits whose number is below 2^63. */
 static bool parse_number(parser *p, uint64_t *number) {
-  uint64_t value = 0;
-  const char *start = p->at;
-  for (; p->at < p->end && *p->at >= '0' && *p->at <= '9'; p->at++) {
-    if (value > (INT64_MAX - 9) / 10)
-      return fail(p, "its header has a number past 2^63; expected a smaller one");
-    value = 10 * value + (uint64_t)(*p->at - '0');
-  }
-  *number = value;
-  return p->at > start || fail(p, "its shape is no tuple of numbers; expected one such as (3,)");
+  if (grundy_cursor_take_digits(&p->c, number) == 0)
+    return fail(p, "its shape is no tuple of numbers; expected one such as (3,)");
+  return *number <= INT64_MAX ||
+         fail(p, "its header has a number past 2^63; expected a smaller one");
 }
 
 /* Numbers have sizes that the machine has; texts any. */
@@ -80,7 +73,7 @@ static bool parse_item(parser *p, grundy_npy *npy) {
   if (npy->kind == 'O')
     return fail(p, "its items are Python objects; expected integers, floats, bool, S or U");
   if (strchr("biufcSU", npy->kind) == NULL) return fail(p, unknown);
-  if (p->at == p->end || !parse_number(p, &digits) || p->at < p->end) {
+  if (!parse_number(p, &digits) || p->c.at < p->c.end) {
     p->problem = NULL;
     return fail(p, unknown);
   }
@@ -99,30 +92,23 @@ static bool parse_item(parser *p, grundy_npy *npy) {
 
 /* A type such as '<i4', '|S3' or '>U12'. */
 static bool parse_type(parser *p, grundy_npy *npy) {
-  const char *text;
-  size_t length;
+  grundy_word text;
   if (at_character(p, '[') || at_character(p, '('))
     return fail(p, "its items have fields; expected plain integers, floats, bool, S or U");
-  if (!parse_string(p, &text, &length)) return false;
-  parser inner = {text, text + length, NULL};
-  char order = at_character(&inner, '<') || at_character(&inner, '>') || at_character(&inner, '|')
-                   ? *inner.at++
-                   : '|';
-  npy->kind = inner.at < inner.end ? *inner.at++ : '\0';
+  if (!parse_string(p, &text)) return false;
+  parser inner = {grundy_cursor_of("", text.at, text.length, NULL), NULL};
+  bool big = grundy_cursor_accept(&inner.c, '>');
+  if (!big && !grundy_cursor_accept(&inner.c, '<')) (void)grundy_cursor_accept(&inner.c, '|');
+  npy->kind = inner.c.at < inner.c.end ? *inner.c.at++ : '\0';
   if (npy->kind == '\0' || !parse_item(&inner, npy))
     return fail(p, inner.problem == NULL ? no_dictionary : inner.problem);
-  npy->big_endian = order == '>' && npy->item > 1 && npy->kind != 'S';
+  npy->big_endian = big && npy->item > 1 && npy->kind != 'S';
   return true;
 }
 
 static bool parse_order(parser *p) {
-  static const char no[] = "False", yes[] = "True";
-  size_t left = (size_t)(p->end - p->at);
-  if (left >= strlen(no) && memcmp(p->at, no, strlen(no)) == 0) {
-    p->at += strlen(no);
-    return true;
-  }
-  if (left >= strlen(yes) && memcmp(p->at, yes, strlen(yes)) == 0)
+  if (grundy_cursor_accept_text(&p->c, "False")) return true;
+  if (grundy_cursor_accept_text(&p->c, "True"))
     return fail(p, "it is in Fortran's order; expected C's (numpy.ascontiguousarray)");
   return fail(p, no_dictionary);
 }
@@ -139,7 +125,7 @@ static bool parse_shape(parser *p, grundy_npy *npy) {
     if (!parse_number(p, &npy->shape[npy->dimensions++])) return false;
     comma = take(p, ',');
   }
-  p->at++;
+  p->c.at++;
   return npy->dimensions != 1 || comma || fail(p, no_dictionary);
 }
 
@@ -161,12 +147,11 @@ enum { DESCR = 1, ORDER = 2, SHAPE = 4 };
 /* One key with its value; the key's bit is added to *seen. */
 static bool parse_entry(parser *p, grundy_npy *npy, int *seen) {
   static const char *const keys[] = {"descr", "fortran_order", "shape"};
-  const char *key;
-  size_t length;
-  if (!parse_string(p, &key, &length) || !need(p, ':')) return false;
+  grundy_word key;
+  if (!parse_string(p, &key) || !need(p, ':')) return false;
   int which = 0;
   for (int i = 0; i < 3; i++)
-    if (strlen(keys[i]) == length && memcmp(keys[i], key, length) == 0) which = 1 << i;
+    if (grundy_word_is(key, keys[i])) which = 1 << i;
   if (which == 0 || (*seen & which) != 0) return fail(p, no_dictionary);
   *seen |= which;
   if (which == DESCR) return parse_type(p, npy);
@@ -183,14 +168,14 @@ static bool parse_dictionary(parser *p, grundy_npy *npy) {
     comma = take(p, ',');
     skip_space(p);
   }
-  p->at++;
+  p->c.at++;
   skip_space(p);
-  if (seen != (DESCR | ORDER | SHAPE) || p->at < p->end) return fail(p, no_dictionary);
+  if (seen != (DESCR | ORDER | SHAPE) || p->c.at < p->c.end) return fail(p, no_dictionary);
   return count_items(p, npy);
 }
 
 const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy) {
-  parser p = {text, text + length, NULL};
+  parser p = {grundy_cursor_of("", text, length, NULL), NULL};
   grundy_npy parsed = {0};
   if (!parse_dictionary(&p, &parsed)) return p.problem;
   *npy = parsed;
