@@ -6,7 +6,7 @@ expect_exit 0 "$grundy" manual --markdown
 expect_no_stderr
 cmp -s "$out" docs/reference.md ||
   fail 'docs/reference.md is out of date: grundy manual --markdown > docs/reference.md'
-"$grundy" help | sed -n '/^Commands$/,/^$/s/^  \([a-z]*\)  .*/\1/p' > "$work/commands"
+"$grundy" help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p' > "$work/commands"
 [ -s "$work/commands" ] || fail 'no commands'
 while read -r command; do
   expect_stdout_line "## grundy $command"
