@@ -1,4 +1,6 @@
+#!/bin/sh
 # Asserts are checked by the builds that test, and compiled out of those that are released.
+# shellcheck disable=SC2317 # functions are called through expect_exit and its like
 . tests/support/check.sh
 
 # files_with_asserts FOLDER: how many files of the library are compiled with asserts there.

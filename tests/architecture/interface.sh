@@ -1,4 +1,6 @@
+#!/bin/sh
 # The conventions of the public headers, docs/api.md: how many functions there are, the order of
+# shellcheck disable=SC2317 # functions are called through expect_exit and its like
 # their arguments, and options that can grow. No type of the library is defined twice. Each check is
 # tried on a tree that violates it first, so that it cannot pass by seeing nothing.
 
@@ -16,7 +18,7 @@ declarations() {
 
 check_count() {
   count=$(declarations "$1" | wc -l)
-  if [ "$count" -lt 100 ] || [ "$count" -gt $most_functions ]; then
+  if [ "$count" -lt 100 ] || [ "$count" -gt "$most_functions" ]; then
     echo "the headers declare $count functions; expected at most $most_functions"
     return 1
   fi

@@ -1,3 +1,4 @@
+#!/bin/sh
 # example_kind.sh DOCUMENT TABLE FOLDER: takes the kind of game out of the document, and adds the line
 # that it shows to the table of kinds. Writes cycle.c and kinds_with_cycle.c.
 

@@ -1,5 +1,5 @@
-/* <grundy/rules.h> as it was in version 1 of the ABI, unchanged below this line: files compiled with it
- * must still load. */
+/* <grundy/rules.h> as it was in version 1 of the ABI, unchanged below this line: files compiled
+ * with it must still load. */
 
 /* Games given by rules. This is all that a file of rules in C needs: no library is linked with it.
  *
