@@ -1,6 +1,6 @@
 #!/bin/sh
+# shellcheck disable=SC2317,SC2094 # functions are called through others, and basename reads no file
 # The conventions of the public headers, docs/api.md: how many functions there are, the order of
-# shellcheck disable=SC2317 # functions are called through expect_exit and its like
 # their arguments, and options that can grow. No type of the library is defined twice. Each check is
 # tried on a tree that violates it first, so that it cannot pass by seeing nothing.
 
