@@ -33,8 +33,8 @@ extern "C" {
  * NUL. */
 enum { GRUNDY_RULES_MAX_POSITION = 4096, GRUNDY_RULES_MAX_NAME = 256 };
 
-/* What `open` returns if there is not enough memory: an address that is not a text. */
-#define GRUNDY_RULES_MEMORY ((const char *)UINTPTR_MAX)
+/* What `open` returns if there is not enough memory: a control character, not a text for people. */
+#define GRUNDY_RULES_MEMORY "\1"
 
 /* What follows the colon, split at commas. */
 typedef struct grundy_arguments {

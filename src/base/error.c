@@ -74,30 +74,19 @@ static void fill(grundy_error *error, grundy_status status, const char *file, ui
   blank_control_characters(error->message);
 }
 
-grundy_status grundy_fail(grundy_error *error, grundy_status status, const char *format, ...) {
+void grundy_error_fill(grundy_error *error, grundy_status status, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   fill(error, status, "", 0, 0, format, arguments);
   va_end(arguments);
-  return status;
 }
 
-grundy_status grundy_fail_because(grundy_error *error, grundy_status status, grundy_reason reason,
-                                  const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  fill(error, status, "", 0, 0, format, arguments);
-  va_end(arguments);
-  return grundy_because(error, reason, status);
-}
-
-grundy_status grundy_fail_at(grundy_error *error, grundy_status status, const char *file,
-                             uint64_t line, uint64_t column, const char *format, ...) {
+void grundy_error_fill_at(grundy_error *error, grundy_status status, const char *file,
+                          uint64_t line, uint64_t column, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   fill(error, status, file, line, column, format, arguments);
   va_end(arguments);
-  return status;
 }
 
 size_t grundy_error_format(const grundy_error *error, char *text, size_t size) {

@@ -13,6 +13,7 @@
 #include "digraph/product.h"
 #include "solve/kernels.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -294,6 +295,7 @@ static grundy_status reach_leaf(grundy_compound *c, uint32_t leaf, uint64_t *lef
       forget_ancestors(c, leaf);
     }
   }
+  assert(count > 0); /* the position reaches itself */
   *left /= count;
   return GRUNDY_OK;
 }

@@ -79,7 +79,8 @@ static grundy_numbered_status settle(grundy_numbered *numbered, uint32_t largest
   grundy_numbered_status status = make_room(numbered, largest, bound);
   if (status != GRUNDY_NUMBERED_OK) return status;
   uint64_t place = numbered->order - numbered->natural;
-  assert(number < numbered->vertex_count && numbered->vertex_of[number] == 0);
+  assert(numbered->vertex_of != NULL && number < numbered->vertex_count);
+  assert(numbered->vertex_of[number] == 0);
   if (!grundy_grow(&numbered->number_of, &numbered->number_capacity, place + 1, sizeof number))
     return GRUNDY_NUMBERED_NO_MEMORY;
   numbered->number_of[place] = number;

@@ -189,10 +189,8 @@ static void expand_share(void *context, int thread) {
 /* ---- adding what was found --------------------------------------------------------------- */
 
 static grundy_status fail_limit(uint64_t limit, const char *what, grundy_error *error) {
-  return grundy_because(error, GRUNDY_REASON_TOO_MANY,
-                        grundy_fail(error, GRUNDY_UNABLE,
-                                    "there are more than %" PRIu64 " %s, which is the limit", limit,
-                                    what));
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                             "there are more than %" PRIu64 " %s, which is the limit", limit, what);
 }
 
 static grundy_status add_fresh(explorer *e, const unsigned char **at, uint32_t *v,
@@ -299,13 +297,11 @@ static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t count = e->positions->count;
   grundy_exploration now = {count, count - e->expanded, e->moves, memory_of(e)};
   if (e->options->memory > 0 && now.memory > e->options->memory)
-    return grundy_because(error, GRUNDY_REASON_MEMORY,
-                          grundy_fail(error, GRUNDY_UNABLE,
-                                      "%" PRIu64 " positions and %" PRIu64
-                                      " moves were found and take %.1f MiB; "
-                                      "there is room for %.1f MiB",
-                                      now.positions, now.moves, (double)now.memory / 0x1p20,
-                                      (double)e->options->memory / 0x1p20));
+    return grundy_fail_because(
+        error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
+        "%" PRIu64 " positions and %" PRIu64 " moves were found and take %.1f MiB; "
+        "there is room for %.1f MiB",
+        now.positions, now.moves, (double)now.memory / 0x1p20, (double)e->options->memory / 0x1p20);
   e->work.done = e->expanded;
   e->work.total = count;
   if (e->options->exploring != NULL) e->options->exploring(e->options->context, &now);

@@ -99,7 +99,7 @@ typedef struct grundy_rule_attributes {
 
 /* Gives g, which was explored, its players, outcomes and payoffs. GRUNDY_BAD_INPUT if they do not
  * go together. It may take the arrays over, and then they are NULL. */
-grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attributes *attributes,
+grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attributes *r,
                                              grundy_error *error);
 
 #endif

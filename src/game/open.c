@@ -36,11 +36,10 @@ static grundy_status open_ruleset(const grundy_game_name *name, const char *sour
 grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_ruleset **ruleset, grundy_error *error) {
   if (name->kind->ruleset == NULL)
-    return grundy_because(error, GRUNDY_REASON_NO_GAME,
-                          grundy_fail(error, GRUNDY_BAD_INPUT,
-                                      "'%.*s' does not name rules; expected FILE.lua, FILE.so or a "
-                                      "game of the gallery, with :ARGUMENTS if it has some",
-                                      grundy_excerpt(name->text, strlen(name->text)), name->text));
+    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_GAME,
+                               "'%.*s' does not name rules; expected FILE.lua, FILE.so or a "
+                               "game of the gallery, with :ARGUMENTS if it has some",
+                               grundy_excerpt(name->text, strlen(name->text)), name->text);
   return open_ruleset(name, NULL, 0, options, ruleset, error);
 }
 

@@ -92,7 +92,7 @@ static bool parse_item(parser *p, grundy_npy *npy) {
 
 /* A type such as '<i4', '|S3' or '>U12'. */
 static bool parse_type(parser *p, grundy_npy *npy) {
-  grundy_word text;
+  grundy_word text = {0};
   if (at_character(p, '[') || at_character(p, '('))
     return fail(p, "its items have fields; expected plain integers, floats, bool, S or U");
   if (!parse_string(p, &text)) return false;

@@ -50,9 +50,13 @@ static inline bool grundy_npz_has(const grundy_npz *npz, int member) {
 /* Has the archive a member of that name? */
 bool grundy_npz_holds(const grundy_npz *npz, const char *name);
 
-/* GRUNDY_BAD_INPUT with the file and the member in the message. */
 GRUNDY_PRINTF(3, 4)
-grundy_status grundy_npz_fail(const grundy_npz *npz, int member, const char *format, ...);
+void grundy_npz_report(const grundy_npz *npz, int member, const char *format, ...);
+
+/* Fails with the file and the member in the message. A macro, so that compilers and static
+ * analysers see in the caller which status it returns. */
+#define grundy_npz_fail(npz, member, ...)                                                          \
+  (grundy_npz_report(npz, member, __VA_ARGS__), GRUNDY_BAD_INPUT)
 
 /* An array being read. */
 typedef struct grundy_npz_array {
@@ -132,13 +136,14 @@ struct grundy_npz_column {
   const char *name; /* of the member */
   grundy_npy npy;
   grundy_npz_next *next;
-  bool counted; /* an item is a step of the work */
 
   /* For `next`, according to what it is. */
   const void *source;
   uint64_t at;         /* the next item, or the row that it belongs to */
   uint64_t inner, sum; /* the place within that row; what was added up */
   uint32_t which;      /* a part of the source */
+
+  bool counted; /* an item is a step of the work */
 };
 
 /* An array of one dimension. */

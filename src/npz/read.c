@@ -13,14 +13,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-grundy_status grundy_npz_fail(const grundy_npz *npz, int member, const char *format, ...) {
+void grundy_npz_report(const grundy_npz *npz, int member, const char *format, ...) {
   char message[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(message, sizeof message, format, arguments);
   va_end(arguments);
-  return grundy_fail_at(npz->error, GRUNDY_BAD_INPUT, npz->name, 0, 0, "%s: %s",
-                        npz->members[member], message);
+  (void)grundy_fail_at(npz->error, GRUNDY_BAD_INPUT, npz->name, 0, 0, "%s: %s",
+                       npz->members[member], message);
 }
 
 /* ---- the archive ----------------------------------------------------------------------- */

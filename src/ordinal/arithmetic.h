@@ -23,7 +23,7 @@ bool grundy_ordinal_is_natural(const grundy_ordinal *ordinal, uint64_t *number);
 
 /* The coefficient of ω^0, and the coefficient of ω if there are no higher powers: UINT64_MAX if
  * there are. */
-uint64_t grundy_ordinal_finite_part(const grundy_ordinal *ordinal);
+uint64_t grundy_ordinal_finite_part(const grundy_ordinal *a);
 uint64_t grundy_ordinal_omegas(const grundy_ordinal *ordinal);
 
 /* All of the following: GRUNDY_UNABLE if a coefficient or the result is too large. */

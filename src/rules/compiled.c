@@ -165,9 +165,8 @@ static grundy_status fail_at(const compiled *c, grundy_position position, grundy
                              const char *what) {
   char name[GRUNDY_RULES_MAX_NAME];
   (void)compiled_show((grundy_ruleset *)c, position, name, NULL);
-  return grundy_because(error, GRUNDY_REASON_RULES,
-                        grundy_fail(error, GRUNDY_BAD_INPUT, "at '%.*s' %s",
-                                    grundy_excerpt(name, strlen(name)), name, what));
+  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_RULES, "at '%.*s' %s",
+                             grundy_excerpt(name, strlen(name)), name, what);
 }
 
 static grundy_status compiled_info(grundy_ruleset *ruleset, grundy_position position,
@@ -240,12 +239,12 @@ static grundy_status fail_version(const char *name, const grundy_rules *rules,
 /* Copies the members that these rules have; the others are NULL. */
 static grundy_status copy_rules(const char *name, const grundy_rules *rules, grundy_rules *known,
                                 grundy_error *error) {
+  *known = (grundy_rules){0};
   if (rules->abi == 0 || rules->abi > GRUNDY_RULES_ABI) return fail_version(name, rules, error);
   size_t size = rules->abi == 1 ? (size_t)ABI_1_SIZE : rules->size;
   if (size < (size_t)ABI_1_SIZE)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "these rules have no size; write .size = sizeof(grundy_rules)");
-  *known = (grundy_rules){0};
   memcpy(known, rules, size < sizeof *known ? size : sizeof *known);
   return GRUNDY_OK;
 }
@@ -264,7 +263,7 @@ static grundy_status check_rules(const char *name, const grundy_rules *rules, bo
 
 /* Does what `open` returned say that memory ran out? In version 1 a text says so. */
 static bool is_out_of_memory(const grundy_rules *rules, const char *expected) {
-  return rules->abi == 1 ? strcmp(expected, "more memory") == 0 : expected == GRUNDY_RULES_MEMORY;
+  return strcmp(expected, rules->abi == 1 ? "more memory" : GRUNDY_RULES_MEMORY) == 0;
 }
 
 /* Calls `open` of the rules. */

@@ -49,7 +49,7 @@ bool grundy_gallery_get(size_t index, grundy_gallery_game *game) {
 }
 
 grundy_status grundy_gallery_fail(const char *name, grundy_error *error) {
-  return grundy_because(error, GRUNDY_REASON_NO_GAME,
-                        grundy_fail(error, GRUNDY_BAD_INPUT, "the gallery has no game '%.*s'",
-                                    grundy_excerpt(name, strlen(name)), name));
+  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_GAME,
+                             "the gallery has no game '%.*s'", grundy_excerpt(name, strlen(name)),
+                             name);
 }

@@ -3,6 +3,7 @@
 #include "text/gzip.h"
 #include "text/input.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char gzip_magic[] = "\x1f\x8b";
@@ -23,15 +24,16 @@ static const struct {
  * that runs out of memory. */
 static bool begins_with(FILE *in, const char *magic, bool *found) {
   int taken[8];
-  size_t length = strlen(magic), count = 0;
+  size_t count = 0;
   bool same = true, kept = true;
-  while (same && count < length) {
+  while (same && magic[count] != '\0') {
+    assert(count < sizeof taken / sizeof *taken);
     int byte = getc(in);
     if (byte == EOF) break;
     same = magic[count] == '?' || byte == (unsigned char)magic[count];
     taken[count++] = byte;
   }
-  *found = same && count == length;
+  *found = same && magic[count] == '\0';
   while (count > 0) kept &= ungetc(taken[--count], in) != EOF;
   return kept;
 }

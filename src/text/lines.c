@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "text/input.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ grundy_status grundy_lines_fill(grundy_lines *lines, grundy_error *error) {
   enum { PIECE = 1 << 16 };
   bool first = lines->block == NULL;
   size_t rest = lines->end - lines->begin, piece = lines->piece > 0 ? lines->piece : PIECE;
+  assert(!first || rest == 0);
   if (rest > 0) memmove(lines->block, lines->block + lines->begin, rest);
   lines->begin = 0;
   lines->end = rest;

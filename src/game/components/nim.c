@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "component/component.h"
+#include "text/numbers.h"
 
 #include <inttypes.h>
 
@@ -54,15 +55,10 @@ static grundy_status name_position(void *data, uint64_t n, char *text, size_t si
 
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
-  uint64_t n = 0;
+  enum { MAX_DIGITS = 10 };
   (void)data;
-  if (length == 0 || length > 10) return grundy_fail_no_position(error);
-  for (size_t i = 0; i < length; i++) {
-    if (name[i] < '0' || name[i] > '9') return grundy_fail_no_position(error);
-    n = 10 * n + (uint64_t)(name[i] - '0');
-  }
-  if (n > GRUNDY_NIM_MAX_HEAP) return grundy_fail_no_position(error);
-  *position = n;
+  if (length > MAX_DIGITS || !grundy_number_parse(name, length, GRUNDY_NIM_MAX_HEAP, position))
+    return grundy_fail_no_position(error);
   return GRUNDY_OK;
 }
 

@@ -2,9 +2,9 @@
 
 #include "game/kind.h"
 
-#include "base/error.h"
 #include "game/components/components.h"
 #include "heap/code.h"
+#include "text/cursor.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -33,15 +33,14 @@ static grundy_status normalize(grundy_game_use *use, grundy_error *error) {
 /* Raises use->largest to the largest of the numbers in "2,3". */
 static grundy_status check_position(grundy_game_use *use, const char *position, size_t length,
                                     grundy_error *error) {
-  uint64_t number = 0;
-  for (size_t i = 0; i < length; i++) {
-    bool is_digit = position[i] >= '0' && position[i] <= '9';
-    number = is_digit ? 10 * number + (uint64_t)(position[i] - '0') : 0;
+  grundy_cursor c = grundy_cursor_of("", position, length, error);
+  while (c.at < c.end) {
+    uint64_t number;
+    if (grundy_cursor_take_digits(&c, &number) == 0) c.at++;
     if (number > GRUNDY_EXPRESSION_MAX_HEAP)
-      return grundy_because(error, GRUNDY_REASON_TOO_MANY,
-                            grundy_fail(error, GRUNDY_UNABLE,
-                                        "the heap is too large; expected at most %" PRIu64,
-                                        GRUNDY_EXPRESSION_MAX_HEAP));
+      return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                                 "the heap is too large; expected at most %" PRIu64,
+                                 GRUNDY_EXPRESSION_MAX_HEAP);
     if (number > use->largest) use->largest = number;
   }
   return GRUNDY_OK;

@@ -2,7 +2,7 @@
 
 #include "game/kind.h"
 
-#include "base/error.h"
+#include "text/cursor.h"
 
 #include <inttypes.h>
 
@@ -31,28 +31,16 @@ GRUNDY_GAME_KIND(nim) = {
 
 /* ---- sizes of heaps ------------------------------------------------------------------------ */
 
-/* Bytes of the character at the beginning of the text. */
-static int character_length(const char *text, size_t length) {
-  size_t bytes = 1;
-  while (bytes < length && ((unsigned char)text[bytes] & 0xc0) == 0x80) bytes++;
-  return (int)bytes;
-}
-
 grundy_status grundy_check_heap(grundy_game_use *use, const char *position, size_t length,
                                 grundy_error *error) {
-  uint64_t size = 0;
-  for (size_t i = 0; i < length; i++) {
-    if (position[i] < '0' || position[i] > '9')
-      return grundy_fail_at(error, GRUNDY_BAD_INPUT, "", 0, i + 1,
-                            "unexpected '%.*s'; expected the size of a heap",
-                            character_length(position + i, length - i), position + i);
-    if (size <= GRUNDY_NIM_MAX_HEAP) size = 10 * size + (uint64_t)(position[i] - '0');
-  }
+  grundy_cursor c = grundy_cursor_of("", position, length, error);
+  uint64_t size;
+  (void)grundy_cursor_take_digits(&c, &size);
+  if (c.at < c.end) return grundy_cursor_fail_here(&c, "position", "the size of a heap");
   if (size > GRUNDY_NIM_MAX_HEAP)
-    return grundy_because(error, GRUNDY_REASON_TOO_MANY,
-                          grundy_fail(error, GRUNDY_UNABLE,
-                                      "the number is too large; expected at most %" PRIu32,
-                                      GRUNDY_NIM_MAX_HEAP));
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the number is too large; expected at most %" PRIu32,
+                               GRUNDY_NIM_MAX_HEAP);
   if (size > use->largest) use->largest = size;
   return GRUNDY_OK;
 }

@@ -49,10 +49,8 @@ static grundy_status component(grundy_game_use *use, const grundy_monitor *monit
   uint64_t order = use->largest + 1, most = GRUNDY_EXPRESSION_MAX_TAKE_MOVES / code->set_count;
   (void)monitor;
   if (order > most)
-    return grundy_because(error, GRUNDY_REASON_TOO_MANY,
-                          grundy_fail(error, GRUNDY_UNABLE,
-                                      "the heap is too large; expected at most %" PRIu64,
-                                      most - 1));
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the heap is too large; expected at most %" PRIu64, most - 1);
   uint32_t *tails = grundy_alloc(order * code->set_count, sizeof *tails);
   uint32_t *heads = grundy_alloc(order * code->set_count, sizeof *heads);
   grundy_status status = GRUNDY_OK;
