@@ -8,9 +8,9 @@
 #include "completions.h"
 #include "failure.h"
 #include "help.h"
+#include "help_writer.h"
 #include "manual.h"
 #include "options.h"
-#include "page.h"
 #include "reference.h"
 #include "suggest.h"
 #include "topics.h"
@@ -37,7 +37,7 @@ int command_fail_unknown(const char *name) {
 /* The action of a command with that name; NULL if there is none. */
 static const struct command *find_action(const struct command *command, const char *word) {
   for (const struct command *const *a = command->actions; a != NULL && *a != NULL; a++)
-    if (strcmp(page_action_name(command, *a), word) == 0) return *a;
+    if (strcmp(help_writer_action_name(command, *a), word) == 0) return *a;
   return NULL;
 }
 

@@ -17,15 +17,15 @@
 
 #include "coloured.h"
 #include "commands.h"
-#include "effort.h"
+#include "evaluation.h"
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
+#include "limits.h"
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
-#include "standing.h"
 
 struct arguments {
   const char *expression;
@@ -34,7 +34,7 @@ struct arguments {
   bool every;
   struct real payoff, infinite;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 enum {
@@ -46,13 +46,13 @@ enum {
 struct job {
   struct arguments arguments;
   char *text; /* of the expression, if it was read from standard input */
-  struct effort effort;
+  struct limits limits;
   grundy_expression *expression;
   grundy_compound *compound; /* of the expression */
-  grundy_evaluation standing;
+  grundy_evaluation evaluation;
   grundy_moves *moves;
   grundy_moves *every; /* NULL unless they are wanted */
-  bool is_coloured;    /* then this is told in place of standing and moves */
+  bool is_coloured;    /* then this is told in place of evaluation and moves */
   struct coloured coloured;
 };
 
@@ -91,34 +91,34 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
 
 /* Can play be as long as somebody likes, although it always ends? Then no search would end. */
 static bool is_transfinite(const struct job *job) {
-  grundy_number distance = job->standing.distance;
-  return job->standing.ordinal_value != NULL ||
+  grundy_number distance = job->evaluation.distance;
+  return job->evaluation.ordinal_value != NULL ||
          (distance >= GRUNDY_OMEGA && distance != GRUNDY_INFINITY64);
 }
 
 /* Was something that was asked for not found? Without a search only the outcome is asked for. */
 static bool is_unable(const struct job *job) {
-  const struct integer *limit = &job->arguments.effort.limit;
+  const struct integer *limit = &job->arguments.limits.limit;
   bool search = (!limit->given || limit->value > 0) && !is_transfinite(job);
-  return job->standing.outcome == GRUNDY_OUTCOME_NONE ||
-         (search && job->standing.remoteness == GRUNDY_UNKNOWN);
+  return job->evaluation.outcome == GRUNDY_OUTCOME_NONE ||
+         (search && job->evaluation.remoteness == GRUNDY_UNKNOWN);
 }
 
 /* ---- text ---------------------------------------------------------------------------- */
 
-static void put_standing(FILE *out, const struct job *job) {
-  for (int i = 0; i < STANDING_FACTS; i++) {
-    struct standing_fact f = standing_fact(&job->standing, i);
+static void put_evaluation(FILE *out, const struct job *job) {
+  for (int i = 0; i < EVALUATION_FACTS; i++) {
+    struct evaluation_fact f = evaluation_fact(&job->evaluation, i);
     bool undefined = i == 1 && job->arguments.misere;
     if (undefined || (!f.known && i == 1)) continue;
-    (void)fprintf(out, "%-11s ", standing_names[i]);
+    (void)fprintf(out, "%-11s ", evaluation_names[i]);
     if (!f.known) {
       (void)fputs("not known\n", out);
       continue;
     }
     char origin[128];
-    standing_origin(&f.origin, origin, sizeof origin);
-    standing_put_fact(out, &job->standing, i);
+    evaluation_origin(&f.origin, origin, sizeof origin);
+    evaluation_put_fact(out, &job->evaluation, i);
     (void)fprintf(out, "  by: %s\n", origin);
   }
 }
@@ -127,7 +127,7 @@ static void put_move(FILE *out, const struct job *job, const grundy_move *move) 
   (void)fputs("  ", out);
   expression_put_steps(out, job->expression, move->steps, move->count);
   (void)fputs("  leaves ", out);
-  standing_put(out, &move->after);
+  evaluation_put(out, &move->after);
   (void)putc('\n', out);
 }
 
@@ -140,8 +140,8 @@ static bool has_endless_moves(const struct job *job) {
 
 /* What all best moves have in common, by the operator and the outcome. */
 static const char *describe_moves(const struct job *job) {
-  bool endless = has_endless_moves(job) && !standing_resists(&job->standing);
-  switch (job->standing.outcome) {
+  bool endless = has_endless_moves(job) && !evaluation_resists(&job->evaluation);
+  switch (job->evaluation.outcome) {
   case GRUNDY_OUTCOME_P:
     return endless ? "every move loses; there are infinitely many, and none resists longest"
                    : "every move loses";
@@ -155,15 +155,15 @@ static const char *describe_moves(const struct job *job) {
 }
 
 static const char *heading_of(const struct job *job, uint64_t after) {
-  switch (job->standing.outcome) {
+  switch (job->evaluation.outcome) {
   case GRUNDY_OUTCOME_P:
-    return standing_resists(&job->standing) || job->standing.counter != GRUNDY_UNKNOWN
+    return evaluation_resists(&job->evaluation) || job->evaluation.counter != GRUNDY_UNKNOWN
                ? "every move loses; the first of these resists longest"
                : "every move loses; which resists longest is not known";
   case GRUNDY_OUTCOME_D:
     return after == 'D' ? "moves that keep the draw" : "moves that throw the draw away";
   default:
-    return job->standing.remoteness != GRUNDY_UNKNOWN || job->standing.counter != GRUNDY_UNKNOWN
+    return job->evaluation.remoteness != GRUNDY_UNKNOWN || job->evaluation.counter != GRUNDY_UNKNOWN
                ? "winning moves; the first is the surest"
                : "winning moves; how soon they win is not known";
   }
@@ -171,7 +171,7 @@ static const char *heading_of(const struct job *job, uint64_t after) {
 
 static void put_moves(FILE *out, const struct job *job) {
   uint64_t count = grundy_moves_count(job->moves);
-  if (job->standing.outcome == GRUNDY_OUTCOME_NONE) return;
+  if (job->evaluation.outcome == GRUNDY_OUTCOME_NONE) return;
   if (count == 0) {
     if (grundy_moves_complete(job->moves)) (void)fputs("\nplay is over\n", out);
     return;
@@ -203,16 +203,16 @@ static void put_every(FILE *out, const struct job *job) {
 
 /* ---- JSON ---------------------------------------------------------------------------- */
 
-static void json_ordinal(FILE *out, const struct standing_fact *fact) {
+static void json_ordinal(FILE *out, const struct evaluation_fact *fact) {
   (void)fputs("{\"ordinal\": \"", out);
   if (fact->ordinal != NULL)
-    standing_put_large(out, fact->ordinal, true);
+    evaluation_put_large(out, fact->ordinal, true);
   else
-    standing_put_ordinal(out, fact->number, true);
+    evaluation_put_ordinal(out, fact->number, true);
   (void)fputs("\"}", out);
 }
 
-static void json_number(FILE *out, const struct standing_fact *fact) {
+static void json_number(FILE *out, const struct evaluation_fact *fact) {
   if (fact->number == GRUNDY_INFINITY64)
     (void)fputs("\"inf\"", out);
   else if (fact->number >= GRUNDY_OMEGA)
@@ -221,32 +221,32 @@ static void json_number(FILE *out, const struct standing_fact *fact) {
     (void)fprintf(out, "%llu", (unsigned long long)fact->number);
 }
 
-static void json_value(FILE *out, const grundy_evaluation *standing) {
-  if (standing->ordinal_value != NULL) {
-    struct standing_fact value = standing_fact(standing, 1);
+static void json_value(FILE *out, const grundy_evaluation *evaluation) {
+  if (evaluation->ordinal_value != NULL) {
+    struct evaluation_fact value = evaluation_fact(evaluation, 1);
     json_ordinal(out, &value);
     return;
   }
-  if (standing->value != GRUNDY_INFINITY64) {
-    (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)standing->value);
+  if (evaluation->value != GRUNDY_INFINITY64) {
+    (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)evaluation->value);
     return;
   }
   (void)fputs("{\"infinite\": [", out);
-  for (uint64_t i = 0; i < standing->k.size; i++)
-    (void)fprintf(out, "%s%lu", i == 0 ? "" : ", ", (unsigned long)standing->k.numbers[i]);
+  for (uint64_t i = 0; i < evaluation->k.size; i++)
+    (void)fprintf(out, "%s%lu", i == 0 ? "" : ", ", (unsigned long)evaluation->k.numbers[i]);
   (void)fputs("]}", out);
 }
 
 /* The members that are known, the first `count`, each with a comma and a space behind it. */
-static void json_standing(FILE *out, const grundy_evaluation *standing, int count) {
+static void json_evaluation(FILE *out, const grundy_evaluation *evaluation, int count) {
   for (int i = 0; i < count; i++) {
-    struct standing_fact fact = standing_fact(standing, i);
+    struct evaluation_fact fact = evaluation_fact(evaluation, i);
     if (!fact.known) continue;
-    (void)fprintf(out, "\"%s\": ", standing_names[i]);
+    (void)fprintf(out, "\"%s\": ", evaluation_names[i]);
     if (i == 0)
-      (void)fprintf(out, "\"%c\"", standing->outcome);
+      (void)fprintf(out, "\"%c\"", evaluation->outcome);
     else if (i == 1)
-      json_value(out, standing);
+      json_value(out, evaluation);
     else
       json_number(out, &fact);
     (void)fputs(", ", out);
@@ -256,12 +256,12 @@ static void json_standing(FILE *out, const grundy_evaluation *standing, int coun
 static void json_origins(FILE *out, const struct job *job) {
   const char *before = "";
   (void)fputs("\"by\": {", out);
-  for (int i = 0; i < STANDING_FACTS; i++) {
-    struct standing_fact f = standing_fact(&job->standing, i);
+  for (int i = 0; i < EVALUATION_FACTS; i++) {
+    struct evaluation_fact f = evaluation_fact(&job->evaluation, i);
     if (!f.known) continue;
     char origin[128];
-    standing_origin(&f.origin, origin, sizeof origin);
-    (void)fprintf(out, "%s\"%s\": ", before, standing_names[i]);
+    evaluation_origin(&f.origin, origin, sizeof origin);
+    (void)fprintf(out, "%s\"%s\": ", before, evaluation_names[i]);
     json_put_string(out, origin);
     before = ", ";
   }
@@ -270,7 +270,7 @@ static void json_origins(FILE *out, const struct job *job) {
 
 static void json_move(FILE *out, const struct job *job, const grundy_move *move) {
   (void)fputs("{", out);
-  json_standing(out, &move->after, 3);
+  json_evaluation(out, &move->after, 3);
   (void)fputs("\"moves\": [", out);
   for (uint64_t i = 0; i < move->count; i++) {
     const grundy_step *step = &move->steps[i];
@@ -300,7 +300,7 @@ static void json_moves(FILE *out, const struct job *job, const char *complete, c
 
 static void print_json(FILE *out, const struct job *job) {
   (void)putc('{', out);
-  json_standing(out, &job->standing, 4);
+  json_evaluation(out, &job->evaluation, 4);
   json_origins(out, job);
   if (is_unable(job)) {
     (void)fputs("\"unknown\": ", out);
@@ -317,17 +317,17 @@ static void print_json(FILE *out, const struct job *job) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* Best moves are found first: what is searched for them tells what the others leave. The standing
+/* Best moves are found first: what is searched for them tells what the others leave. The evaluation
  * is read again, because it lives until the next evaluation. */
 static grundy_status find_moves(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_search_options searching = expression_search(&job->effort, arguments->effort.limit);
+  grundy_search_options searching = expression_search(&job->limits, arguments->limits.limit);
   grundy_status status = grundy_compound_best(job->compound, arguments->all ? LISTED : FEW,
-                                              &searching, &job->standing, &job->moves, error);
+                                              &searching, &job->evaluation, &job->moves, error);
   if (status != GRUNDY_OK || !arguments->every) return status;
   status = grundy_compound_moves(job->compound, LISTED, &job->every, error);
   if (status != GRUNDY_OK) return status;
-  return grundy_compound_evaluate(job->compound, &searching, &job->standing, error);
+  return grundy_compound_evaluate(job->compound, &searching, &job->evaluation, error);
 }
 
 static grundy_status find(struct job *job, grundy_error *error) {
@@ -341,7 +341,7 @@ static grundy_status find(struct job *job, grundy_error *error) {
   grundy_status status = read_text(job, error);
   if (status != GRUNDY_OK) return status;
   request.text = arguments->expression;
-  status = expression_open(&request, &job->effort, &job->expression, error);
+  status = expression_open(&request, &job->limits, &job->expression, error);
   if (status != GRUNDY_OK) return status;
   job->is_coloured = coloured_view(job->expression, &job->coloured);
   if (job->is_coloured) return GRUNDY_OK;
@@ -360,7 +360,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   } else if (json) {
     print_json(out, job);
   } else {
-    put_standing(out, job);
+    put_evaluation(out, job);
     put_moves(out, job);
     put_every(out, job);
   }
@@ -370,23 +370,23 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
 static int code_of_answer(struct job *job) {
   if (job->is_coloured || !is_unable(job)) return CODE_YES;
   grundy_error error = {0};
-  bool outcome = job->standing.outcome != GRUNDY_OUTCOME_NONE;
+  bool outcome = job->evaluation.outcome != GRUNDY_OUTCOME_NONE;
   (void)expression_fail_unknown(job->compound, outcome ? "remoteness" : "outcome", &error);
-  return effort_fail(&job->effort, &error);
+  return limits_fail(&job->limits, &error);
 }
 
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   grundy_status status = find(job, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
-  return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? code_of_answer(job) : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  return EFFORT_RUN(&best_command, argc, argv, &job, effort_prepared, work, job_free);
+  return RUN_WITHIN_LIMITS(&best_command, argc, argv, &job, nothing_to_prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -13,11 +13,11 @@
 #include <grundy/game.h>
 #include <grundy/play.h>
 
+#include "evaluation.h"
 #include "expression.h"
 #include "failure.h"
-#include "standing.h"
+#include "move_input.h"
 #include "terminal.h"
-#include "typed.h"
 
 enum {
   WIDTH = 80,
@@ -261,7 +261,7 @@ static void put_rest(const struct board *board) {
   else
     (void)fprintf(board->out, "%llu", (unsigned long long)(board->move_count - board->shown));
   (void)fputs(" more; type for instance: ", board->out);
-  typed_put_steps(board->out, board->expression, example.steps, example.count);
+  move_input_put_steps(board->out, board->expression, example.steps, example.count);
   (void)putc('\n', board->out);
 }
 
@@ -328,7 +328,7 @@ void board_refuse(const struct board *board, const char *reason, uint32_t compon
   start_ink(board, RED);
   put_printable(board->out, reason);
   (void)fputs("; a move is for instance ", board->out);
-  typed_put_steps(board->out, board->expression, example.steps, example.count);
+  move_input_put_steps(board->out, board->expression, example.steps, example.count);
   end_ink(board);
   (void)putc('\n', board->out);
 }
@@ -361,9 +361,9 @@ static void put_length(const struct board *board, const grundy_move *best) {
 
 static void put_reason(const struct board *board, const grundy_move *best) {
   char origin[128];
-  standing_origin(&best->after.outcome_origin, origin, sizeof origin);
+  evaluation_origin(&best->after.outcome_origin, origin, sizeof origin);
   (void)fputs("  It leaves ", board->out);
-  standing_put(board->out, &best->after);
+  evaluation_put(board->out, &best->after);
   (void)fprintf(board->out, " (by %s).\n", origin);
   switch (board_verdict(board, grundy_match_length(board->match), PERSON)) {
   case WON:
@@ -396,7 +396,7 @@ void board_hint(const struct board *board, const grundy_evaluation *evaluation,
   }
   verdict mine = board_verdict(board, now, PERSON);
   bool stalls =
-      mine == LOST && evaluation->remoteness != GRUNDY_UNKNOWN && !standing_resists(evaluation);
+      mine == LOST && evaluation->remoteness != GRUNDY_UNKNOWN && !evaluation_resists(evaluation);
   (void)fprintf(board->out, "%s\n",
                 stalls ? "; every move loses, and none resists longest." : verdicts[mine]);
   put_reason(board, best);

@@ -11,9 +11,9 @@
 
 #include "commands.h"
 #include "failure.h"
+#include "help_writer.h"
 #include "lists.h"
 #include "options.h"
-#include "page.h"
 #include "topics.h"
 
 /* ---- what can be completed ------------------------------------------------------------ */
@@ -285,7 +285,7 @@ static void put_zsh_actions(FILE *out, const struct command *command) {
                 "      shift words\n      ((CURRENT--))\n      case $words[1] in\n",
                 command->name);
   for (const struct command *const *a = command->actions; *a != NULL; a++)
-    put_zsh_command(out, *a, page_action_name(command, *a));
+    put_zsh_command(out, *a, help_writer_action_name(command, *a));
   (void)fputs("      esac\n    return\n  fi\n", out);
 }
 
@@ -414,5 +414,5 @@ int completions_show(const char *shell, const struct command *const *commands) {
   int number = lists_find(completions_shells, shell);
   if (number < 0) return fail_choice(NULL, "SHELL", shell, completions_shells);
   struct request request = {all[number], commands};
-  return page_show(put_completions, &request);
+  return help_writer_show(put_completions, &request);
 }

@@ -7,9 +7,9 @@
 #include <grundy/format.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "options.h"
 
 struct arguments {
@@ -17,14 +17,14 @@ struct arguments {
   const char *out;
   int from; /* a grundy_format; AUTO leaves it to the ending of `in` */
   int to;   /* likewise of `out` */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
   grundy_format to;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game;
   grundy_output *output;
 };
@@ -52,17 +52,17 @@ static int work(void *context) {
   grundy_error error = {0};
   grundy_status status = grundy_output_open(arguments->out, &job->output, &error);
   if (status == GRUNDY_OK)
-    status = file_read_game(arguments->in, arguments->from, &job->effort, &job->game, &error);
+    status = file_read_game(arguments->in, arguments->from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
     status =
-        file_write_game(&job->output, arguments->out, job->to, job->game, &job->effort, &error);
-  file_give_up(&job->output, &job->effort);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+        file_write_game(&job->output, arguments->out, job->to, job->game, &job->limits, &error);
+  file_give_up(&job->output, &job->limits);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {0};
-  return EFFORT_RUN(&convert_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&convert_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

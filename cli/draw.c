@@ -16,14 +16,14 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
-#include "picked.h"
 #include "progress.h"
+#include "selection.h"
 
 static const char *const palette_choices[] = {"plain", "safe", "mono", NULL}; /* grundy_palette */
 static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", NULL};
@@ -44,7 +44,7 @@ struct arguments {
   int palette; /* of palette_choices */
   int layout;  /* of layout_choices */
   bool legend;
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_DOT };
@@ -53,10 +53,10 @@ enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_DOT };
 struct job {
   struct arguments arguments;
   grundy_columns show;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game;
   grundy_solution *solution;
-  struct picked picked;
+  struct selection selection;
   uint32_t *around; /* the vertices to draw; NULL: all */
   uint64_t around_count;
   char *bytes; /* the picture */
@@ -65,10 +65,10 @@ struct job {
 
 static void job_free(void *context) {
   struct job *job = context;
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   free(job->bytes);
   free(job->around);
-  picked_free(&job->picked);
+  selection_free(&job->selection);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
 }
@@ -105,18 +105,18 @@ static int prepare(void *context) {
 
 static grundy_status solve(struct job *job, grundy_error *error) {
   grundy_solve_options options = {.size = sizeof options,
-                                  .monitor = &job->effort.monitor,
+                                  .monitor = &job->limits.monitor,
                                   .infinite_known = job->arguments.infinite.given,
                                   .infinite = job->arguments.infinite.value};
   grundy_status status =
-      file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, error);
+      file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, error);
   if (status != GRUNDY_OK) return status;
   grundy_columns possible = grundy_solve_columns(job->game, true);
   options.columns = grundy_solve_columns(job->game, false) | (job->show & possible);
   if ((job->show & ~possible) != 0) options.columns = job->show; /* which tells what is wrong */
-  status = memory_for_solving(&job->effort.budget, job->game, &options, error);
+  status = memory_for_solving(&job->limits.budget, job->game, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
   return status;
 }
@@ -128,10 +128,10 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
   uint64_t radius = arguments->radius.given ? arguments->radius.value : RADIUS;
   uint32_t v = 0;
   if (arguments->around == NULL) return GRUNDY_OK;
-  grundy_status status = picked_find(job->game, arguments->around, strlen(arguments->around),
-                                     "around", "one of the game", &v, error);
+  grundy_status status = selection_find(job->game, arguments->around, strlen(arguments->around),
+                                        "around", "one of the game", &v, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_transpose(job->game, GRUNDY_MONITORED(&job->effort.monitor), &reverse,
+    status = grundy_digraph_transpose(job->game, GRUNDY_MONITORED(&job->limits.monitor), &reverse,
                                       error);
   if (status == GRUNDY_OK)
     status = grundy_draw_around(job->game, reverse, v,
@@ -145,9 +145,10 @@ static grundy_status pick(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_status status = GRUNDY_OK;
   if (arguments->highlight != NULL)
-    status = picked_list(job->game, "highlight", arguments->highlight, &job->picked, error);
+    status =
+        selection_add_list(job->game, "highlight", arguments->highlight, &job->selection, error);
   if (status == GRUNDY_OK && arguments->play != NULL)
-    status = picked_transcript(job->game, arguments->play, &job->picked, error);
+    status = selection_add_transcript(job->game, arguments->play, &job->selection, error);
   return status;
 }
 
@@ -163,11 +164,11 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
       .legend = arguments->legend,
       .vertices = job->around,
       .count = job->around_count,
-      .highlighted = job->picked.vertices,
-      .highlighted_count = job->picked.vertex_count,
-      .played = job->picked.moves,
-      .played_count = job->picked.move_count,
-      .monitor = &job->effort.monitor,
+      .highlighted = job->selection.vertices,
+      .highlighted_count = job->selection.vertex_count,
+      .played = job->selection.moves,
+      .played_count = job->selection.move_count,
+      .monitor = &job->limits.monitor,
   };
   return grundy_draw(job->game, job->solution, picture_choices[arguments->picture], &options, out,
                      error);
@@ -197,17 +198,17 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = pick(job, &error);
   if (status == GRUNDY_OK) status = find_around(job, &error);
   if (status == GRUNDY_OK) status = draw(job, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
   if (status == GRUNDY_OK) return CODE_YES;
   /* The hint for this reason is --around, which has been taken. */
   if (job->arguments.around != NULL) error.reason = GRUNDY_REASON_OTHER;
-  return effort_fail(&job->effort, &error);
+  return limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-", .picture = -1}};
-  return EFFORT_RUN(&draw_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&draw_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

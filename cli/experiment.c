@@ -13,16 +13,16 @@
 #include <grundy/model.h>
 
 #include "commands.h"
-#include "effort.h"
+#include "experiment_plot.h"
 #include "failure.h"
 #include "files.h"
 #include "gnuplot.h"
+#include "limits.h"
 #include "models.h"
 #include "options.h"
-#include "points.h"
+#include "parameter_range.h"
 #include "progress.h"
 #include "signals.h"
-#include "vary.h"
 
 enum { TABLE_CSV, TABLE_TSV, NOT_CHOSEN = -1 };
 static const char *const table_choices[] = {"csv", "tsv", NULL};
@@ -38,7 +38,7 @@ struct arguments {
   int to; /* of table_choices; NOT_CHOSEN leaves it to the ending of `output` */
   const char *plot;
   const char *show;
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns, and what it knows. */
@@ -46,10 +46,10 @@ struct job {
   struct arguments arguments;
   grundy_model model;
   uint64_t games; /* a point */
-  struct vary vary;
+  struct parameter_range vary;
   unsigned long long show; /* measures in the plot */
   bool png;
-  struct effort effort;
+  struct limits limits;
   double weight_done, weight_now, weight_total; /* of points: how long they may take */
   struct point *points;
   size_t count; /* of the points that are done */
@@ -57,14 +57,14 @@ struct job {
 };
 
 static void job_give_up(struct job *job) {
-  file_give_up(&job->output, &job->effort);
-  file_give_up(&job->plot, &job->effort);
+  file_give_up(&job->output, &job->limits);
+  file_give_up(&job->plot, &job->limits);
 }
 
 static void job_free(void *context) {
   struct job *job = context;
   job_give_up(job);
-  vary_free(&job->vary);
+  parameter_range_free(&job->vary);
   free(job->points);
 }
 
@@ -76,7 +76,7 @@ static int prepare_model(struct job *job) {
   if (arguments->vary == NULL)
     return fail_usage(experiment_command.name,
                       "--vary is missing; expected for instance --vary n=10..300:10");
-  grundy_status status = vary_parse(arguments->vary, &job->vary, &error);
+  grundy_status status = parameter_range_parse(arguments->vary, &job->vary, &error);
   if (status == GRUNDY_BAD_ARGUMENT)
     return fail_usage(experiment_command.name, "--vary: %s", error.message);
   if (status != GRUNDY_OK) return fail(&error);
@@ -147,7 +147,7 @@ static double weight(const struct job *job, size_t i) {
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   static const double steps = 1e9;
   struct job *job = context;
-  const grundy_monitor *monitor = &job->effort.monitor;
+  const grundy_monitor *monitor = &job->limits.monitor;
   double sum = job->weight_done + job->weight_now * (double)done / (double)total;
   return monitor->tick(monitor->context, phase, (uint64_t)(steps * sum / job->weight_total),
                        (uint64_t)steps);
@@ -155,7 +155,7 @@ static bool tick(void *context, const char *phase, uint64_t done, uint64_t total
 
 static void finished(void *context, const grundy_phase *phase) {
   struct job *job = context;
-  const grundy_monitor *monitor = &job->effort.monitor;
+  const grundy_monitor *monitor = &job->limits.monitor;
   if (monitor->finished != NULL) monitor->finished(monitor->context, phase);
 }
 
@@ -188,7 +188,7 @@ static void write_point(FILE *out, const struct job *job, const struct point *po
 static grundy_status write_last_point(struct job *job, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   char between = job->arguments.to == TABLE_TSV ? '\t' : ',';
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (job->count == 1) write_heading(out, job, between);
   write_point(out, job, &job->points[job->count - 1], between);
   if (fflush(out) == 0) return GRUNDY_OK;
@@ -210,7 +210,7 @@ static void describe_model(const struct job *job, char *text, size_t size) {
     const char *name = grundy_parameter_name(parameter);
     double value = 0;
     if ((given & parameter) == 0 || length >= size) continue;
-    length += (size_t)(vary_get(&job->model, parameter, &value)
+    length += (size_t)(parameter_range_get(&job->model, parameter, &value)
                            ? snprintf(text + length, size - length, ", %s %.10g", name, value)
                            : snprintf(text + length, size - length, ", %s", name));
   }
@@ -226,7 +226,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
   (void)snprintf(title, sizeof title, "%s: %llu game%s a point", model,
                  (unsigned long long)job->games, job->games == 1 ? "" : "s");
   bool of_order = job->vary.parameter == GRUNDY_PARAMETER_ORDER;
-  const struct points_plot plot = {
+  const struct experiment_plot plot = {
       .points = job->points,
       .count = job->count,
       .title = title,
@@ -239,7 +239,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
   if (script == NULL)
     return fail_with(error, GRUNDY_IO_ERROR, "", "cannot make a temporary file: %s",
                      strerror(errno));
-  points_write_script(script, &plot);
+  experiment_plot_write_script(script, &plot);
   grundy_status status = gnuplot_run(script, grundy_output_stream(job->plot), error);
   (void)fclose(script);
   return status;
@@ -250,7 +250,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
 /* The model at a value of what is varied. */
 static grundy_model model_at(const struct job *job, double value) {
   grundy_model model = job->model;
-  vary_set(&job->vary, value, &model);
+  parameter_range_set(&job->vary, value, &model);
   double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* a position */
   double most = job->arguments.density.value * pairs;
   if (job->arguments.density.given && model.degree > most) model.degree = most;
@@ -267,7 +267,7 @@ static int check_points(struct job *job) {
     if (status == GRUNDY_BAD_ARGUMENT)
       return fail_usage(experiment_command.name, "--%s; this is with --%s %.10g", error.message,
                         grundy_parameter_name(job->vary.parameter), job->vary.values[i]);
-    if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+    if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   }
   return CODE_YES;
 }
@@ -326,17 +326,17 @@ static int work(void *context) {
   signals_wait_for_saving(); /* the points that are done are kept, and drawn */
   grundy_status status = open_outputs(job, &error);
   while (status == GRUNDY_OK && job->count < job->vary.count) status = do_point(job, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   bool kept = status == GRUNDY_IO_ERROR || keep(job, &later) == GRUNDY_OK;
   job_give_up(job);
-  if (!kept) return effort_fail(&job->effort, &later);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+  if (!kept) return limits_fail(&job->limits, &later);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {
       .arguments = {.model = {.piece = MODEL_NO_PIECE}, .output = "-", .to = NOT_CHOSEN}};
-  return EFFORT_RUN(&experiment_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&experiment_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -13,16 +13,16 @@
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "memory.h"
 #include "options.h"
 
 /* ---- opening ------------------------------------------------------------------------- */
 
 struct reading {
-  struct effort *effort;
+  struct limits *limits;
   const grundy_expression_options *options;
   bool input_is_taken;
 };
@@ -35,13 +35,13 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   if (reading->input_is_taken && file_is_standard(name->text))
     return fail_with(error, GRUNDY_BAD_INPUT, "standard input",
                      "no game can be read from here; expected a file");
-  grundy_status status = file_read_component(name, closed_limit, reading->effort, &made, error);
+  grundy_status status = file_read_component(name, closed_limit, reading->limits, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.size = sizeof options,
                                     .columns =
                                         grundy_expression_columns(made, reading->options->play,
                                                                   reading->options->payoff_known)};
-    status = memory_for_solving(&reading->effort->budget, made, &options, error);
+    status = memory_for_solving(&reading->limits->budget, made, &options, error);
   }
   if (status == GRUNDY_OK)
     *game = made;
@@ -50,13 +50,13 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   return status;
 }
 
-grundy_status expression_open(const struct expression_request *request, struct effort *effort,
+grundy_status expression_open(const struct expression_request *request, struct limits *limits,
                               grundy_expression **expression, grundy_error *error) {
-  struct reading reading = {.effort = effort, .input_is_taken = request->input_is_taken};
+  struct reading reading = {.limits = limits, .input_is_taken = request->input_is_taken};
   grundy_expression_options options = {
       .size = sizeof options,
       .play = request->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
-      .monitor = &effort->monitor,
+      .monitor = &limits->monitor,
       .read = read_game,
       .context = &reading,
       .payoff_known = request->payoff.given,
@@ -75,13 +75,13 @@ grundy_status expression_fail_unknown(const grundy_compound *compound, const cha
                    reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
 }
 
-grundy_search_options expression_search(const struct effort *effort, struct integer limit) {
+grundy_search_options expression_search(const struct limits *limits, struct integer limit) {
   return (grundy_search_options){
       .size = sizeof(grundy_search_options),
       .never = limit.given && limit.value == 0,
       .limit = limit.value,
-      .memory = memory_left(&effort->budget),
-      .monitor = &effort->monitor,
+      .memory = memory_left(&limits->budget),
+      .monitor = &limits->monitor,
   };
 }
 

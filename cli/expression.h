@@ -12,7 +12,7 @@
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
-#include "effort.h"
+#include "limits.h"
 #include "options.h"
 
 /* The argument EXPRESSION, for a struct of arguments of that type; help ends with `more`. */
@@ -30,7 +30,7 @@
 #define OPTIONS_COMPOUND(type)                                                                     \
   OPTION_INFINITE(type), OPTION_MISERE(type), {                                                    \
     .name = "limit", .kind = OPTION_INTEGER, .value = "N",                                         \
-    .destination = offsetof(type, effort.limit),                                                   \
+    .destination = offsetof(type, limits.limit),                                                   \
     .help = "explore at most N positions of rules, and search at most N where no theorem helps; "  \
             "without this, all and 20e6; 0: search nothing, and be content without the "           \
             "remoteness",                                                                          \
@@ -45,7 +45,7 @@ struct expression_request {
 };
 
 /* Opens the expression; its games are solved if there is memory for that. */
-grundy_status expression_open(const struct expression_request *request, struct effort *effort,
+grundy_status expression_open(const struct expression_request *request, struct limits *limits,
                               grundy_expression **expression, grundy_error *error);
 
 /* GRUNDY_UNABLE: the outcome or the remoteness is not known, and which limit was in the way. */
@@ -53,7 +53,7 @@ grundy_status expression_fail_unknown(const grundy_compound *compound, const cha
                                       grundy_error *error);
 
 /* How to search for what no theorem tells: within that limit and the memory that is left now. */
-grundy_search_options expression_search(const struct effort *effort, struct integer limit);
+grundy_search_options expression_search(const struct limits *limits, struct integer limit);
 
 /* The name of a position goes to `out` in one way or another, for instance by put_printable. A
  * name for which there is no memory is cut. */

@@ -16,8 +16,8 @@
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 
-#include "effort.h"
 #include "failure.h"
+#include "limits.h"
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
@@ -89,47 +89,47 @@ static bool trusts_libraries(void) {
 }
 
 static void exploring(void *context, const grundy_exploration *now) {
-  struct effort *effort = context;
-  progress_exploring(&effort->progress, now);
+  struct limits *limits = context;
+  progress_exploring(&limits->progress, now);
 }
 
 /* It is told when the command ends. */
 static void misnamed(void *context, const grundy_error *error) {
-  struct effort *effort = context;
-  effort->misnamed = *error;
+  struct limits *limits = context;
+  limits->misnamed = *error;
 }
 
 /* A game of the gallery hides a file of the same name. */
-static void announce_hidden_file(const grundy_game_name *name, struct effort *effort) {
+static void announce_hidden_file(const grundy_game_name *name, struct limits *limits) {
   const grundy_game_description *kind = grundy_game_kind_describe(name->kind);
   struct stat about;
   if (kind->is_file || stat(name->text, &about) != 0 || S_ISDIR(about.st_mode)) return;
-  progress_clear(&effort->progress);
+  progress_clear(&limits->progress);
   (void)fprintf(stderr, "grundy: '%s' is a game of the gallery; for the file write ./%s\n",
                 name->text, name->text);
 }
 
 static grundy_status read_game(const grundy_game_name *name, int from, uint64_t closed_limit,
-                               struct effort *effort, grundy_digraph **game, grundy_error *error) {
+                               struct limits *limits, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(name->text, "one move a line, such as a b");
-  if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, effort);
+  if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
   grundy_open_options options = {.size = sizeof options,
                                  .format = (grundy_format)from,
-                                 .limit = effort->limit,
+                                 .limit = limits->limit,
                                  .closed_limit = closed_limit,
-                                 .memory = memory_left(&effort->budget),
+                                 .memory = memory_left(&limits->budget),
                                  .libraries = trusts_libraries(),
-                                 .monitor = &effort->monitor,
+                                 .monitor = &limits->monitor,
                                  .exploring = exploring,
                                  .misnamed = misnamed,
-                                 .context = effort};
+                                 .context = limits};
   return grundy_game_open_name(name, &options, game, error);
 }
 
-grundy_status file_read_game(const char *text, int from, struct effort *effort,
+grundy_status file_read_game(const char *text, int from, struct limits *limits,
                              grundy_digraph **game, grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
-  return read_game(&name, from, 0, effort, game, error);
+  return read_game(&name, from, 0, limits, game, error);
 }
 
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {
@@ -146,23 +146,23 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, gru
 }
 
 grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
-                                  struct effort *effort, grundy_digraph **game,
+                                  struct limits *limits, grundy_digraph **game,
                                   grundy_error *error) {
-  return read_game(name, GRUNDY_FORMAT_AUTO, closed_limit, effort, game, error);
+  return read_game(name, GRUNDY_FORMAT_AUTO, closed_limit, limits, game, error);
 }
 
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
-                                 struct effort *effort, grundy_solution **solution,
+                                 struct limits *limits, grundy_solution **solution,
                                  grundy_error *error) {
   return grundy_solution_read(game, path, format,
-                              &GRUNDY_OPTIONS(grundy_read_options, .monitor = &effort->monitor),
+                              &GRUNDY_OPTIONS(grundy_read_options, .monitor = &limits->monitor),
                               solution, error);
 }
 
 /* ---- writing ------------------------------------------------------------------------- */
 
-void file_give_up(grundy_output **output, struct effort *effort) {
-  progress_clear(&effort->progress);
+void file_give_up(grundy_output **output, struct limits *limits) {
+  progress_clear(&limits->progress);
   grundy_output_discard(*output);
   *output = NULL;
 }
@@ -175,20 +175,20 @@ void file_name_output(const char *path, grundy_error *error) {
 
 /* A file half written has to be removed, but what went to standard output is gone; and that may be
  * the terminal that progress is shown on. *monitor gets who may watch. */
-static grundy_status begin_writing(const char *path, struct effort *effort,
+static grundy_status begin_writing(const char *path, struct limits *limits,
                                    const grundy_monitor **monitor, grundy_error *error) {
   bool to_stdout = file_is_standard(path);
-  progress_clear(&effort->progress);
+  progress_clear(&limits->progress);
   if (to_stdout) signals_end_process();
-  *monitor = to_stdout ? &effort->quiet : &effort->monitor;
+  *monitor = to_stdout ? &limits->quiet : &limits->monitor;
   return file_interrupted(error);
 }
 
 /* `status` is how writing ended. Closes *output, whatever that was. */
-static grundy_status end_writing(grundy_output **output, const char *path, struct effort *effort,
+static grundy_status end_writing(grundy_output **output, const char *path, struct limits *limits,
                                  grundy_status status, grundy_error *error) {
   if (status == GRUNDY_IO_ERROR) file_name_output(path, error);
-  progress_clear(&effort->progress);
+  progress_clear(&limits->progress);
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status == GRUNDY_OK)
     status = grundy_output_commit(*output, error);
@@ -217,34 +217,34 @@ grundy_status file_write(const char *path,
 }
 
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
-                              const grundy_digraph *game, struct effort *effort,
+                              const grundy_digraph *game, struct limits *limits,
                               grundy_error *error) {
   const grundy_monitor *monitor = NULL;
-  grundy_status status = begin_writing(path, effort, &monitor, error);
+  grundy_status status = begin_writing(path, limits, &monitor, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_write(game, format, GRUNDY_MONITORED(monitor),
                                   grundy_output_stream(*output), error);
-  return end_writing(output, path, effort, status, error);
+  return end_writing(output, path, limits, status, error);
 }
 
 grundy_status file_write_solution(grundy_output **output, const char *path, grundy_format format,
                                   const grundy_digraph *game, const grundy_solution *solution,
-                                  struct effort *effort, grundy_error *error) {
+                                  struct limits *limits, grundy_error *error) {
   grundy_write_options options = {.size = sizeof options};
-  grundy_status status = begin_writing(path, effort, &options.monitor, error);
+  grundy_status status = begin_writing(path, limits, &options.monitor, error);
   if (status == GRUNDY_OK)
     status = grundy_solution_write(game, solution, format, &options, grundy_output_stream(*output),
                                    error);
-  return end_writing(output, path, effort, status, error);
+  return end_writing(output, path, limits, status, error);
 }
 
 grundy_status file_write_map(grundy_output **output, const char *path, const grundy_digraph *r,
-                             const grundy_digraph *s, const uint32_t *image, struct effort *effort,
+                             const grundy_digraph *s, const uint32_t *image, struct limits *limits,
                              grundy_error *error) {
   const grundy_monitor *monitor = NULL;
-  grundy_status status = begin_writing(path, effort, &monitor, error);
+  grundy_status status = begin_writing(path, limits, &monitor, error);
   if (status == GRUNDY_OK)
     status = grundy_map_write(r, s, image, NULL, GRUNDY_MONITORED(monitor),
                               grundy_output_stream(*output), error);
-  return end_writing(output, path, effort, status, error);
+  return end_writing(output, path, limits, status, error);
 }

@@ -15,7 +15,7 @@
 #include <grundy/game.h>
 #include <grundy/solution.h>
 
-#include "effort.h"
+#include "limits.h"
 #include "options.h"
 
 /* Is the path "-"? */
@@ -56,24 +56,24 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, gru
 grundy_status file_interrupted(grundy_error *error);
 
 /* Opens a GAME; `from` is a grundy_format. If it is typed on a terminal, says how. */
-grundy_status file_read_game(const char *text, int from, struct effort *effort,
+grundy_status file_read_game(const char *text, int from, struct limits *limits,
                              grundy_digraph **game, grundy_error *error);
 
 /* The same for a component of a compound, where a closed form can stand for rules of more than
  * `closed_limit` positions, unless that is 0. */
 grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
-                                  struct effort *effort, grundy_digraph **game,
+                                  struct limits *limits, grundy_digraph **game,
                                   grundy_error *error);
 
 /* Reads a solution of the game. There is nothing to clean up meanwhile: a signal ends the
  * process. */
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
-                                 struct effort *effort, grundy_solution **solution,
+                                 struct limits *limits, grundy_solution **solution,
                                  grundy_error *error);
 
 /* Gives *output up, if there is one still; it is NULL then. To be called before anything is said:
  * whoever reads standard error may be gone, and that ends the process. */
-void file_give_up(grundy_output **output, struct effort *effort);
+void file_give_up(grundy_output **output, struct limits *limits);
 
 /* Says in the error, which is one of writing, what was written to. */
 void file_name_output(const char *path, grundy_error *error);
@@ -86,17 +86,17 @@ grundy_status file_write(const char *path,
 
 /* Writes the game and closes *output, whether that succeeds or not; *output is NULL then. */
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
-                              const grundy_digraph *game, struct effort *effort,
+                              const grundy_digraph *game, struct limits *limits,
                               grundy_error *error);
 
 /* The same for all columns of a solution. */
 grundy_status file_write_solution(grundy_output **output, const char *path, grundy_format format,
                                   const grundy_digraph *game, const grundy_solution *solution,
-                                  struct effort *effort, grundy_error *error);
+                                  struct limits *limits, grundy_error *error);
 
 /* The same for a map from r to s, a line a vertex. */
 grundy_status file_write_map(grundy_output **output, const char *path, const grundy_digraph *r,
-                             const grundy_digraph *s, const uint32_t *image, struct effort *effort,
+                             const grundy_digraph *s, const uint32_t *image, struct limits *limits,
                              grundy_error *error);
 
 #endif

@@ -13,9 +13,9 @@
 #include <grundy/format.h>
 #include <grundy/game.h>
 
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "options.h"
 #include "web/library.h"
 
@@ -126,21 +126,21 @@ static grundy_status describe(const char *word, const grundy_digraph *game, stru
   return status;
 }
 
-static grundy_status open_game(const char *word, struct effort *effort, struct web_offer *offer,
+static grundy_status open_game(const char *word, struct limits *limits, struct web_offer *offer,
                                grundy_error *error) {
   grundy_digraph *game = NULL;
-  grundy_status status = file_read_game(word, GRUNDY_FORMAT_AUTO, effort, &game, error);
+  grundy_status status = file_read_game(word, GRUNDY_FORMAT_AUTO, limits, &game, error);
   if (status == GRUNDY_OK) status = describe(word, game, offer, error);
   grundy_digraph_free(game);
   return status;
 }
 
-grundy_status game_cache_open(const struct words *games, struct effort *effort,
+grundy_status game_cache_open(const struct words *games, struct limits *limits,
                               struct web_offer **offers, grundy_error *error) {
   *offers = calloc(games->count + 1, sizeof **offers);
   if (*offers == NULL) return fail_memory(error);
   grundy_status status = GRUNDY_OK;
   for (size_t i = 0; i < games->count && status == GRUNDY_OK; i++)
-    status = open_game(games->at[i], effort, &(*offers)[i], error);
+    status = open_game(games->at[i], limits, &(*offers)[i], error);
   return status;
 }

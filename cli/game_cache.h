@@ -7,7 +7,7 @@
 
 #include <grundy/base.h>
 
-#include "effort.h"
+#include "limits.h"
 #include "options.h"
 #include "web/library.h"
 
@@ -15,7 +15,7 @@
  * file that the page can edit, rules and a game of the gallery by their names, and anything else as
  * an edge list. *offers are as many as words, each to be freed by game_cache_free, whether this
  * succeeds or not. */
-GRUNDY_MUST_USE grundy_status game_cache_open(const struct words *games, struct effort *effort,
+GRUNDY_MUST_USE grundy_status game_cache_open(const struct words *games, struct limits *limits,
                                               struct web_offer **offers, grundy_error *error);
 
 void game_cache_free(struct web_offer *offers, size_t count);

@@ -14,9 +14,9 @@
 #include <grundy/heap.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
@@ -30,14 +30,14 @@ struct arguments {
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
   const char *plot, *checkpoint, *heaps;
   bool stop_at_period, rare, misere;
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
   grundy_format format;
-  struct effort effort;
+  struct limits limits;
   grundy_heap_code *code;
   grundy_heaps *heaps;
   grundy_heap_split split;
@@ -57,8 +57,8 @@ enum {
 static const uint64_t default_limit = 5000000;
 
 static void job_give_up(struct job *job) {
-  file_give_up(&job->output, &job->effort);
-  file_give_up(&job->plot, &job->effort);
+  file_give_up(&job->output, &job->limits);
+  file_give_up(&job->plot, &job->limits);
 }
 
 static void job_free(void *context) {
@@ -171,7 +171,7 @@ static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, ui
 }
 
 static uint64_t limit_of(const struct job *job) {
-  return job->arguments.effort.limit.given ? job->arguments.effort.limit.value : default_limit;
+  return job->arguments.limits.limit.given ? job->arguments.limits.limit.value : default_limit;
 }
 
 static grundy_status answer_sum(struct job *job, grundy_error *error) {
@@ -182,16 +182,16 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
   if (job->arguments.misere) {
     status =
         grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
-                            GRUNDY_MONITORED(&job->effort.monitor), &outcome, &positions, error);
+                            GRUNDY_MONITORED(&job->limits.monitor), &outcome, &positions, error);
   } else {
     grundy_heap_options options = {
-        .size = sizeof options, .max = largest_heap(job), .monitor = &job->effort.monitor};
+        .size = sizeof options, .max = largest_heap(job), .monitor = &job->limits.monitor};
     status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
     for (uint64_t i = 0; status == GRUNDY_OK && i < job->count; i++)
       value ^= grundy_heaps_values(job->heaps, NULL)[job->sizes[i]];
     outcome = value == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
   }
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK)
     put_sum(grundy_output_stream(job->output), job, outcome, value, positions);
   return status;
@@ -212,8 +212,8 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
   job->outcomes = calloc((size_t)max + 2, 1);
   if (job->outcomes == NULL) return fail_memory(error);
   grundy_status status = grundy_heaps_misere_all(
-      job->code, max, limit_of(job), GRUNDY_MONITORED(&job->effort.monitor), job->outcomes, error);
-  progress_clear(&job->effort.progress);
+      job->code, max, limit_of(job), GRUNDY_MONITORED(&job->limits.monitor), job->outcomes, error);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) put_outcomes(grundy_output_stream(job->output), job, max);
   return status;
 }
@@ -223,7 +223,7 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
 /* Where the largest heap is only a limit, memory is asked for as it is needed. */
 static grundy_status check_memory(const struct job *job, uint32_t max, grundy_error *error) {
   if (job->arguments.stop_at_period) return GRUNDY_OK;
-  uint64_t need = grundy_heaps_memory(job->code, max), left = memory_left(&job->effort.budget);
+  uint64_t need = grundy_heaps_memory(job->code, max), left = memory_left(&job->limits.budget);
   if (need <= left) return GRUNDY_OK;
   char needed[32], there[32];
   memory_format(need, needed, sizeof needed);
@@ -267,7 +267,7 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
   }
   FILE *out = grundy_output_stream(job->output);
   bool to_stdout = file_is_standard(job->arguments.output);
-  const grundy_monitor *monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor;
+  const grundy_monitor *monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor;
   grundy_status status =
       grundy_heaps_write(job->heaps, job->code, rare ? &job->split : NULL,
                          heaps_format(job->format), GRUNDY_MONITORED(monitor), out, error);
@@ -294,10 +294,10 @@ static grundy_status answer_values(struct job *job, grundy_error *error) {
                                  .stop_at_period = arguments->stop_at_period,
                                  .checkpoint = arguments->checkpoint,
                                  .interval = arguments->every.value,
-                                 .monitor = &job->effort.monitor};
+                                 .monitor = &job->limits.monitor};
   grundy_status status = check_memory(job, options.max, error);
   if (status == GRUNDY_OK) status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (file_is_standard(arguments->output)) signals_end_process();
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status == GRUNDY_OK) status = write_values(job, error);
@@ -339,7 +339,7 @@ static int work(void *context) {
   }
   if (status != GRUNDY_OK) {
     job_give_up(job);
-    return effort_fail(&job->effort, &error);
+    return limits_fail(&job->limits, &error);
   }
   bool missing = job->arguments.stop_at_period && grundy_heaps_period(job->heaps) == NULL;
   return missing ? fail_period(job) : CODE_YES;
@@ -347,7 +347,7 @@ static int work(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  return EFFORT_RUN(&heap_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&heap_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -412,7 +412,7 @@ static const struct option options[] = {
      .value = "N",
      .least = 1,
      .most = UINT32_MAX - 1,
-     .destination = offsetof(struct arguments, effort.limit),
+     .destination = offsetof(struct arguments, limits.limit),
      .needs = "misere",
      .help = "search at most N sums of heaps; 5e6 without this"},
     OPTION_OUTPUT(struct arguments),

@@ -7,8 +7,8 @@
 #include <grundy/base.h>
 
 #include "failure.h"
+#include "help_writer.h"
 #include "options.h"
-#include "page.h"
 #include "terminal.h"
 #include "topics.h"
 
@@ -70,30 +70,30 @@ static void put_example(FILE *out, const char *line, const char *meaning) {
   put_wrapped(out, (size_t)3 * INDENT, (size_t)3 * INDENT, meaning);
 }
 
-static const struct page_style plain = {put_heading, put_paragraph, put_paragraph,
+static const struct help_style plain = {put_heading, put_paragraph, put_paragraph,
                                         put_row,     put_lines,     put_example};
 
 /* ---- showing ------------------------------------------------------------------------- */
 
 static grundy_status put_command(const void *context, FILE *out, grundy_error *error) {
   const struct command *command = context;
-  struct page page = {out, &plain};
+  struct help_writer page = {out, &plain};
   (void)error;
   (void)fprintf(out, "usage: grundy %s", command->name);
-  page_put_arguments(out, command);
+  help_writer_put_arguments(out, command);
   (void)putc('\n', out);
   put_paragraph(out, command->description);
   (void)putc('\n', out);
-  page_put_command(&page, command);
+  help_writer_put_command(&page, command);
   return GRUNDY_OK;
 }
 
 /* One screen: what it is, an example with a draw and an infinite value, the commands, and where to
  * read on. */
 static grundy_status put_overview(const void *context, FILE *out, grundy_error *error) {
-  struct page page = {out, &plain};
+  struct help_writer page = {out, &plain};
   (void)error;
-  put_paragraph(out, page_about);
+  put_paragraph(out, help_writer_about);
   (void)fputs("\nusage: grundy COMMAND [ARGUMENTS]\n\n", out);
   put_lines(out, "$ printf 'a b\\nb a\\nb c\\nc d\\n' | grundy solve - --columns outcome,grundy,k\n"
                  "vertex  outcome  grundy\n"
@@ -101,7 +101,7 @@ static grundy_status put_overview(const void *context, FILE *out, grundy_error *
                  "b       D        inf{1}   # a draw, with a move to a position of value 1\n"
                  "c       N        1        # the next player wins\n"
                  "d       P        0        # the previous player wins\n");
-  page_put_commands(&page, context);
+  help_writer_put_commands(&page, context);
   (void)fputs("\n", out);
   put_paragraph(out,
                 "'grundy COMMAND --help' shows how to use a command, 'grundy help topics' what "
@@ -110,7 +110,7 @@ static grundy_status put_overview(const void *context, FILE *out, grundy_error *
 }
 
 static grundy_status put_topics(const void *context, FILE *out, grundy_error *error) {
-  struct page page = {out, &plain};
+  struct help_writer page = {out, &plain};
   (void)context;
   (void)error;
   put_paragraph(out, "'grundy help TOPIC' explains:");
@@ -120,7 +120,7 @@ static grundy_status put_topics(const void *context, FILE *out, grundy_error *er
 
 static grundy_status put_topic(const void *context, FILE *out, grundy_error *error) {
   const struct topic *topic = context;
-  struct page page = {out, &plain};
+  struct help_writer page = {out, &plain};
   (void)error;
   (void)fprintf(out, "grundy help %s: %s\n", topic->name, topic->summary);
   topic->put(&page);
@@ -135,21 +135,21 @@ static grundy_status put_version(const void *context, FILE *out, grundy_error *e
 }
 
 int help_show(const struct command *command) {
-  return page_show(put_command, command);
+  return help_writer_show(put_command, command);
 }
 
 int help_show_overview(const struct command *const *commands) {
-  return page_show(put_overview, (const void *)commands);
+  return help_writer_show(put_overview, (const void *)commands);
 }
 
 int help_show_version(void) {
-  return page_show(put_version, NULL);
+  return help_writer_show(put_version, NULL);
 }
 
 int help_show_topics(void) {
-  return page_show(put_topics, NULL);
+  return help_writer_show(put_topics, NULL);
 }
 
 int help_show_topic(const struct topic *topic) {
-  return page_show(put_topic, topic);
+  return help_writer_show(put_topic, topic);
 }

@@ -13,9 +13,9 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
@@ -25,7 +25,7 @@ struct arguments {
   const char *game;
   int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
   int format; /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Degrees 0, 1, 2–3, 4–7 …: one class for every length of the number in bits. */
@@ -221,7 +221,7 @@ static void print_json(FILE *out, const struct facts *facts) {
 /* Everything that a run owns, and what it knows. */
 struct job {
   struct arguments arguments;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game;
   struct facts facts;
 };
@@ -246,18 +246,18 @@ static int work(void *context) {
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
   grundy_status status =
-      file_read_game(arguments->game, arguments->from, &job->effort, &job->game, &error);
-  progress_clear(&job->effort.progress);
+      file_read_game(arguments->game, arguments->from, &job->limits, &job->game, &error);
+  progress_clear(&job->limits.progress);
   signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
   if (status == GRUNDY_OK) status = gather(job->game, &job->facts, &error);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  return EFFORT_RUN(&info_command, argc, argv, &job, effort_prepared, work, job_free);
+  return RUN_WITHIN_LIMITS(&info_command, argc, argv, &job, nothing_to_prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

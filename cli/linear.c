@@ -15,9 +15,9 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
@@ -29,13 +29,13 @@ struct arguments {
   const char *of; /* NULL if no element is asked for */
   int from;       /* a grundy_format; AUTO leaves it to the ending of `game` */
   int format;     /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
-  struct effort effort;
+  struct limits limits;
   struct linear_answer answer;
   grundy_digraph *game;
   grundy_solution *solution;
@@ -60,12 +60,12 @@ static grundy_status lift_game(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
-                                  .monitor = &job->effort.monitor};
+                                  .monitor = &job->limits.monitor};
   grundy_status status =
-      file_read_game(arguments->game, arguments->from, &job->effort, &job->game, error);
+      file_read_game(arguments->game, arguments->from, &job->limits, &job->game, error);
   if (status == GRUNDY_OK) status = file_check_values(job->game, error);
   if (status == GRUNDY_OK)
-    status = memory_for_solving(&job->effort.budget, job->game, &options, error);
+    status = memory_for_solving(&job->limits.budget, job->game, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
   if (status == GRUNDY_OK) status = grundy_lift_new(job->game, job->solution, &job->lift, error);
   if (status == GRUNDY_OK && arguments->of != NULL)
@@ -76,10 +76,10 @@ static grundy_status lift_game(struct job *job, grundy_error *error) {
 static grundy_status find_bases(struct job *job, grundy_error *error) {
   struct linear_moves *moves = &job->moves;
   grundy_status status =
-      grundy_matrix_kernel(moves->solution->functionals, GRUNDY_MONITORED(&job->effort.monitor),
+      grundy_matrix_kernel(moves->solution->functionals, GRUNDY_MONITORED(&job->limits.monitor),
                            &moves->terminal, error);
   if (status == GRUNDY_OK)
-    status = grundy_matrix_kernel(moves->solution->grundy, GRUNDY_MONITORED(&job->effort.monitor),
+    status = grundy_matrix_kernel(moves->solution->grundy, GRUNDY_MONITORED(&job->limits.monitor),
                                   &moves->p, error);
   return status;
 }
@@ -88,10 +88,10 @@ static grundy_status solve_moves(struct job *job, grundy_error *error) {
   struct linear_moves *moves = &job->moves;
   terminal_explain_keyboard(job->arguments.game, "the dimension, then one move a line");
   grundy_status status = grundy_linear_read(
-      job->arguments.game, &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+      job->arguments.game, &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
       &moves->game, error);
   if (status == GRUNDY_OK)
-    status = grundy_linear_solve(moves->game, GRUNDY_MONITORED(&job->effort.monitor),
+    status = grundy_linear_solve(moves->game, GRUNDY_MONITORED(&job->limits.monitor),
                                  &moves->solution, error);
   if (status != GRUNDY_OK || moves->solution->verdict != GRUNDY_LINEAR_ENDS) return status;
   if (job->arguments.of != NULL)
@@ -114,9 +114,9 @@ static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   grundy_status status = job->arguments.moves ? solve_moves(job, &error) : lift_game(job, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
-  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   bool ends = !job->arguments.moves || job->moves.solution->verdict == GRUNDY_LINEAR_ENDS;
   return ends ? CODE_YES : CODE_NO;
 }
@@ -133,7 +133,7 @@ static int prepare(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  return EFFORT_RUN(&linear_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&linear_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -9,8 +9,8 @@
 #include <grundy/base.h>
 
 #include "failure.h"
+#include "help_writer.h"
 #include "options.h"
-#include "page.h"
 #include "topics.h"
 
 /* ---- roff, by the macros of man(7) ---------------------------------------------------- */
@@ -111,7 +111,7 @@ static void put_example(FILE *out, const char *line, const char *meaning) {
   put_line(out, meaning);
 }
 
-static const struct page_style roff = {put_heading, put_line,  put_paragraph,
+static const struct help_style roff = {put_heading, put_line,  put_paragraph,
                                        put_row,     put_lines, put_example};
 
 /* ---- pages ----------------------------------------------------------------------------- */
@@ -173,24 +173,24 @@ static void put_see_also(FILE *out, const struct manual *manual) {
   (void)putc('\n', out);
 }
 
-static void put_command(const struct page *page, const struct command *command) {
+static void put_command(const struct help_writer *page, const struct command *command) {
   FILE *out = page->out;
   put_top(out, command, command->summary);
   (void)fprintf(out, "\\fBgrundy %s\\fR", command->name);
-  page_put_arguments(out, command);
+  help_writer_put_arguments(out, command);
   (void)fputs(".SH DESCRIPTION\n", out);
   put_line(out, command->description);
-  page_put_command(page, command);
+  help_writer_put_command(page, command);
 }
 
-static void put_program(const struct page *page, const struct command *const *commands) {
+static void put_program(const struct help_writer *page, const struct command *const *commands) {
   FILE *out = page->out;
   put_top(out, NULL, "solve two-player games, including games that can go on for ever");
   put_syntax(out, "grundy COMMAND [ARGUMENTS]");
   (void)fputs(".SH DESCRIPTION\n", out);
-  put_line(out, page_about);
+  put_line(out, help_writer_about);
   put_paragraph(out, "Every command has a page of its own, and grundy COMMAND --help shows it.");
-  page_put_commands(page, commands);
+  help_writer_put_commands(page, commands);
   put_heading(out, "Options");
   put_row(out, "-h, --help", "show the commands");
   put_row(out, "-V, --version", "show the version");
@@ -199,7 +199,7 @@ static void put_program(const struct page *page, const struct command *const *co
 
 static grundy_status put_manual(const void *context, FILE *out, grundy_error *error) {
   const struct manual *manual = context;
-  struct page page = {out, &roff};
+  struct help_writer page = {out, &roff};
   (void)error;
   if (manual->command == NULL)
     put_program(&page, manual->commands);
@@ -212,5 +212,5 @@ static grundy_status put_manual(const void *context, FILE *out, grundy_error *er
 
 int manual_show(const struct command *command, const struct command *const *commands) {
   struct manual manual = {command, commands};
-  return page_show(put_manual, &manual);
+  return help_writer_show(put_manual, &manual);
 }

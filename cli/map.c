@@ -15,10 +15,10 @@
 #include <grundy/value.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
+#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "terminal.h"
@@ -30,7 +30,7 @@ struct arguments {
   int solution_to;    /* likewise of `output` */
   int require;        /* of kind_choices; GRUNDY_MAP_KIND_COUNT if nothing is required */
   int format;         /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* In the order of grundy_map_kind. */
@@ -43,7 +43,7 @@ static const char *const kind_keys[] = {"homomorphism", "surjective", "d_morphis
 struct job {
   struct arguments arguments;
   grundy_format solution_to;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *r, *s;
   uint32_t *image, *d; /* d: given or found */
   bool given;          /* is d in the file? */
@@ -91,7 +91,7 @@ static int prepare(void *context) {
 
 static grundy_status read_game(struct job *job, const char *path, grundy_digraph **game,
                                grundy_error *error) {
-  return file_read_game(path, job->arguments.from, &job->effort, game, error);
+  return file_read_game(path, job->arguments.from, &job->limits, game, error);
 }
 
 static grundy_status read_all(struct job *job, grundy_error *error) {
@@ -104,7 +104,7 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   if (job->image == NULL || job->d == NULL) return fail_memory(error);
   terminal_explain_keyboard(job->arguments.map, "one position and its image a line");
   return grundy_map_read(job->r, job->s, job->arguments.map,
-                         &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+                         &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
                          job->image, job->d, &job->given, error);
 }
 
@@ -114,7 +114,7 @@ static grundy_status look_for_other_d(struct job *job, grundy_error *error) {
   uint32_t *least = calloc((size_t)grundy_digraph_order(job->r) + 1, sizeof *least);
   if (least == NULL) return fail_memory(error);
   grundy_status status =
-      grundy_map_check(job->r, job->s, job->image, NULL, GRUNDY_MONITORED(&job->effort.monitor),
+      grundy_map_check(job->r, job->s, job->image, NULL, GRUNDY_MONITORED(&job->limits.monitor),
                        least, &report, error);
   free(least);
   if (status == GRUNDY_OK) job->other = report.of[GRUNDY_THEOREM7].condition == GRUNDY_MAP_HOLDS;
@@ -123,7 +123,7 @@ static grundy_status look_for_other_d(struct job *job, grundy_error *error) {
 
 static grundy_status check(struct job *job, grundy_error *error) {
   grundy_status status = grundy_map_check(job->r, job->s, job->image, job->given ? job->d : NULL,
-                                          GRUNDY_MONITORED(&job->effort.monitor),
+                                          GRUNDY_MONITORED(&job->limits.monitor),
                                           job->given ? NULL : job->d, &job->report, error);
   if (status != GRUNDY_OK || !job->given || is(job, GRUNDY_THEOREM7)) return status;
   return look_for_other_d(job, error);
@@ -135,16 +135,16 @@ static grundy_status solve_and_write(struct job *job, grundy_error *error) {
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
                                              GRUNDY_COLUMN_COUNTER,
-                                  .monitor = &job->effort.monitor};
+                                  .monitor = &job->limits.monitor};
   grundy_status status = file_check_values(job->s, error);
   if (status == GRUNDY_OK)
-    status = memory_for_solving(&job->effort.budget, job->s, &options, error);
+    status = memory_for_solving(&job->limits.budget, job->s, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->s, &options, &job->of_s, error);
   if (status == GRUNDY_OK)
     status = grundy_map_transport(job->r, job->image, job->d, job->of_s, &job->solution, error);
   if (status != GRUNDY_OK) return status;
   return file_write_solution(&job->output, job->arguments.output, job->solution_to, job->r,
-                             job->solution, &job->effort, error);
+                             job->solution, &job->limits, error);
 }
 
 /* ---- reasons ------------------------------------------------------------------------- */
@@ -380,14 +380,14 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = check(job, &error);
   if (status == GRUNDY_OK && job->output != NULL && is(job, GRUNDY_THEOREM7))
     status = solve_and_write(job, &error);
-  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->output, &job->limits);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
-  return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? code_of_answer(job) : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.require = GRUNDY_MAP_KIND_COUNT, .format = ANSWER_TEXT}};
-  return EFFORT_RUN(&map_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&map_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -173,7 +173,7 @@ enum { ANSWER_TEXT, ANSWER_JSON };
   }
 
 /* What a command that may work long can be told about that. */
-struct effort_options {
+struct limit_options {
   struct integer threads; /* not given: one a processor */
   struct integer memory;  /* in bytes; not given: what the machine has */
   struct real time;       /* in seconds; not given: as long as it takes */
@@ -181,7 +181,7 @@ struct effort_options {
   bool timings;
 };
 
-/* For a struct of arguments of that type, with a struct effort_options `effort`. */
+/* For a struct of arguments of that type, with a struct limit_options `limits`. */
 #define OPTIONS_EFFORT(type)                                                                       \
   {.group = OPTIONS_LIMITS,                                                                        \
    .name = "threads",                                                                              \
@@ -189,24 +189,24 @@ struct effort_options {
    .value = "N",                                                                                   \
    .least = 1,                                                                                     \
    .most = 256,                                                                                    \
-   .destination = offsetof(type, effort.threads),                                                  \
+   .destination = offsetof(type, limits.threads),                                                  \
    .help = "use at most N threads, 1 to 256 (default: one per CPU)"},                              \
       {.group = OPTIONS_LIMITS,                                                                    \
        .name = "memory",                                                                           \
        .kind = OPTION_SIZE,                                                                        \
        .value = "SIZE",                                                                            \
-       .destination = offsetof(type, effort.memory),                                               \
+       .destination = offsetof(type, limits.memory),                                               \
        .help = "limit memory to SIZE, such as 512M or 1.5G (default: the free memory); exit with " \
                "4 if that is not enough"},                                                         \
       {.group = OPTIONS_LIMITS,                                                                    \
        .name = "time",                                                                             \
        .kind = OPTION_SECONDS,                                                                     \
        .value = "SECONDS",                                                                         \
-       .destination = offsetof(type, effort.time),                                                 \
+       .destination = offsetof(type, limits.time),                                                 \
        .help = "stop after that time, with exit code 4"},                                          \
   {                                                                                                \
     .group = OPTIONS_LIMITS, .name = "timings", .kind = OPTION_FLAG,                               \
-    .destination = offsetof(type, effort.timings),                                                 \
+    .destination = offsetof(type, limits.timings),                                                 \
     .help = "print the time of each phase, the total and the peak memory to standard error"        \
   }
 
@@ -214,7 +214,7 @@ struct effort_options {
 #define OPTION_LIMIT(type)                                                                         \
   {                                                                                                \
     .group = OPTIONS_LIMITS, .name = "limit", .kind = OPTION_INTEGER, .value = "N", .least = 1,    \
-    .destination = offsetof(type, effort.limit), .help = "explore at most N positions of rules",   \
+    .destination = offsetof(type, limits.limit), .help = "explore at most N positions of rules",   \
   }
 
 /* An argument without a name; all of them are required, unless the command says otherwise. */

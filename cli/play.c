@@ -15,16 +15,16 @@
 
 #include "board.h"
 #include "commands.h"
-#include "effort.h"
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
 #include "keyboard.h"
+#include "limits.h"
+#include "move_input.h"
 #include "options.h"
 #include "progress.h"
 #include "result.h"
 #include "terminal.h"
-#include "typed.h"
 
 static const char *const first_choices[] = {"me", "computer", NULL}; /* in the order of player */
 
@@ -38,13 +38,13 @@ struct arguments {
   bool misere;
   struct real infinite; /* what an infinite play is worth, where there are payoffs */
   struct integer seed;
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
-  struct effort effort;
+  struct limits limits;
   grundy_expression *expression;
   struct keyboard keyboard;
   grundy_match *match;
@@ -70,20 +70,20 @@ static void end_match(struct job *job, ending how) {
 }
 
 /* The next line that says something; where none follows, or nobody can read the transcript any
- * more, that is q. To be freed by typed_free. */
-static grundy_status ask(struct job *job, struct typed *typed, grundy_error *error) {
+ * more, that is q. To be freed by move_input_free. */
+static grundy_status ask(struct job *job, struct move_input *input, grundy_error *error) {
   bool over = false;
-  *typed = (struct typed){.kind = TYPED_NOTHING};
-  while (typed->kind == TYPED_NOTHING) {
+  *input = (struct move_input){.kind = INPUT_NOTHING};
+  while (input->kind == INPUT_NOTHING) {
     bool unread = fflush(job->board.out) != 0 || ferror(job->board.out) != 0;
     grundy_status status = unread ? GRUNDY_OK : keyboard_ask(&job->keyboard, &over, error);
     if (status != GRUNDY_OK) return status;
     if (over && job->keyboard.person) (void)putc('\n', job->board.out);
     if (over || unread) {
-      typed->kind = TYPED_QUIT;
+      input->kind = INPUT_QUIT;
       return GRUNDY_OK;
     }
-    status = typed_read(job->keyboard.line, job->expression, typed, error);
+    status = move_input_read(job->keyboard.line, job->expression, input, error);
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
@@ -94,13 +94,13 @@ static grundy_status ask(struct job *job, struct typed *typed, grundy_error *err
 /* To be called before the match evaluates a position: the memory that is left has changed, and
  * somebody may have been thinking since. */
 static void start_search(struct job *job) {
-  effort_resume(&job->effort);
-  job->search = expression_search(&job->effort, job->arguments.effort.limit);
+  limits_resume(&job->limits);
+  job->search = expression_search(&job->limits, job->arguments.limits.limit);
 }
 
 /* And after it. */
 static grundy_status end_search(struct job *job, grundy_status status) {
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   return status;
 }
 
@@ -171,32 +171,32 @@ static grundy_status hint(struct job *job, grundy_error *error) {
   return status;
 }
 
-static grundy_status obey(struct job *job, const struct typed *typed, grundy_error *error) {
-  switch (typed->kind) {
-  case TYPED_NUMBER:
-    return try_number(job, typed->number, error);
-  case TYPED_MOVE:
-    return try_move(job, typed->steps, typed->count, error);
-  case TYPED_HINT:
+static grundy_status obey(struct job *job, const struct move_input *input, grundy_error *error) {
+  switch (input->kind) {
+  case INPUT_NUMBER:
+    return try_number(job, input->number, error);
+  case INPUT_MOVE:
+    return try_move(job, input->steps, input->count, error);
+  case INPUT_HINT:
     return hint(job, error);
-  case TYPED_BACK:
+  case INPUT_BACK:
     return take_back(job, error);
-  case TYPED_LIST:
+  case INPUT_LIST:
     return board_show(&job->board, BOARD_MOST_MOVES, error);
-  case TYPED_HELP:
-    typed_put_help(job->board.out);
+  case INPUT_HELP:
+    move_input_put_help(job->board.out);
     return GRUNDY_OK;
-  case TYPED_QUIT:
+  case INPUT_QUIT:
     end_match(job, ENDING_LEFT);
     return GRUNDY_OK;
-  case TYPED_YES:
-  case TYPED_NO:
+  case INPUT_YES:
+  case INPUT_NO:
     board_remark(&job->board, "there is no question to answer; expected a move, or h for help");
     return GRUNDY_OK;
-  case TYPED_WRONG:
-    board_remark(&job->board, typed->message);
+  case INPUT_WRONG:
+    board_remark(&job->board, input->message);
     return GRUNDY_OK;
-  case TYPED_NOTHING:
+  case INPUT_NOTHING:
     return GRUNDY_OK;
   }
   return GRUNDY_OK;
@@ -206,10 +206,10 @@ static grundy_status obey(struct job *job, const struct typed *typed, grundy_err
 static grundy_status person_moves(struct job *job, grundy_error *error) {
   grundy_status status = board_show(&job->board, BOARD_MOVES, error);
   while (status == GRUNDY_OK && !job->ended && position_now(job).turn == PERSON) {
-    struct typed typed;
-    status = ask(job, &typed, error);
-    if (status == GRUNDY_OK) status = obey(job, &typed, error);
-    typed_free(&typed);
+    struct move_input input;
+    status = ask(job, &input, error);
+    if (status == GRUNDY_OK) status = obey(job, &input, error);
+    move_input_free(&input);
   }
   return status;
 }
@@ -250,16 +250,16 @@ static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_er
   (void)fprintf(job->board.out, "\nThis position has occurred %llu times. Shall %s? (y/n)\n",
                 (unsigned long long)occurrences, payoffs ? "play stop here" : "it be a draw");
   for (bool answered = false; !answered && status == GRUNDY_OK;) {
-    struct typed typed;
-    status = ask(job, &typed, error);
+    struct move_input input;
+    status = ask(job, &input, error);
     if (status != GRUNDY_OK) return status;
-    answered = typed.kind == TYPED_YES || typed.kind == TYPED_NO || typed.kind == TYPED_QUIT;
-    if (typed.kind == TYPED_YES) end_match(job, ENDING_DRAW);
-    if (typed.kind == TYPED_QUIT) end_match(job, ENDING_LEFT);
+    answered = input.kind == INPUT_YES || input.kind == INPUT_NO || input.kind == INPUT_QUIT;
+    if (input.kind == INPUT_YES) end_match(job, ENDING_DRAW);
+    if (input.kind == INPUT_QUIT) end_match(job, ENDING_LEFT);
     if (!answered)
       board_remark(&job->board, payoffs ? "expected y to stop, n to play on, or q to leave"
                                         : "expected y for a draw, n to play on, or q to leave");
-    typed_free(&typed);
+    move_input_free(&input);
   }
   return status;
 }
@@ -330,7 +330,7 @@ static grundy_status play(struct job *job, grundy_error *error) {
       .input_is_taken = true,
       .infinite = job->arguments.infinite,
   };
-  grundy_status status = expression_open(&request, &job->effort, &job->expression, error);
+  grundy_status status = expression_open(&request, &job->limits, &job->expression, error);
   if (status != GRUNDY_OK) return status;
   status = start_match(job, error);
   if (status == GRUNDY_OK) welcome(job);
@@ -346,17 +346,17 @@ static int work(void *context) {
   grundy_error error = {0};
   grundy_output *output = NULL;
   grundy_status status = grundy_output_open("-", &output, &error);
-  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   job->board.out = grundy_output_stream(output);
   job->board.coloured = terminal_wants_colour();
   job->board.ascii = terminal_is_ascii();
   keyboard_start(&job->keyboard);
   status = play(job, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   grundy_error writing = {0};
   grundy_status written = grundy_output_commit(output, &writing);
-  if (status == GRUNDY_OK && written != GRUNDY_OK) return effort_fail(&job->effort, &writing);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+  if (status == GRUNDY_OK && written != GRUNDY_OK) return limits_fail(&job->limits, &writing);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 /* Another one every time, for a person who gives none. */
@@ -379,7 +379,7 @@ static int prepare(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.level = LEVEL_PERFECT}};
-  return EFFORT_RUN(&play_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&play_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

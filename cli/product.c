@@ -8,9 +8,9 @@
 #include <grundy/format.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "lists.h"
 #include "options.h"
 
@@ -20,7 +20,7 @@ struct arguments {
   const char *output;
   int from; /* a grundy_format; AUTO leaves it to the endings */
   int to;   /* likewise of `output` */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* In the order of grundy_operator. */
@@ -31,7 +31,7 @@ struct job {
   struct arguments arguments;
   grundy_operator kind;
   grundy_format to;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph **games; /* as many as words; NULL where it is not read yet */
   grundy_digraph *product;
   grundy_output *output;
@@ -83,14 +83,14 @@ static grundy_status read_games(struct job *job, grundy_error *error) {
   if (job->games == NULL) return fail_memory(error);
   for (size_t i = 0; i < words->count; i++) {
     grundy_status status =
-        file_read_game(words->at[i], job->arguments.from, &job->effort, &job->games[i], error);
+        file_read_game(words->at[i], job->arguments.from, &job->limits, &job->games[i], error);
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
 }
 
 static grundy_status multiply(struct job *job, grundy_error *error) {
-  grundy_product_options options = {.size = sizeof options, .monitor = &job->effort.monitor};
+  grundy_product_options options = {.size = sizeof options, .monitor = &job->limits.monitor};
   return grundy_digraph_product(job->kind, job->arguments.games.count,
                                 (const grundy_digraph *const *)job->games, &options, &job->product,
                                 error);
@@ -105,14 +105,14 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = multiply(job, &error);
   if (status == GRUNDY_OK)
     status = file_write_game(&job->output, job->arguments.output, job->to, job->product,
-                             &job->effort, &error);
-  file_give_up(&job->output, &job->effort);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+                             &job->limits, &error);
+  file_give_up(&job->output, &job->limits);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  return EFFORT_RUN(&product_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&product_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -20,9 +20,9 @@
 
 #include "coloured.h"
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
@@ -32,13 +32,13 @@ struct arguments {
   const char *base;
   struct words positions;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns, and what it knows. */
 struct job {
   struct arguments arguments;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game;
   grundy_solution *solution;
   grundy_output *output;
@@ -182,13 +182,13 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
 
 static grundy_status open_base(struct job *job, grundy_error *error) {
   const char *path = job->arguments.base;
-  grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->effort, &job->game, error);
+  grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
                      "there are no rules in it; expected a base, as grundy solve RULES -o base.npz "
                      "writes it");
   if (status != GRUNDY_OK) return status;
-  return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->effort, &job->solution,
+  return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->limits, &job->solution,
                             error);
 }
 
@@ -230,12 +230,12 @@ static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   grundy_status status = open_base(job, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
   if (status == GRUNDY_OK) status = grundy_output_open("-", &job->output, &error);
   if (status == GRUNDY_OK) status = answer(job, &error);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int prepare(void *context) {
@@ -254,7 +254,7 @@ static int prepare(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  return EFFORT_RUN(&query_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&query_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -12,10 +12,10 @@
 #include <grundy/morphism.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
+#include "limits.h"
 #include "memory.h"
 #include "options.h"
 
@@ -33,14 +33,14 @@ struct arguments {
   int from;           /* a grundy_format; AUTO leaves it to the ending of `game` */
   int to;             /* likewise of `output` */
   int format;         /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns, and what it knows. */
 struct job {
   struct arguments arguments;
   grundy_format to;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game, *quotient;
   uint32_t *class_of, *sizes; /* of the positions, and of the classes */
   uint32_t count, largest;    /* classes, and the positions of the largest */
@@ -90,7 +90,7 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
 }
 
 static grundy_status find_classes(struct job *job, grundy_error *error) {
-  const grundy_monitor *monitor = &job->effort.monitor;
+  const grundy_monitor *monitor = &job->limits.monitor;
   size_t entries = (size_t)grundy_digraph_order(job->game) + 1;
   job->class_of = malloc(entries * sizeof *job->class_of);
   if (job->class_of == NULL) return fail_memory(error);
@@ -100,7 +100,7 @@ static grundy_status find_classes(struct job *job, grundy_error *error) {
     return grundy_values_relation(job->game, GRUNDY_MONITORED(monitor), job->class_of, &job->count,
                                   error);
   }
-  grundy_status status = memory_for_reducing(&job->effort.budget, job->game, error);
+  grundy_status status = memory_for_reducing(&job->limits.budget, job->game, error);
   if (status != GRUNDY_OK) return status;
   return grundy_compatible_coarsest(job->game, GRUNDY_MONITORED(monitor), job->class_of,
                                     &job->count, error);
@@ -127,7 +127,7 @@ static grundy_status divide(struct job *job, grundy_error *error) {
   if (status == GRUNDY_OK) status = count_members(job, error);
   if (status == GRUNDY_OK)
     status = grundy_quotient(job->game, job->class_of, job->count, NULL,
-                             GRUNDY_MONITORED(&job->effort.monitor), &job->quotient, error);
+                             GRUNDY_MONITORED(&job->limits.monitor), &job->quotient, error);
   if (status == GRUNDY_OK && has_sets(job))
     status = grundy_hereditary_new(job->quotient, MOST_CHARACTERS, &job->sets, error);
   return status;
@@ -137,10 +137,10 @@ static grundy_status write_files(struct job *job, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   if (job->output != NULL)
     status = file_write_game(&job->output, job->arguments.output, job->to, job->quotient,
-                             &job->effort, error);
+                             &job->limits, error);
   if (status == GRUNDY_OK && job->map != NULL)
     status = file_write_map(&job->map, job->arguments.map, job->game, job->quotient, job->class_of,
-                            &job->effort, error);
+                            &job->limits, error);
   return status;
 }
 
@@ -254,18 +254,18 @@ static int work(void *context) {
   grundy_status status = open_outputs(job, &error);
   if (status == GRUNDY_OK)
     status =
-        file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
+        file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK) status = divide(job, &error);
   if (status == GRUNDY_OK) status = write_files(job, &error);
-  file_give_up(&job->output, &job->effort);
-  file_give_up(&job->map, &job->effort);
+  file_give_up(&job->output, &job->limits);
+  file_give_up(&job->map, &job->limits);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  return EFFORT_RUN(&quotient_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&quotient_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -8,9 +8,9 @@
 #include <grundy/model.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "models.h"
 #include "options.h"
 
@@ -18,7 +18,7 @@ struct arguments {
   struct model_options model;
   const char *output;
   int to; /* a grundy_format; AUTO leaves it to the ending of `output` */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns. */
@@ -26,14 +26,14 @@ struct job {
   struct arguments arguments;
   grundy_model model;
   grundy_format to;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game;
   grundy_output *output;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
-  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->output, &job->limits);
   grundy_digraph_free(job->game);
 }
 
@@ -56,20 +56,20 @@ static int work(void *context) {
   grundy_status status = grundy_output_open(arguments->output, &job->output, &error);
   if (status == GRUNDY_OK)
     status =
-        grundy_model_make(&job->model, GRUNDY_MONITORED(&job->effort.monitor), &job->game, &error);
+        grundy_model_make(&job->model, GRUNDY_MONITORED(&job->limits.monitor), &job->game, &error);
   if (status == GRUNDY_OK)
     status =
-        file_write_game(&job->output, arguments->output, job->to, job->game, &job->effort, &error);
+        file_write_game(&job->output, arguments->output, job->to, job->game, &job->limits, &error);
   if (status == GRUNDY_OK) return CODE_YES;
-  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->output, &job->limits);
   /* The library's sentence begins with the parameter, which is called as its option. */
   if (status == GRUNDY_BAD_ARGUMENT) return fail_usage(random_command.name, "--%s", error.message);
-  return effort_fail(&job->effort, &error);
+  return limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.model = {.piece = MODEL_NO_PIECE}, .output = "-"}};
-  return EFFORT_RUN(&random_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&random_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

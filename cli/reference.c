@@ -7,8 +7,8 @@
 #include <grundy/base.h>
 
 #include "failure.h"
+#include "help_writer.h"
 #include "options.h"
-#include "page.h"
 #include "topics.h"
 
 /* ---- Markdown ------------------------------------------------------------------------- */
@@ -63,20 +63,20 @@ static void put_lines(FILE *out, const char *text) {
 }
 
 /* At the head of the page sections, below a command parts of its section. */
-static const struct page_style of_page = {put_section, put_line,  put_paragraph,
+static const struct help_style of_page = {put_section, put_line,  put_paragraph,
                                           put_row,     put_lines, put_row};
-static const struct page_style of_command = {put_part, put_line,  put_paragraph,
+static const struct help_style of_command = {put_part, put_line,  put_paragraph,
                                              put_row,  put_lines, put_row};
 
 /* ---- the page ------------------------------------------------------------------------- */
 
 static void put_command(FILE *out, const struct command *command) {
-  struct page page = {out, &of_command};
+  struct help_writer page = {out, &of_command};
   (void)fprintf(out, "\n## grundy %s\n\n    grundy %s", command->name, command->name);
-  page_put_arguments(out, command);
+  help_writer_put_arguments(out, command);
   put_paragraph(out, command->description);
   (void)putc('\n', out);
-  page_put_command(&page, command);
+  help_writer_put_command(&page, command);
 }
 
 static void put_exit_codes(FILE *out) {
@@ -90,13 +90,13 @@ static void put_exit_codes(FILE *out) {
 }
 
 static grundy_status put_reference(const void *context, FILE *out, grundy_error *error) {
-  struct page page = {out, &of_page};
+  struct help_writer page = {out, &of_page};
   (void)error;
   (void)fputs("<!-- Made by `grundy manual --markdown`; a test compares. -->\n\n# Reference\n\n",
               out);
-  put_line(out, page_about);
+  put_line(out, help_writer_about);
   put_paragraph(out, "All commands with all their options, as grundy COMMAND --help shows them.");
-  page_put_commands(&page, context);
+  help_writer_put_commands(&page, context);
   topics_put_sections(&page);
   put_exit_codes(out);
   for (const struct command *const *c = context; *c != NULL; c++) {
@@ -108,5 +108,5 @@ static grundy_status put_reference(const void *context, FILE *out, grundy_error 
 }
 
 int reference_show(const struct command *const *commands) {
-  return page_show(put_reference, (const void *)commands);
+  return help_writer_show(put_reference, (const void *)commands);
 }

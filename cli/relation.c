@@ -15,10 +15,10 @@
 #include <grundy/value.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
+#include "limits.h"
 #include "options.h"
 #include "terminal.h"
 
@@ -32,14 +32,14 @@ struct arguments {
   int to;             /* likewise of `output` */
   int require;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns, and what it knows. */
 struct job {
   struct arguments arguments;
   grundy_format to;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game, *classes, *quotient;
   uint32_t *class_of;
   grundy_relation_report report;
@@ -89,19 +89,19 @@ static int prepare(void *context) {
 static grundy_status read_all(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_status status =
-      file_read_game(arguments->game, arguments->from, &job->effort, &job->game, error);
+      file_read_game(arguments->game, arguments->from, &job->limits, &job->game, error);
   if (status != GRUNDY_OK) return status;
   job->class_of = calloc((size_t)grundy_digraph_order(job->game) + 1, sizeof *job->class_of);
   if (job->class_of == NULL) return fail_memory(error);
   terminal_explain_keyboard(arguments->relation, "one position and its class a line");
   return grundy_classes_read(job->game, arguments->relation,
-                             &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->effort.monitor),
+                             &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
                              job->class_of, &job->classes, error);
 }
 
 static grundy_status look_for_endless_play(struct job *job, grundy_error *error) {
   grundy_solve_options options = {
-      .size = sizeof options, .columns = GRUNDY_COLUMN_DISTANCE, .monitor = &job->effort.monitor};
+      .size = sizeof options, .columns = GRUNDY_COLUMN_DISTANCE, .monitor = &job->limits.monitor};
   grundy_solution *solution = NULL;
   grundy_status status = grundy_solve(job->game, &options, &solution, error);
   if (status != GRUNDY_OK) return status;
@@ -115,7 +115,7 @@ static grundy_status look_for_endless_play(struct job *job, grundy_error *error)
 static grundy_status check(struct job *job, grundy_error *error) {
   grundy_status status =
       grundy_relation_check(job->game, job->class_of, grundy_digraph_order(job->classes),
-                            GRUNDY_MONITORED(&job->effort.monitor), &job->report, error);
+                            GRUNDY_MONITORED(&job->limits.monitor), &job->report, error);
   if (status == GRUNDY_OK && job->report.semicompatible_defined)
     status = look_for_endless_play(job, error);
   if (status != GRUNDY_OK || job->arguments.require != REQUIRE_SEMICOMPATIBLE ||
@@ -130,9 +130,9 @@ static grundy_status check(struct job *job, grundy_error *error) {
 static grundy_status write_quotient(struct job *job, grundy_error *error) {
   grundy_status status =
       grundy_quotient(job->game, job->class_of, grundy_digraph_order(job->classes), job->classes,
-                      GRUNDY_MONITORED(&job->effort.monitor), &job->quotient, error);
+                      GRUNDY_MONITORED(&job->limits.monitor), &job->quotient, error);
   if (status != GRUNDY_OK) return status;
-  return file_write_game(&job->output, job->arguments.output, job->to, job->quotient, &job->effort,
+  return file_write_game(&job->output, job->arguments.output, job->to, job->quotient, &job->limits,
                          error);
 }
 
@@ -267,14 +267,14 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = check(job, &error);
   if (status == GRUNDY_OK && job->output != NULL && has_quotient(job))
     status = write_quotient(job, &error);
-  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->output, &job->limits);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
-  return status == GRUNDY_OK ? code_of_answer(job) : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? code_of_answer(job) : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.require = REQUIRE_NOTHING, .format = ANSWER_TEXT}};
-  return EFFORT_RUN(&relation_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&relation_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -9,10 +9,10 @@
 #include <grundy/base.h>
 #include <grundy/game.h>
 
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
+#include "limits.h"
 #include "options.h"
 #include "progress.h"
 #include "rules.h"
@@ -21,12 +21,12 @@ struct arguments {
   const char *game;
   struct integer seed, walks;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 struct job {
   struct arguments arguments;
-  struct effort effort;
+  struct limits limits;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
 };
 
@@ -109,11 +109,11 @@ static int work(void *context) {
   grundy_rules_check_options options = {.size = sizeof options,
                                         .seed = arguments->seed.value,
                                         .walks = (uint32_t)arguments->walks.value,
-                                        .monitor = &job->effort.monitor};
+                                        .monitor = &job->limits.monitor};
   grundy_status status = grundy_rules_check(arguments->game, &options, job->findings, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put, job, &error);
-  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   return all_kept(job) ? CODE_YES : CODE_NO;
 }
 
@@ -123,7 +123,8 @@ static void release(void *context) {
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.seed.value = 1}};
-  return EFFORT_RUN(&rules_check_command, argc, argv, &job, effort_prepared, work, release);
+  return RUN_WITHIN_LIMITS(&rules_check_command, argc, argv, &job, nothing_to_prepare, work,
+                           release);
 }
 
 static const struct positional positionals[] = {

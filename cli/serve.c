@@ -13,9 +13,9 @@
 #include <grundy/base.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "game_cache.h"
+#include "limits.h"
 #include "options.h"
 #include "progress.h"
 #include "web/library.h"
@@ -28,9 +28,9 @@ struct arguments {
   const char *listen;
   const char *token;
   const char *token_file;
-  struct integer memory;        /* of a request */
-  struct integer seconds;       /* likewise */
-  struct effort_options effort; /* of the server itself, which has no limits */
+  struct integer memory;       /* of a request */
+  struct integer seconds;      /* likewise */
+  struct limit_options limits; /* of the server itself, which has no limits */
 };
 
 enum { TOKEN_ROOM = 256 }; /* more than a token may have */
@@ -38,7 +38,7 @@ enum { TOKEN_ROOM = 256 }; /* more than a token may have */
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
-  struct effort effort;
+  struct limits limits;
   char token[TOKEN_ROOM];   /* "" if there is none */
   struct web_offer *offers; /* as many as words */
 };
@@ -169,15 +169,15 @@ static grundy_status serve(struct job *job, grundy_error *error) {
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = game_cache_open(&job->arguments.games, &job->effort, &job->offers, &error);
-  progress_clear(&job->effort.progress);
+  grundy_status status = game_cache_open(&job->arguments.games, &job->limits, &job->offers, &error);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = serve(job, &error);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {0};
-  return EFFORT_RUN(&serve_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&serve_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -17,15 +17,15 @@
 #include <grundy/verify.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
-#include "findings.h"
+#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
 #include "terminal.h"
+#include "verify_report.h"
 
 struct arguments {
   const char *game;
@@ -41,7 +41,7 @@ struct arguments {
   struct real infinite; /* what an infinite play is worth to A */
   bool check;
   bool reduce; /* solve through the quotient */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
@@ -54,7 +54,7 @@ struct job {
   grundy_columns columns; /* to be written */
   grundy_format format;
   grundy_format solution_from;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game;
   grundy_solution *solution;
   grundy_report *report; /* NULL without --check */
@@ -65,7 +65,7 @@ struct job {
 
 static void job_free(void *context) {
   struct job *job = context;
-  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->output, &job->limits);
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
@@ -148,7 +148,7 @@ static grundy_columns columns_to_solve(const struct job *job) {
 
 static grundy_solve_options solve_options(struct job *job) {
   return GRUNDY_OPTIONS(
-      grundy_solve_options, .columns = columns_to_solve(job), .monitor = &job->effort.monitor,
+      grundy_solve_options, .columns = columns_to_solve(job), .monitor = &job->limits.monitor,
       .algorithm = (grundy_algorithm)job->arguments.algorithm,
       .payoff = job->arguments.payoff.value, .infinite_known = job->arguments.infinite.given,
       .infinite = job->arguments.infinite.value);
@@ -166,12 +166,12 @@ static grundy_status solve(struct job *job, grundy_error *error) {
 }
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_status status = memory_for_checking(&job->effort.budget, job->game,
+  grundy_status status = memory_for_checking(&job->limits.budget, job->game,
                                              grundy_solution_columns(job->solution), error);
   if (status != GRUNDY_OK) return status;
   grundy_verify_options options = {.size = sizeof options,
                                    .ascii = terminal_is_ascii(),
-                                   .monitor = &job->effort.monitor,
+                                   .monitor = &job->limits.monitor,
                                    .payoff_known = job->arguments.payoff.given,
                                    .payoff = job->arguments.payoff.value,
                                    .infinite_known = job->arguments.infinite.given,
@@ -180,13 +180,13 @@ static grundy_status check(struct job *job, grundy_error *error) {
 }
 
 static int fail_check(struct job *job) {
-  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->output, &job->limits);
   (void)fputs("grundy: the solution is wrong, and nothing was written.", stderr);
   (void)fputs(job->arguments.solution != NULL
                   ? "\n"
                   : " This is an error of grundy: please report it with the game.\n",
               stderr);
-  findings_print(stderr, job->report);
+  verify_report_print(stderr, job->report);
   return CODE_NO;
 }
 
@@ -221,10 +221,10 @@ static int choose_columns(struct job *job) {
 
 /* A solution of which nothing could be checked must not pass for a right one. */
 static int fail_unchecked(struct job *job) {
-  file_give_up(&job->output, &job->effort);
+  file_give_up(&job->output, &job->limits);
   (void)fputs("grundy: nothing of the solution could be checked, and nothing was written.\n",
               stderr);
-  findings_print(stderr, job->report);
+  verify_report_print(stderr, job->report);
   return CODE_UNABLE;
 }
 
@@ -312,7 +312,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .ascii = terminal_is_ascii(),
       .colour = wants_colour(job),
       /* Standard output may be the terminal that progress is shown on. */
-      .monitor = to_stdout ? &job->effort.quiet : &job->effort.monitor,
+      .monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor,
   };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
@@ -321,12 +321,12 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
           : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   return status;
 }
 
 static grundy_status write_and_commit(struct job *job, grundy_error *error) {
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   /* A file half written has to be removed, but what went to standard output is gone. */
   if (file_is_standard(job->arguments.output)) signals_end_process();
   grundy_status status = file_interrupted(error);
@@ -361,14 +361,14 @@ static grundy_status solve_or_read(struct job *job, int *code, grundy_error *err
     columns_of_game(job);
     grundy_solve_options options = solve_options(job);
     grundy_status status =
-        arguments->reduce ? memory_for_reducing(&job->effort.budget, job->game, error)
-                          : memory_for_solving(&job->effort.budget, job->game, &options, error);
+        arguments->reduce ? memory_for_reducing(&job->limits.budget, job->game, error)
+                          : memory_for_solving(&job->limits.budget, job->game, &options, error);
     if (status == GRUNDY_OK) status = check_base(job, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
   }
   grundy_status status = file_read_solution(arguments->solution, job->solution_from, job->game,
-                                            &job->effort, &job->solution, error);
+                                            &job->limits, &job->solution, error);
   if (status != GRUNDY_OK) return status;
   *code = choose_columns(job);
   return *code == CODE_YES ? open_output(job, error) : GRUNDY_OK;
@@ -381,7 +381,7 @@ static grundy_status check_if_asked(struct job *job, int *code, grundy_error *er
   if (status != GRUNDY_OK) return status;
   if (!grundy_report_right(job->report))
     *code = fail_check(job);
-  else if (job->arguments.solution != NULL && !findings_decide(job->report))
+  else if (job->arguments.solution != NULL && !verify_report_decide(job->report))
     *code = fail_unchecked(job);
   return GRUNDY_OK;
 }
@@ -391,20 +391,20 @@ static int work(void *context) {
   grundy_error error = {0};
   int code = CODE_YES;
   grundy_status status =
-      file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
+      file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, &error);
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
   if (status == GRUNDY_OK) return code;
-  file_give_up(&job->output, &job->effort);
-  return effort_fail(&job->effort, &error);
+  file_give_up(&job->output, &job->limits);
+  return limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  return EFFORT_RUN(&solve_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&solve_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

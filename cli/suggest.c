@@ -29,11 +29,11 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
 }
 
 void suggest(struct suggestion *best, const char *typed, const char *candidate) {
-  size_t typed_length = strlen(typed);
+  size_t move_input_length = strlen(typed);
   size_t length = strlen(candidate);
-  if (typed_length == 0 || typed_length > LONGEST || length > LONGEST) return;
-  size_t far = distance(typed, typed_length, candidate, length);
-  if (strncmp(typed, candidate, typed_length) == 0) far = 1;
+  if (move_input_length == 0 || move_input_length > LONGEST || length > LONGEST) return;
+  size_t far = distance(typed, move_input_length, candidate, length);
+  if (strncmp(typed, candidate, move_input_length) == 0) far = 1;
   if (far > (length + 2) / 3) return;
   if (best->word == NULL || far < best->distance)
     *best = (struct suggestion){.word = candidate, .distance = far};

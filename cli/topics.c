@@ -9,20 +9,20 @@
 #include <grundy/game.h>
 
 #include "failure.h"
-#include "page.h"
+#include "help_writer.h"
 
-static void put_heading(const struct page *page, const char *text) {
+static void put_heading(const struct help_writer *page, const char *text) {
   page->style->heading(page->out, text);
 }
 
-static void put_row(const struct page *page, const char *left, const char *right) {
+static void put_row(const struct help_writer *page, const char *left, const char *right) {
   page->style->row(page->out, left, right);
 }
 
 /* ---- games --------------------------------------------------------------------------- */
 
-static void put_games(const struct page *page) {
-  const struct page_style *style = page->style;
+static void put_games(const struct help_writer *page) {
+  const struct help_style *style = page->style;
   put_heading(page, "Games");
   style->text(page->out, "A GAME is one of these, or - for a list of moves on standard input:");
   const grundy_game_kind *kind;
@@ -48,7 +48,7 @@ static void put_games(const struct page *page) {
 
 /* ---- expressions --------------------------------------------------------------------- */
 
-static void put_expressions(const struct page *page) {
+static void put_expressions(const struct help_writer *page) {
   put_heading(page, "Expressions");
   page->style->text(page->out,
                     "An EXPRESSION is a position, or several that are played at the same time. "
@@ -93,7 +93,7 @@ static void put_uses(char *text, size_t size, grundy_format format, grundy_forma
                  solutions ? "solutions" : "");
 }
 
-static void put_formats(const struct page *page) {
+static void put_formats(const struct help_writer *page) {
   put_heading(page, "Formats");
   page->style->text(page->out,
                     "The ending of a file's name tells its format; --from and the options for "
@@ -111,7 +111,7 @@ static void put_formats(const struct page *page) {
 
 /* ---- limits -------------------------------------------------------------------------- */
 
-static void put_limits(const struct page *page) {
+static void put_limits(const struct help_writer *page) {
   put_heading(page, "Limits");
   page->style->text(page->out,
                     "A command that reaches a limit stops with exit code 4 and one line. It never "
@@ -125,7 +125,7 @@ static void put_limits(const struct page *page) {
 
 /* ---- exit codes and environment ------------------------------------------------------ */
 
-static void put_exit_codes(const struct page *page) {
+static void put_exit_codes(const struct help_writer *page) {
   put_heading(page, "Exit codes");
   for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++) {
     char left[16];
@@ -134,7 +134,7 @@ static void put_exit_codes(const struct page *page) {
   }
 }
 
-static void put_environment(const struct page *page) {
+static void put_environment(const struct help_writer *page) {
   put_heading(page, "Environment");
   put_row(page, "GRUNDY_LIBRARIES",
           "1: a tablebase may load the compiled rules that it was made by");
@@ -153,7 +153,7 @@ static const struct topic topics[] = {
     {"games", "what a GAME can be", put_games},
     {"expressions", "positions, and several games at the same time", put_expressions},
     {"formats", "files of games and solutions", put_formats},
-    {"columns", "what is known about every position", page_put_columns},
+    {"columns", "what is known about every position", help_writer_put_columns},
     {"limits", "memory, time, positions and threads", put_limits},
     {"exit-codes", "how a command ended", put_exit_codes},
     {"environment", "variables that commands look at", put_environment},
@@ -170,12 +170,12 @@ const struct topic *topic_find(const char *name) {
   return NULL;
 }
 
-void topics_put(const struct page *page) {
+void topics_put(const struct help_writer *page) {
   put_heading(page, "Topics");
   for (const struct topic *t = topics; t->name != NULL; t++) put_row(page, t->name, t->summary);
 }
 
-void topics_put_sections(const struct page *page) {
+void topics_put_sections(const struct help_writer *page) {
   for (const struct topic *t = topics; t->name != NULL; t++)
     if (t->put != put_exit_codes) t->put(page);
 }

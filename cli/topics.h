@@ -3,12 +3,12 @@
 #ifndef GRUNDY_CLI_TOPICS_H
 #define GRUNDY_CLI_TOPICS_H
 
-#include "page.h"
+#include "help_writer.h"
 
 struct topic {
   const char *name;
   const char *summary;
-  void (*put)(const struct page *page); /* headings with what follows them */
+  void (*put)(const struct help_writer *page); /* headings with what follows them */
 };
 
 /* All topics, up to one without a name. */
@@ -18,9 +18,9 @@ const struct topic *topic_list(void);
 const struct topic *topic_find(const char *name);
 
 /* A row for every topic, under a heading. */
-void topics_put(const struct page *page);
+void topics_put(const struct help_writer *page);
 
 /* All topics but the exit codes, which manual pages have in a section of their own. */
-void topics_put_sections(const struct page *page);
+void topics_put_sections(const struct help_writer *page);
 
 #endif

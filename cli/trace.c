@@ -9,9 +9,9 @@
 #include <grundy/format.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
+#include "limits.h"
 #include "options.h"
 #include "progress.h"
 
@@ -24,19 +24,19 @@ struct arguments {
   int from;      /* a grundy_format; AUTO leaves it to the ending of `game` */
   int algorithm; /* of algorithm_choices, a grundy_tracing */
   int format;    /* of format_choices, a grundy_trace_format */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   grundy_digraph_free(job->game);
 }
 
@@ -51,15 +51,15 @@ static int work(void *context) {
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
   grundy_status status =
-      file_read_game(arguments->game, arguments->from, &job->effort, &job->game, &error);
-  progress_clear(&job->effort.progress);
+      file_read_game(arguments->game, arguments->from, &job->limits, &job->game, &error);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write(arguments->output, put_trace, job, &error);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.output = "-"}};
-  return EFFORT_RUN(&trace_command, argc, argv, &job, effort_prepared, work, job_free);
+  return RUN_WITHIN_LIMITS(&trace_command, argc, argv, &job, nothing_to_prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

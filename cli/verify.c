@@ -11,14 +11,14 @@
 #include <grundy/verify.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "failure.h"
 #include "files.h"
-#include "findings.h"
+#include "limits.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
 #include "terminal.h"
+#include "verify_report.h"
 
 struct arguments {
   const char *game;
@@ -27,14 +27,14 @@ struct arguments {
   int solution_from; /* likewise of `solution` */
   int format;        /* ANSWER_TEXT or ANSWER_JSON */
   struct real payoff, infinite;
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns, and what it knows. */
 struct job {
   struct arguments arguments;
   grundy_format solution_from;
-  struct effort effort;
+  struct limits limits;
   grundy_digraph *game;
   grundy_solution *solution;
   grundy_report *report;
@@ -63,13 +63,13 @@ static int prepare(void *context) {
 /* ---- checking ------------------------------------------------------------------------ */
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_status status = memory_for_checking(&job->effort.budget, job->game,
+  grundy_status status = memory_for_checking(&job->limits.budget, job->game,
                                              grundy_solution_columns(job->solution), error);
   if (status != GRUNDY_OK) return status;
   bool ascii = job->arguments.format == ANSWER_TEXT && terminal_is_ascii();
   grundy_verify_options options = {.size = sizeof options,
                                    .ascii = ascii,
-                                   .monitor = &job->effort.monitor,
+                                   .monitor = &job->limits.monitor,
                                    .payoff_known = job->arguments.payoff.given,
                                    .payoff = job->arguments.payoff.value,
                                    .infinite_known = job->arguments.infinite.given,
@@ -90,12 +90,12 @@ static bool is_partial(const struct job *job) {
 }
 
 static const char *headline(const struct job *job) {
-  if (!findings_decide(job->report)) return "nothing could be checked";
+  if (!verify_report_decide(job->report)) return "nothing could be checked";
   return is_partial(job) ? "right as far as checked" : "right";
 }
 
 static void print_text(FILE *out, const struct job *job) {
-  const char *wrong = findings_first(job->report, GRUNDY_VERDICT_WRONG);
+  const char *wrong = verify_report_first(job->report, GRUNDY_VERDICT_WRONG);
   if (wrong != NULL) {
     (void)fputs("wrong: ", out);
     put_printable(out, wrong);
@@ -106,14 +106,14 @@ static void print_text(FILE *out, const struct job *job) {
     (void)fprintf(out, "%s: %lu position%s, %llu move%s\n", headline(job), order,
                   order == 1 ? "" : "s", size, size == 1 ? "" : "s");
   }
-  findings_print(out, job->report);
+  verify_report_print(out, job->report);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
   (void)error;
   if (job->arguments.format == ANSWER_JSON)
-    findings_print_json(out, job->report);
+    verify_report_print_json(out, job->report);
   else
     print_text(out, job);
   return GRUNDY_OK;
@@ -121,7 +121,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
 
 /* A solution of which nothing could be checked must not pass for a right one. */
 static int code_of_answer(const grundy_report *report) {
-  if (!findings_decide(report)) return CODE_UNABLE;
+  if (!verify_report_decide(report)) return CODE_UNABLE;
   return grundy_report_right(report) ? CODE_YES : CODE_NO;
 }
 
@@ -131,23 +131,23 @@ static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   grundy_status status =
-      file_read_game(job->arguments.game, job->arguments.from, &job->effort, &job->game, &error);
+      file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(
         job->game, job->arguments.payoff.given || job->arguments.infinite.given, &error);
   if (status == GRUNDY_OK)
     status = file_read_solution(job->arguments.solution, job->solution_from, job->game,
-                                &job->effort, &job->solution, &error);
+                                &job->limits, &job->solution, &error);
   if (status == GRUNDY_OK) status = check(job, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
-  if (status != GRUNDY_OK) return effort_fail(&job->effort, &error);
+  if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   return code_of_answer(job->report);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  return EFFORT_RUN(&verify_command, argc, argv, &job, prepare, work, job_free);
+  return RUN_WITHIN_LIMITS(&verify_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

@@ -16,11 +16,11 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
-#include "effort.h"
 #include "expression.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
+#include "limits.h"
 #include "options.h"
 #include "progress.h"
 #include "terminal.h"
@@ -30,13 +30,13 @@ struct arguments {
   struct integer depth;
   struct real infinite; /* what an infinite play is worth, where there are payoffs */
   int format;           /* ANSWER_TEXT or ANSWER_JSON */
-  struct effort_options effort;
+  struct limit_options limits;
 };
 
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
-  struct effort effort;
+  struct limits limits;
   grundy_expression *expression;
   grundy_digraph *explored; /* NULL if the expression is a position of a digraph */
   grundy_solution *solution;
@@ -63,9 +63,9 @@ static grundy_status find(struct job *job, grundy_error *error) {
     job->position = (uint32_t)grundy_compound_position(compound, 0);
     return GRUNDY_OK;
   }
-  grundy_solve_options options = {.size = sizeof options, .monitor = &job->effort.monitor};
+  grundy_solve_options options = {.size = sizeof options, .monitor = &job->limits.monitor};
   grundy_status status = grundy_compound_explore(
-      compound, MOST_POSITIONS, GRUNDY_MONITORED(&job->effort.monitor), &job->explored, error);
+      compound, MOST_POSITIONS, GRUNDY_MONITORED(&job->limits.monitor), &job->explored, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->explored, &options, &job->solution, error);
   if (status == GRUNDY_OK) job->solved = grundy_solved_view(job->explored, job->solution);
   return status;
@@ -149,16 +149,16 @@ static int work(void *context) {
   grundy_error error = {0};
   const struct expression_request request = {.text = job->arguments.expression,
                                              .infinite = job->arguments.infinite};
-  grundy_status status = expression_open(&request, &job->effort, &job->expression, &error);
+  grundy_status status = expression_open(&request, &job->limits, &job->expression, &error);
   if (status == GRUNDY_OK) status = find(job, &error);
-  progress_clear(&job->effort.progress);
+  progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_reasons, job, &error);
-  return status == GRUNDY_OK ? CODE_YES : effort_fail(&job->effort, &error);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
 static int run(int argc, char **argv) {
   struct job job = {.arguments = {.format = ANSWER_TEXT}};
-  return EFFORT_RUN(&why_command, argc, argv, &job, effort_prepared, work, job_free);
+  return RUN_WITHIN_LIMITS(&why_command, argc, argv, &job, nothing_to_prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {

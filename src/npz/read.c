@@ -251,6 +251,7 @@ static grundy_status read_header(grundy_npz_array *array, uint64_t size) {
 }
 
 grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_array *array) {
+  *array = (grundy_npz_array){.npz = npz, .member = member};
   zip_stat_t about;
   zip_stat_init(&about);
   zip_uint64_t place = (zip_uint64_t)npz->place[member];
@@ -259,7 +260,7 @@ grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_arr
     return fail_member(npz, member, zip_get_error(npz->zip));
   grundy_status status = check_size(npz, member, &about);
   if (status != GRUNDY_OK) return status;
-  *array = (grundy_npz_array){.npz = npz, .member = member, .checksum = about.crc};
+  array->checksum = about.crc;
   array->stored = about.comp_method == ZIP_CM_STORE && (about.valid & ZIP_STAT_CRC) != 0;
   array->file = zip_fopen_index(npz->zip, place, 0);
   if (array->file == NULL) return fail_member(npz, member, zip_get_error(npz->zip));

@@ -111,7 +111,7 @@ expect_violation include/grundy/value.h '#include <grundy/format.h>'
 expect_violation include/grundy/value.h '#include "base/error.h"'
 expect_violation cli/solve.c '#include "format/impl.h"'
 expect_violation web/server.c '#include "format/impl.h"'
-expect_violation web/server.c '#include "effort.h"'
+expect_violation web/server.c '#include "limits.h"'
 
 check_tree . || failed=1
 

@@ -1,7 +1,7 @@
 /* The points of an experiment, and how they are plotted. */
 
-#ifndef GRUNDY_CLI_POINTS_H
-#define GRUNDY_CLI_POINTS_H
+#ifndef GRUNDY_CLI_EXPERIMENT_PLOT_H
+#define GRUNDY_CLI_EXPERIMENT_PLOT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@ struct point {
   grundy_statistics of[GRUNDY_MEASURE_COUNT];
 };
 
-struct points_plot {
+struct experiment_plot {
   const struct point *points;
   size_t count;
   const char *title;
@@ -25,6 +25,6 @@ struct points_plot {
 };
 
 /* Writes the script for gnuplot. */
-void points_write_script(FILE *out, const struct points_plot *plot);
+void experiment_plot_write_script(FILE *out, const struct experiment_plot *plot);
 
 #endif

@@ -1,4 +1,4 @@
-#include "vary.h"
+#include "parameter_range.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -57,8 +57,8 @@ static const struct numeric *find_name(const char *name, size_t length) {
   return NULL;
 }
 
-void vary_set(const struct vary *vary, double value, grundy_model *model) {
-  const struct numeric *numeric = find(vary->parameter);
+void parameter_range_set(const struct parameter_range *range, double value, grundy_model *model) {
+  const struct numeric *numeric = find(range->parameter);
   uint64_t whole = numeric->whole ? (uint64_t)value : 0;
   char *field = (char *)model + numeric->offset;
   if (numeric->whole)
@@ -67,7 +67,7 @@ void vary_set(const struct vary *vary, double value, grundy_model *model) {
     memcpy(field, &value, sizeof value);
 }
 
-bool vary_get(const grundy_model *model, grundy_parameters parameter, double *value) {
+bool parameter_range_get(const grundy_model *model, grundy_parameters parameter, double *value) {
   const struct numeric *numeric = find(parameter);
   if (numeric == NULL) return false;
   const char *field = (const char *)model + numeric->offset;
@@ -87,20 +87,21 @@ static grundy_status refuse(grundy_error *error, const char *item, const char *w
   return fail_with(error, GRUNDY_BAD_ARGUMENT, "", "'%.60s' %s", item, what);
 }
 
-static grundy_status add(struct vary *vary, double value, const char *item, grundy_error *error) {
-  if (vary->whole && (value < 0 || value > largest_whole || value != floor(value)))
+static grundy_status add(struct parameter_range *range, double value, const char *item,
+                         grundy_error *error) {
+  if (range->whole && (value < 0 || value > largest_whole || value != floor(value)))
     return refuse(error, item, "gives no whole numbers; expected those");
-  if (vary->count > 0 && vary->values[vary->count - 1] == value) return GRUNDY_OK;
-  if (vary->count == MOST_VALUES)
+  if (range->count > 0 && range->values[range->count - 1] == value) return GRUNDY_OK;
+  if (range->count == MOST_VALUES)
     return refuse(error, item, "gives too many values; expected at most 100000");
-  if (vary->count == vary->room) {
-    size_t room = vary->room == 0 ? 64 : 2 * vary->room;
-    double *values = realloc(vary->values, room * sizeof *values);
+  if (range->count == range->room) {
+    size_t room = range->room == 0 ? 64 : 2 * range->room;
+    double *values = realloc(range->values, room * sizeof *values);
     if (values == NULL) return fail_memory(error);
-    vary->values = values;
-    vary->room = room;
+    range->values = values;
+    range->room = room;
   }
-  vary->values[vary->count++] = value;
+  range->values[range->count++] = value;
   return GRUNDY_OK;
 }
 
@@ -117,30 +118,31 @@ static bool is_past(double value, double end) {
   return value > end + 1e-9 * fabs(end);
 }
 
-static grundy_status add_steps(struct vary *vary, double from, double to, double step,
+static grundy_status add_steps(struct parameter_range *range, double from, double to, double step,
                                const char *item, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   if (!(step > 0)) return refuse(error, item, "has no step; expected one above 0");
   for (double k = 0; status == GRUNDY_OK && !is_past(from + k * step, to); k++)
-    status = add(vary, from + k * step, item, error);
+    status = add(range, from + k * step, item, error);
   return status;
 }
 
-static grundy_status add_factors(struct vary *vary, double from, double to, double factor,
-                                 const char *item, grundy_error *error) {
+static grundy_status add_factors(struct parameter_range *range, double from, double to,
+                                 double factor, const char *item, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   if (!(factor > 1) || !(from > 0))
     return refuse(error, item, "does not grow; expected a beginning above 0, a factor above 1");
-  vary->by_factor = true;
+  range->by_factor = true;
   for (double k = 0; status == GRUNDY_OK && !is_past(from * pow(factor, k), to); k++) {
     double value = from * pow(factor, k);
-    status = add(vary, vary->whole ? round(value) : value, item, error);
+    status = add(range, range->whole ? round(value) : value, item, error);
   }
   return status;
 }
 
 /* 10, 10..20, 10..300:10 or 1e3..1e6x10. */
-static grundy_status add_item(struct vary *vary, const char *item, grundy_error *error) {
+static grundy_status add_item(struct parameter_range *range, const char *item,
+                              grundy_error *error) {
   static const char expected[] =
       "is no range; expected a number, 10..300:10 (steps) or 1e3..1e6x10 (factors)";
   char text[ITEM_ROOM];
@@ -150,7 +152,7 @@ static grundy_status add_item(struct vary *vary, const char *item, grundy_error 
   (void)snprintf(text, sizeof text, "%s", item);
   char *dots = strstr(text, "..");
   if (dots == NULL)
-    return read_number(text, &from) ? add(vary, from, item, error) : refuse(error, item, expected);
+    return read_number(text, &from) ? add(range, from, item, error) : refuse(error, item, expected);
   char *end = dots + 2;
   *dots = '\0';
   char *mark = strpbrk(end, ":x");
@@ -160,17 +162,18 @@ static grundy_status add_item(struct vary *vary, const char *item, grundy_error 
       (mark != NULL && !read_number(mark + 1, &by)))
     return refuse(error, item, expected);
   if (from > to) return refuse(error, item, "is empty; expected the smaller number first");
-  return factor ? add_factors(vary, from, to, by, item, error)
-                : add_steps(vary, from, to, by, item, error);
+  return factor ? add_factors(range, from, to, by, item, error)
+                : add_steps(range, from, to, by, item, error);
 }
 
-grundy_status vary_parse(const char *text, struct vary *vary, grundy_error *error) {
+grundy_status parameter_range_parse(const char *text, struct parameter_range *range,
+                                    grundy_error *error) {
   const char *next = strchr(text, '=');
   if (next == NULL) return refuse(error, text, "has no '='; expected PARAMETER=VALUES");
   const struct numeric *numeric = find_name(text, (size_t)(next - text));
   if (numeric == NULL)
     return refuse(error, text, "names no parameter; expected n, degree, sinks or another number");
-  *vary = (struct vary){.parameter = numeric->parameter, .whole = numeric->whole};
+  *range = (struct parameter_range){.parameter = numeric->parameter, .whole = numeric->whole};
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && *next != '\0') {
     char item[ITEM_ROOM];
@@ -178,13 +181,13 @@ grundy_status vary_parse(const char *text, struct vary *vary, grundy_error *erro
     if (length >= sizeof item) return refuse(error, next, "is too long; expected a number");
     memcpy(item, next, length);
     item[length] = '\0';
-    status = add_item(vary, item, error);
+    status = add_item(range, item, error);
     next += length;
   }
   return status;
 }
 
-void vary_free(struct vary *vary) {
-  free(vary->values);
-  *vary = (struct vary){0};
+void parameter_range_free(struct parameter_range *range) {
+  free(range->values);
+  *range = (struct parameter_range){0};
 }

@@ -1,4 +1,4 @@
-#include "picked.h"
+#include "selection.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -16,10 +16,10 @@
 
 #include "failure.h"
 
-void picked_free(struct picked *picked) {
-  free(picked->vertices);
-  free(picked->moves);
-  *picked = (struct picked){0};
+void selection_free(struct selection *selection) {
+  free(selection->vertices);
+  free(selection->moves);
+  *selection = (struct selection){0};
 }
 
 /* Room for one more in a list that doubles when it is full. */
@@ -33,9 +33,9 @@ static bool make_room(void **list, uint64_t count, size_t item) {
 
 /* ---- a list of names ------------------------------------------------------------------- */
 
-grundy_status picked_find(const grundy_digraph *game, const char *name, size_t length,
-                          const char *option, const char *expected, uint32_t *v,
-                          grundy_error *error) {
+grundy_status selection_find(const grundy_digraph *game, const char *name, size_t length,
+                             const char *option, const char *expected, uint32_t *v,
+                             grundy_error *error) {
   grundy_status status = grundy_position_find(game, name, length, v, error);
   if (status != GRUNDY_BAD_INPUT || error->file[0] != '\0') return status; /* of a script */
   return fail_with(error, GRUNDY_BAD_INPUT, "", "--%s: '%.*s' is no position; expected %s", option,
@@ -63,15 +63,16 @@ static size_t shortest_name(const grundy_digraph *game, const char *at) {
   }
 }
 
-static grundy_status add_vertex(struct picked *picked, uint32_t v, grundy_error *error) {
-  if (!make_room((void **)&picked->vertices, picked->vertex_count, sizeof *picked->vertices))
+static grundy_status add_vertex(struct selection *selection, uint32_t v, grundy_error *error) {
+  if (!make_room((void **)&selection->vertices, selection->vertex_count,
+                 sizeof *selection->vertices))
     return fail_memory(error);
-  picked->vertices[picked->vertex_count++] = v;
+  selection->vertices[selection->vertex_count++] = v;
   return GRUNDY_OK;
 }
 
-grundy_status picked_list(const grundy_digraph *game, const char *option, const char *list,
-                          struct picked *picked, grundy_error *error) {
+grundy_status selection_add_list(const grundy_digraph *game, const char *option, const char *list,
+                                 struct selection *selection, grundy_error *error) {
   char *room = malloc(strlen(list) + 1); /* for a name in quotes */
   grundy_status status = GRUNDY_OK;
   if (room == NULL) return fail_memory(error);
@@ -87,8 +88,9 @@ grundy_status picked_list(const grundy_digraph *game, const char *option, const 
       list += length;
     }
     if (*list == ',') list++;
-    status = picked_find(game, name, length, option, "names with commas between them", &v, error);
-    if (status == GRUNDY_OK) status = add_vertex(picked, v, error);
+    status =
+        selection_find(game, name, length, option, "names with commas between them", &v, error);
+    if (status == GRUNDY_OK) status = add_vertex(selection, v, error);
   }
   free(room);
   return status;
@@ -129,8 +131,8 @@ static bool find_move(const grundy_digraph *game, char *line, grundy_played *mov
   return false;
 }
 
-grundy_status picked_transcript(const grundy_digraph *game, const char *path, struct picked *picked,
-                                grundy_error *error) {
+grundy_status selection_add_transcript(const grundy_digraph *game, const char *path,
+                                       struct selection *selection, grundy_error *error) {
   if (grundy_confined_check(path, error) != GRUNDY_OK) return GRUNDY_BAD_INPUT;
   FILE *in = fopen(path, "r");
   if (in == NULL) return fail_with(error, GRUNDY_BAD_INPUT, path, "%s", strerror(errno));
@@ -141,14 +143,14 @@ grundy_status picked_transcript(const grundy_digraph *game, const char *path, st
   while (status == GRUNDY_OK && getline(&line, &room, in) >= 0) {
     grundy_played move;
     if (!find_move(game, line, &move)) continue;
-    if (make_room((void **)&picked->moves, picked->move_count, sizeof *picked->moves))
-      picked->moves[picked->move_count++] = move;
+    if (make_room((void **)&selection->moves, selection->move_count, sizeof *selection->moves))
+      selection->moves[selection->move_count++] = move;
     else
       status = fail_memory(error);
   }
   if (status == GRUNDY_OK && ferror(in) != 0)
     status = fail_with(error, GRUNDY_IO_ERROR, path, "%s", strerror(errno));
-  if (status == GRUNDY_OK && picked->move_count == 0)
+  if (status == GRUNDY_OK && selection->move_count == 0)
     status = fail_with(error, GRUNDY_BAD_INPUT, path,
                        "no move of this game; expected what 'grundy play' prints");
   free(line);

@@ -1,4 +1,4 @@
-#include "page.h"
+#include "help_writer.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,34 +14,34 @@
 #include "lists.h"
 #include "options.h"
 
-const char *const page_about =
+const char *const help_writer_about =
     "grundy solves two-player games of perfect information, including games that can go on for "
     "ever, and proves its answers.";
 
-static void put_heading(const struct page *page, const char *text) {
+static void put_heading(const struct help_writer *page, const char *text) {
   page->style->heading(page->out, text);
 }
 
-static void put_row(const struct page *page, const char *left, const char *right) {
+static void put_row(const struct help_writer *page, const char *left, const char *right) {
   page->style->row(page->out, left, right);
 }
 
 /* ---- one subcommand ------------------------------------------------------------------ */
 
-void page_put_arguments(FILE *out, const struct command *command) {
+void help_writer_put_arguments(FILE *out, const struct command *command) {
   for (const struct positional *p = command->positionals; p->name != NULL; p++)
     (void)fprintf(out, command->last_is_optional && p[1].name == NULL ? " [%s" : " %s", p->name);
   (void)fputs(command->last_is_many ? "..." : "", out);
   (void)fputs(command->last_is_optional ? "] [OPTIONS]\n" : " [OPTIONS]\n", out);
 }
 
-static void put_positionals(const struct page *page, const struct command *command) {
+static void put_positionals(const struct help_writer *page, const struct command *command) {
   for (const struct positional *p = command->positionals; p->name != NULL; p++)
     put_row(page, p->name, p->help);
 }
 
 /* Help, formats if it takes one of them, and what it needs. */
-static void put_option(const struct page *page, const struct option *o) {
+static void put_option(const struct help_writer *page, const struct option *o) {
   char left[64];
   char right[640];
   char formats[128] = "";
@@ -61,7 +61,7 @@ static bool has_options(const struct command *command, option_group group) {
 }
 
 /* Options of one group keep the order of the table. --help is the last of the first group. */
-static void put_options(const struct page *page, const struct command *command) {
+static void put_options(const struct help_writer *page, const struct command *command) {
   static const char *const headings[OPTION_GROUP_COUNT] = {"Options", "Input", "Output", "Limits"};
   for (option_group group = 0; group < OPTION_GROUP_COUNT; group++) {
     if (group != OPTIONS_MAIN && !has_options(command, group)) continue;
@@ -72,19 +72,19 @@ static void put_options(const struct page *page, const struct command *command) 
   }
 }
 
-const char *page_action_name(const struct command *command, const struct command *action) {
+const char *help_writer_action_name(const struct command *command, const struct command *action) {
   return action->name + strlen(command->name) + 1;
 }
 
-static void put_actions(const struct page *page, const struct command *command) {
+static void put_actions(const struct help_writer *page, const struct command *command) {
   put_heading(page, "Actions, each with its own --help");
   for (const struct command *const *a = command->actions; *a != NULL; a++)
-    put_row(page, page_action_name(command, *a), (*a)->summary);
+    put_row(page, help_writer_action_name(command, *a), (*a)->summary);
 }
 
 /* ---- tables behind the options ------------------------------------------------------- */
 
-void page_put_columns(const struct page *page) {
+void help_writer_put_columns(const struct help_writer *page) {
   put_heading(page, "Columns of a solution (* by default)");
   for (int i = 0; GRUNDY_COLUMNS_ALL >> i != 0; i++) {
     grundy_columns column = (grundy_columns)1 << i;
@@ -111,7 +111,7 @@ static void list_parameters(grundy_parameters parameters, char *text, size_t siz
   }
 }
 
-static void put_models(const struct page *page) {
+static void put_models(const struct help_writer *page) {
   put_heading(page, "Models, with the options that each needs and may take");
   for (int i = 0; i < GRUNDY_MODEL_COUNT; i++) {
     const grundy_model_info *info = grundy_model_describe((grundy_model_kind)i);
@@ -126,24 +126,25 @@ static void put_models(const struct page *page) {
   }
 }
 
-static void put_examples(const struct page *page, const struct command *command) {
+static void put_examples(const struct help_writer *page, const struct command *command) {
   put_heading(page, "Examples");
   for (const struct example *e = command->examples; e->line != NULL; e++)
     page->style->example(page->out, e->line, e->meaning);
 }
 
-void page_put_command(const struct page *page, const struct command *command) {
+void help_writer_put_command(const struct help_writer *page, const struct command *command) {
   put_positionals(page, command);
   put_options(page, command);
   if (command->actions != NULL) put_actions(page, command);
-  if (command->lists_columns) page_put_columns(page);
+  if (command->lists_columns) help_writer_put_columns(page);
   if (command->lists_models) put_models(page);
   put_examples(page, command);
 }
 
 /* ---- all of it ----------------------------------------------------------------------- */
 
-void page_put_commands(const struct page *page, const struct command *const *commands) {
+void help_writer_put_commands(const struct help_writer *page,
+                              const struct command *const *commands) {
   static const char *const headings[GROUP_COUNT] = {
       [GROUP_SOLVE] = "Solve",     [GROUP_UNDERSTAND] = "Understand", [GROUP_PLAY] = "Play",
       [GROUP_COMBINE] = "Combine", [GROUP_CREATE] = "Create",         [GROUP_THEORY] = "Theory",
@@ -156,8 +157,8 @@ void page_put_commands(const struct page *page, const struct command *const *com
   }
 }
 
-int page_show(grundy_status (*put)(const void *context, FILE *out, grundy_error *error),
-              const void *context) {
+int help_writer_show(grundy_status (*put)(const void *context, FILE *out, grundy_error *error),
+                     const void *context) {
   grundy_error error = {0};
   return file_write("-", put, context, &error) == GRUNDY_OK ? CODE_YES : fail(&error);
 }

@@ -1,4 +1,4 @@
-#include "standing.h"
+#include "evaluation.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,17 +12,19 @@
 
 #include "terminal.h"
 
-const char *const standing_names[STANDING_FACTS] = {"outcome", "value", "remoteness", "distance"};
+const char *const evaluation_names[EVALUATION_FACTS] = {"outcome", "value", "remoteness",
+                                                        "distance"};
 
-struct standing_fact standing_fact(const grundy_evaluation *standing, int number) {
-  const struct standing_fact facts[STANDING_FACTS] = {
-      {standing->outcome != GRUNDY_OUTCOME_NONE, standing->outcome, NULL, standing->outcome_origin},
-      {standing->value != GRUNDY_UNKNOWN, standing->value, standing->ordinal_value,
-       standing->value_origin},
-      {standing->remoteness != GRUNDY_UNKNOWN, standing->remoteness, NULL,
-       standing->remoteness_origin},
-      {standing->distance != GRUNDY_UNKNOWN, standing->distance, standing->ordinal_distance,
-       standing->distance_origin},
+struct evaluation_fact evaluation_fact(const grundy_evaluation *evaluation, int number) {
+  const struct evaluation_fact facts[EVALUATION_FACTS] = {
+      {evaluation->outcome != GRUNDY_OUTCOME_NONE, evaluation->outcome, NULL,
+       evaluation->outcome_origin},
+      {evaluation->value != GRUNDY_UNKNOWN, evaluation->value, evaluation->ordinal_value,
+       evaluation->value_origin},
+      {evaluation->remoteness != GRUNDY_UNKNOWN, evaluation->remoteness, NULL,
+       evaluation->remoteness_origin},
+      {evaluation->distance != GRUNDY_UNKNOWN, evaluation->distance, evaluation->ordinal_distance,
+       evaluation->distance_origin},
   };
   return facts[number];
 }
@@ -39,7 +41,7 @@ static void put_grouped(uint64_t number, char *text, size_t size) {
   text[at] = '\0';
 }
 
-void standing_origin(const grundy_origin *origin, char *text, size_t size) {
+void evaluation_origin(const grundy_origin *origin, char *text, size_t size) {
   char count[48];
   if (origin->positions > 0) {
     put_grouped(origin->positions, count, sizeof count);
@@ -52,7 +54,7 @@ void standing_origin(const grundy_origin *origin, char *text, size_t size) {
   }
 }
 
-void standing_put_ordinal(FILE *out, uint64_t number, bool ascii) {
+void evaluation_put_ordinal(FILE *out, uint64_t number, bool ascii) {
   unsigned long long omegas = number / GRUNDY_OMEGA, rest = number % GRUNDY_OMEGA;
   (void)fputs(ascii ? "w" : "ω", out);
   if (omegas > 1) (void)fprintf(out, "*%llu", omegas);
@@ -63,19 +65,19 @@ static void put_number(FILE *out, uint64_t number, bool ascii) {
   if (number == GRUNDY_INFINITY64)
     (void)fputs(ascii ? "inf" : "∞", out);
   else if (number >= GRUNDY_OMEGA)
-    standing_put_ordinal(out, number, ascii);
+    evaluation_put_ordinal(out, number, ascii);
   else
     (void)fprintf(out, "%llu", (unsigned long long)number);
 }
 
-static void put_value(FILE *out, const grundy_evaluation *standing, bool ascii) {
-  if (standing->value == GRUNDY_INFINITY64)
-    grundy_value_write((grundy_value){GRUNDY_INFINITY, standing->k}, ascii, out);
+static void put_value(FILE *out, const grundy_evaluation *evaluation, bool ascii) {
+  if (evaluation->value == GRUNDY_INFINITY64)
+    grundy_value_write((grundy_value){GRUNDY_INFINITY, evaluation->k}, ascii, out);
   else
-    put_number(out, standing->value, ascii);
+    put_number(out, evaluation->value, ascii);
 }
 
-void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii) {
+void evaluation_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii) {
   size_t length = grundy_ordinal_format(ordinal, ascii, NULL, 0);
   char *text = malloc(length + 1);
   if (text != NULL) (void)grundy_ordinal_format(ordinal, ascii, text, length + 1);
@@ -83,29 +85,29 @@ void standing_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii) {
   free(text);
 }
 
-void standing_put_fact(FILE *out, const grundy_evaluation *standing, int number) {
+void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int number) {
   bool ascii = terminal_is_ascii();
-  struct standing_fact fact = standing_fact(standing, number);
+  struct evaluation_fact fact = evaluation_fact(evaluation, number);
   if (fact.ordinal != NULL)
-    standing_put_large(out, fact.ordinal, ascii);
+    evaluation_put_large(out, fact.ordinal, ascii);
   else if (number == 0)
-    (void)putc(standing->outcome, out);
+    (void)putc(evaluation->outcome, out);
   else if (number == 1)
-    put_value(out, standing, ascii);
+    put_value(out, evaluation, ascii);
   else
     put_number(out, fact.number, ascii);
 }
 
-bool standing_resists(const grundy_evaluation *standing) {
-  grundy_number remoteness = standing->remoteness;
+bool evaluation_resists(const grundy_evaluation *evaluation) {
+  grundy_number remoteness = evaluation->remoteness;
   return remoteness != GRUNDY_UNKNOWN &&
          (remoteness < GRUNDY_OMEGA || remoteness % GRUNDY_OMEGA > 0);
 }
 
-void standing_put(FILE *out, const grundy_evaluation *standing) {
+void evaluation_put(FILE *out, const grundy_evaluation *evaluation) {
   for (int i = 0; i < 3; i++) {
-    if (!standing_fact(standing, i).known) continue;
-    if (i > 0) (void)fprintf(out, ", %s ", standing_names[i]);
-    standing_put_fact(out, standing, i);
+    if (!evaluation_fact(evaluation, i).known) continue;
+    if (i > 0) (void)fprintf(out, ", %s ", evaluation_names[i]);
+    evaluation_put_fact(out, evaluation, i);
   }
 }

@@ -1,4 +1,4 @@
-#include "findings.h"
+#include "verify_report.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,7 +30,7 @@ static const char *column_name(grundy_columns column) {
   return info == NULL ? "" : info->name;
 }
 
-const char *findings_first(const grundy_report *report, grundy_verdict verdict) {
+const char *verify_report_first(const grundy_report *report, grundy_verdict verdict) {
   for (size_t i = 0; i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
     if (finding.verdict == verdict) return finding.text;
@@ -38,9 +38,9 @@ const char *findings_first(const grundy_report *report, grundy_verdict verdict) 
   return NULL;
 }
 
-bool findings_decide(const grundy_report *report) {
-  return findings_first(report, GRUNDY_VERDICT_RIGHT) != NULL ||
-         findings_first(report, GRUNDY_VERDICT_WRONG) != NULL;
+bool verify_report_decide(const grundy_report *report) {
+  return verify_report_first(report, GRUNDY_VERDICT_RIGHT) != NULL ||
+         verify_report_first(report, GRUNDY_VERDICT_WRONG) != NULL;
 }
 
 static int widest_column(const grundy_report *report) {
@@ -52,7 +52,7 @@ static int widest_column(const grundy_report *report) {
   return (int)width;
 }
 
-void findings_print(FILE *out, const grundy_report *report) {
+void verify_report_print(FILE *out, const grundy_report *report) {
   int width = widest_column(report);
   for (size_t i = 0; i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);
@@ -63,9 +63,9 @@ void findings_print(FILE *out, const grundy_report *report) {
   }
 }
 
-void findings_print_json(FILE *out, const grundy_report *report) {
+void verify_report_print_json(FILE *out, const grundy_report *report) {
   const char *right = grundy_report_right(report) ? "true" : "false";
-  if (!findings_decide(report)) right = "null";
+  if (!verify_report_decide(report)) right = "null";
   (void)fprintf(out, "{\"right\": %s, \"findings\": [", right);
   for (size_t i = 0; i < grundy_report_count(report); i++) {
     grundy_finding finding = grundy_report_finding(report, i);

@@ -1,4 +1,4 @@
-#include "typed.h"
+#include "move_input.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,14 +19,14 @@
 static const struct {
   const char *letter;
   const char *word;
-  typed_kind kind;
+  move_input_kind kind;
 } commands[] = {
-    {"?", "hint", TYPED_HINT}, {"u", "undo", TYPED_BACK}, {"m", "moves", TYPED_LIST},
-    {"h", "help", TYPED_HELP}, {"q", "quit", TYPED_QUIT}, {"y", "yes", TYPED_YES},
-    {"n", "no", TYPED_NO},
+    {"?", "hint", INPUT_HINT}, {"u", "undo", INPUT_BACK}, {"m", "moves", INPUT_LIST},
+    {"h", "help", INPUT_HELP}, {"q", "quit", INPUT_QUIT}, {"y", "yes", INPUT_YES},
+    {"n", "no", INPUT_NO},
 };
 
-static bool is_command(const char *text, size_t length, typed_kind *kind) {
+static bool is_command(const char *text, size_t length, move_input_kind *kind) {
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
     const char *names[] = {commands[i].letter, commands[i].word};
     for (int j = 0; j < 2; j++) {
@@ -38,7 +38,7 @@ static bool is_command(const char *text, size_t length, typed_kind *kind) {
   return false;
 }
 
-void typed_put_help(FILE *out) {
+void move_input_put_help(FILE *out) {
   static const char text[] =
       "  7             make the move with that number in the list\n"
       "  2 3           move component 2 to position 3\n"
@@ -59,7 +59,7 @@ void typed_put_help(FILE *out) {
 struct reader {
   const char *at, *end;
   grundy_expression *expression;
-  struct typed *typed;
+  struct move_input *input;
 };
 
 /* A piece of the line, or `owned` where that had to be put together. */
@@ -90,14 +90,14 @@ static bool read_number(struct reader *r, uint64_t *number) {
   return r->at > first;
 }
 
-/* What was typed is no such thing; it is told, cut between characters where it is long. */
+/* What was input is no such thing; it is told, cut between characters where it is long. */
 static void wrong(struct reader *r, const char *what, const char *at, size_t length,
                   const char *expected) {
   enum { LONGEST = 60 };
   size_t shown = length < LONGEST ? length : LONGEST;
   while (shown > 0 && shown < length && ((unsigned char)at[shown] & 0xc0) == 0x80) shown--;
-  r->typed->kind = TYPED_WRONG;
-  (void)snprintf(r->typed->message, sizeof r->typed->message, "'%.*s%s' %s; expected %s",
+  r->input->kind = INPUT_WRONG;
+  (void)snprintf(r->input->message, sizeof r->input->message, "'%.*s%s' %s; expected %s",
                  (int)shown, at, shown < length ? "..." : "", what, expected);
 }
 
@@ -137,8 +137,8 @@ static void refuse_target(struct reader *r, uint32_t component, const struct nam
                           const grundy_error *why) {
   char expected[160];
   if (why->reason != GRUNDY_REASON_NO_POSITION) {
-    r->typed->kind = TYPED_WRONG;
-    (void)snprintf(r->typed->message, sizeof r->typed->message, "%s", why->message);
+    r->input->kind = INPUT_WRONG;
+    (void)snprintf(r->input->message, sizeof r->input->message, "%s", why->message);
     return;
   }
   (void)snprintf(expected, sizeof expected, "a position of %.100s",
@@ -156,7 +156,7 @@ static void read_target(struct reader *r, uint32_t component, const struct name 
     refuse_target(r, component, name, &why);
     return;
   }
-  r->typed->steps[r->typed->count++] =
+  r->input->steps[r->input->count++] =
       (grundy_step){component, grundy_compound_position(compound, component), to};
 }
 
@@ -186,22 +186,22 @@ static bool read_step(struct reader *r) {
 }
 
 /* Room for that many steps; false if memory runs out. */
-static bool start_steps(struct typed *typed, size_t most) {
-  typed->kind = TYPED_MOVE;
-  typed->steps = calloc(most, sizeof *typed->steps);
-  return typed->steps != NULL;
+static bool start_steps(struct move_input *input, size_t most) {
+  input->kind = INPUT_MOVE;
+  input->steps = calloc(most, sizeof *input->steps);
+  return input->steps != NULL;
 }
 
 /* Steps with commas between them. */
 static grundy_status read_steps(struct reader *r, grundy_error *error) {
   size_t commas = 0;
   for (const char *c = r->at; c < r->end; c++) commas += *c == ',';
-  if (!start_steps(r->typed, commas + 1)) return fail_memory(error);
+  if (!start_steps(r->input, commas + 1)) return fail_memory(error);
   for (bool more = true; more;) {
     skip_space(r);
     if (!read_step(r)) return fail_memory(error);
     skip_space(r);
-    more = r->at < r->end && r->typed->kind == TYPED_MOVE;
+    more = r->at < r->end && r->input->kind == INPUT_MOVE;
     if (more && *r->at != ',') {
       wrong(r, "stands behind the move", r->at, (size_t)(r->end - r->at), "a comma, or nothing");
       return GRUNDY_OK;
@@ -226,26 +226,26 @@ static bool is_position(const struct reader *r) {
          GRUNDY_OK;
 }
 
-grundy_status typed_read(const char *line, grundy_expression *expression, struct typed *typed,
-                         grundy_error *error) {
-  *typed = (struct typed){.kind = TYPED_NOTHING};
-  struct reader r = {line, line + strlen(line), expression, typed};
+grundy_status move_input_read(const char *line, grundy_expression *expression,
+                              struct move_input *input, grundy_error *error) {
+  *input = (struct move_input){.kind = INPUT_NOTHING};
+  struct reader r = {line, line + strlen(line), expression, input};
   skip_space(&r);
   while (r.end > r.at && is_space(r.end[-1])) r.end--;
   size_t length = (size_t)(r.end - r.at);
   if (length == 0 || *r.at == '#') return GRUNDY_OK;
-  if (is_command(r.at, length, &typed->kind)) return GRUNDY_OK;
-  typed->kind = TYPED_NUMBER;
-  if (is_number(r, &typed->number)) return GRUNDY_OK;
+  if (is_command(r.at, length, &input->kind)) return GRUNDY_OK;
+  input->kind = INPUT_NUMBER;
+  if (is_number(r, &input->number)) return GRUNDY_OK;
   if (!is_position(&r)) return read_steps(&r, error);
-  if (!start_steps(typed, 1)) return fail_memory(error);
+  if (!start_steps(input, 1)) return fail_memory(error);
   read_target(&r, 0, &(struct name){.at = r.at, .length = length});
   return GRUNDY_OK;
 }
 
-void typed_free(struct typed *typed) {
-  free(typed->steps);
-  typed->steps = NULL;
+void move_input_free(struct move_input *input) {
+  free(input->steps);
+  input->steps = NULL;
 }
 
 /* ---- the way back -------------------------------------------------------------------- */
@@ -263,8 +263,8 @@ static void put_name(FILE *out, const char *name) {
     put_printable(out, name);
 }
 
-void typed_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,
-                     uint64_t count) {
+void move_input_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,
+                          uint64_t count) {
   for (uint64_t i = 0; i < count; i++) {
     (void)fprintf(out, "%s%lu ", i == 0 ? "" : ", ", (unsigned long)steps[i].component + 1);
     expression_put_position(out, expression, steps[i].component, steps[i].to, put_name);

@@ -1,4 +1,4 @@
-#include "points.h"
+#include "experiment_plot.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static int column(int measure, int figure) {
   return 2 + FIGURES * measure + figure;
 }
 
-static void write_data(FILE *out, const struct points_plot *plot) {
+static void write_data(FILE *out, const struct experiment_plot *plot) {
   (void)fputs("$data << END\n", out);
   for (size_t i = 0; i < plot->count; i++) {
     const struct point *point = &plot->points[i];
@@ -38,7 +38,7 @@ static void write_data(FILE *out, const struct points_plot *plot) {
   (void)fputs("END\n", out);
 }
 
-static void write_frame(FILE *out, const struct points_plot *plot) {
+static void write_frame(FILE *out, const struct experiment_plot *plot) {
   (void)fprintf(out, "set terminal %s noenhanced background '#ffffff'\n",
                 plot->png ? "pngcairo size 1140,690 font 'sans,15'"
                           : "svg size 760,460 font 'Helvetica,Arial,sans-serif' fontscale 1.1");
@@ -64,7 +64,7 @@ static void write_measure(FILE *out, int m, bool alone) {
                 alone ? "mean" : grundy_measure_describe((grundy_measure)m)->name);
 }
 
-void points_write_script(FILE *out, const struct points_plot *plot) {
+void experiment_plot_write_script(FILE *out, const struct experiment_plot *plot) {
   bool alone = (plot->show & (plot->show - 1)) == 0;
   const char *between = "plot ";
   write_frame(out, plot);

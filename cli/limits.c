@@ -1,0 +1,98 @@
+#include "limits.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+
+#include "failure.h"
+#include "memory.h"
+#include "options.h"
+#include "progress.h"
+#include "signals.h"
+#include "terminal.h"
+#include "timings.h"
+
+static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
+  struct limits *limits = context;
+  if (signals_caught()) return false;
+  limits->late = limits->end > 0 && terminal_clock() > limits->end;
+  if (limits->late) return false;
+  progress_note(&limits->progress, phase, done, total);
+  return true;
+}
+
+static void finished(void *context, const grundy_phase *phase) {
+  struct limits *limits = context;
+  timings_add(&limits->timings, phase);
+}
+
+/* Does what the options say and begins to listen to signals. Returns an exit code: if that is not
+ * CODE_YES, it was said why, and there is nothing to end. */
+static int start(struct limits *limits, const struct limit_options *options) {
+  grundy_error error = {0};
+  *limits = (struct limits){
+      .monitor = {.tick = tick, .context = limits},
+      .quiet = {.context = limits},
+      .progress = progress_start(),
+      .start = terminal_clock(),
+      .timed = options->timings,
+      .seconds = options->time.value,
+      .limit = options->limit.value,
+  };
+  if (options->time.given) {
+    limits->end = limits->start + limits->seconds;
+    signals_end_after(limits->seconds + 1);
+  }
+  if (options->timings) limits->monitor.finished = limits->quiet.finished = finished;
+  grundy_threads_set(options->threads.given ? (unsigned)options->threads.value : 0);
+  if (memory_start(options->memory, &limits->budget, &error) != GRUNDY_OK) return fail(&error);
+  signals_set_flag();
+  return CODE_YES;
+}
+
+void limits_resume(struct limits *limits) {
+  progress_clear(&limits->progress);
+  limits->progress = progress_start();
+}
+
+int limits_fail(struct limits *limits, const grundy_error *error) {
+  grundy_error explained = *error;
+  memory_explain(&limits->budget, &explained);
+  if (explained.status == GRUNDY_CANCELLED && limits->late) {
+    explained.status = GRUNDY_UNABLE;
+    explained.reason = GRUNDY_REASON_TIME;
+    (void)snprintf(explained.message, sizeof explained.message,
+                   "the time is up; --time allows %g s", limits->seconds);
+  }
+  progress_clear(&limits->progress);
+  return fail(&explained);
+}
+
+/* Returns `code`, or that of a failure if rules failed to name a position of the answer. */
+static int end(struct limits *limits, int code) {
+  progress_clear(&limits->progress);
+  bool answered = code == CODE_YES || code == CODE_NO;
+  if (limits->timed && answered)
+    timings_print(stderr, &limits->timings, terminal_clock() - limits->start);
+  timings_free(&limits->timings);
+  return answered && limits->misnamed.status != GRUNDY_OK ? fail(&limits->misnamed) : code;
+}
+
+int nothing_to_prepare(void *job) {
+  (void)job;
+  return CODE_YES;
+}
+
+int run_within_limits(const struct run *run, int argc, char **argv) {
+  int code = CODE_YES;
+  if (!options_parse(run->command, argc, argv, run->arguments, &code)) return code;
+  code = run->prepare(run->job);
+  if (code == CODE_YES) code = start(run->limits, run->options);
+  bool started = code == CODE_YES;
+  if (started) code = end(run->limits, run->work(run->job));
+  signals_decide(code);
+  run->release(run->job);
+  return code;
+}
