@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include <grundy/base.h>
+
 #include "commands.h"
 #include "completions.h"
 #include "failure.h"
@@ -12,7 +14,6 @@
 #include "manual.h"
 #include "options.h"
 #include "reference.h"
-#include "suggest.h"
 #include "topics.h"
 
 /* ---- what is asked about --------------------------------------------------------------- */
@@ -24,14 +25,23 @@ const struct command *command_find(const char *name) {
 }
 
 int command_fail_unknown(const char *name) {
-  struct suggestion best = {0};
-  suggest(&best, name, "--help");
-  suggest(&best, name, "--version");
+  grundy_suggestion best = {0};
+  size_t length = strlen(name);
+  grundy_suggest(&best, name, length, "--help");
+  grundy_suggest(&best, name, length, "--version");
   for (const struct command *const *c = command_list(); *c != NULL; c++)
-    suggest(&best, name, (*c)->name);
-  const char *what = name[0] == '-' ? "option" : "command";
-  if (best.word == NULL) return fail_usage(NULL, "unknown %s '%s'", what, name);
-  return fail_usage(NULL, "unknown %s '%s' (did you mean '%s'?)", what, name, best.word);
+    grundy_suggest(&best, name, length, (*c)->name);
+  return fail_unknown(NULL, name[0] == '-' ? "option" : "command", name, &best);
+}
+
+/* Neither a command nor a topic has that name. */
+static int fail_unknown_page(const char *name) {
+  grundy_suggestion best = {0};
+  for (const struct command *const *c = command_list(); *c != NULL; c++)
+    grundy_suggest(&best, name, strlen(name), (*c)->name);
+  for (const struct topic *t = topic_list(); t->name != NULL; t++)
+    grundy_suggest(&best, name, strlen(name), t->name);
+  return fail_unknown(NULL, "command or topic", name, &best);
 }
 
 /* The action of a command with that name; NULL if there is none. */
@@ -45,7 +55,7 @@ static const struct command *find_action(const struct command *command, const ch
  * then *code is the exit code. */
 static const struct command *find_named(const struct words *words, int *code) {
   const struct command *command = command_find(words->at[0]);
-  if (command == NULL) *code = command_fail_unknown(words->at[0]);
+  if (command == NULL) *code = fail_unknown_page(words->at[0]);
   if (command == NULL || words->count == 1) return command;
   const struct command *action = find_action(command, words->at[1]);
   if (action != NULL && words->count == 2) return action;

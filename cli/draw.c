@@ -128,8 +128,8 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
   uint64_t radius = arguments->radius.given ? arguments->radius.value : RADIUS;
   uint32_t v = 0;
   if (arguments->around == NULL) return GRUNDY_OK;
-  grundy_status status = selection_find(job->game, arguments->around, strlen(arguments->around),
-                                        "around", "one of the game", &v, error);
+  grundy_status status =
+      selection_find(job->game, arguments->around, strlen(arguments->around), "around", &v, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_transpose(job->game, GRUNDY_MONITORED(&job->limits.monitor), &reverse,
                                       error);

@@ -39,7 +39,12 @@ int fail(const grundy_error *error);
  * be NULL. */
 int fail_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same where `what` is none of the choices, which are a list up to a NULL. */
+/* Says that the word, one of the things that `what` names, is not known, and which one may be
+ * meant; if `best` has no word, as fail_usage does. */
+int fail_unknown(const char *command, const char *what, const char *word,
+                 const grundy_suggestion *best);
+
+/* As fail_unknown, where `what` has to be one of the choices, a list up to a NULL. */
 int fail_choice(const char *command, const char *what, const char *word,
                 const char *const *choices);
 

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "digraph/suggest.h"
 #include "game/components/components.h"
 #include "game/impl.h"
 
@@ -193,11 +194,11 @@ static grundy_status find_position(const grundy_parsed *parsed, const grundy_ato
     return why.status;
   }
   if (explained) return grundy_refuse_in_expression(parsed, atom->place, GRUNDY_BAD_INPUT, &why);
-  return grundy_because(
-      error, GRUNDY_REASON_NO_POSITION,
-      grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no position '%.*s'",
-                         grundy_excerpt(use->text, strlen(use->text)), use->text,
-                         grundy_excerpt(atom->position, atom->length), atom->position));
+  (void)grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no position '%.*s'",
+                           grundy_excerpt(use->text, strlen(use->text)), use->text,
+                           grundy_excerpt(atom->position, atom->length), atom->position);
+  if (use->g != NULL) grundy_error_suggest_position(error, use->g, atom->position, atom->length);
+  return grundy_because(error, GRUNDY_REASON_NO_POSITION, GRUNDY_BAD_INPUT);
 }
 
 /* The position that is named, or the start. */

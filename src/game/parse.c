@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/quoted.h"
+#include "base/suggest.h"
 #include "game/impl.h"
 
 #include <inttypes.h>
@@ -223,6 +224,36 @@ static grundy_status append(parser *p, word *w, size_t length) {
   return GRUNDY_OK;
 }
 
+/* ---- names that are not known ----------------------------------------------------------------
+ */
+
+/* "nim:5, take{1,2,4}:9, ...": an example of every kind. */
+static void list_examples(char *list, size_t size) {
+  size_t length = 0;
+  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
+    if (length < size)
+      length += (size_t)snprintf(list + length, size - length, "%s%s", length == 0 ? "" : ", ",
+                                 (*kind)->describe.example);
+}
+
+static grundy_status fail_name(parser *p, const word *name) {
+  char examples[GRUNDY_ERROR_MAX_TEXT];
+  grundy_suggestion best = grundy_game_suggest(name->at, true);
+  (void)grundy_cursor_fail(&p->c, name->place, "there is no game called '%.*s'",
+                           grundy_excerpt(name->at, name->length), name->at);
+  list_examples(examples, sizeof examples);
+  if (!grundy_error_suggest(p->c.error, &best))
+    grundy_error_append(p->c.error, "; games are written like %s", examples);
+  return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
+}
+
+/* A file needs a position, unless the name of another game was misspelled. */
+static grundy_status fail_without_position(parser *p, const word *name) {
+  grundy_suggestion best = grundy_game_suggest(name->at, true);
+  if (best.word[0] != '\0') return fail_name(p, name);
+  return fail_here(p, "@ and the name of a position");
+}
+
 /* ---- NAME[:ARGUMENTS][@POSITION] ---------------------------------------------------------------
  */
 
@@ -237,8 +268,8 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
     p->c.at++;
     status = read_word(p, ends_position, "the name of a position", &position);
   } else if (status == GRUNDY_OK) {
-    status = kind->describe.has_start ? copy_word(p, "", 0, &position)
-                                      : fail_here(p, "@ and the name of a position");
+    status =
+        kind->describe.has_start ? copy_word(p, "", 0, &position) : fail_without_position(p, &name);
   }
   if (status != GRUNDY_OK) {
     free(name.at);
@@ -356,24 +387,6 @@ static grundy_status read_tokens(parser *p) {
 
 /* ---- any component -----------------------------------------------------------------------------
  */
-
-/* "nim:5, take{1,2,4}:9, ...": an example of every kind. */
-static void list_examples(char *list, size_t size) {
-  size_t length = 0;
-  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
-    if (length < size)
-      length += (size_t)snprintf(list + length, size - length, "%s%s", length == 0 ? "" : ", ",
-                                 (*kind)->describe.example);
-}
-
-static grundy_status fail_name(parser *p, const word *name) {
-  char examples[GRUNDY_ERROR_MAX_TEXT];
-  list_examples(examples, sizeof examples);
-  (void)grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, name->place,
-                              "there is no game called '%.*s'; games are written like %s",
-                              grundy_excerpt(name->at, name->length), name->at, examples);
-  return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
-}
 
 /* After a name that is not one of a file or rules. It takes over the name. */
 static grundy_status read_named(parser *p, word name) {

@@ -87,7 +87,7 @@ expect_stderr_line ".*tells no kind of picture; expected .svg, .png, .pdf or .do
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --show nonsense
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz
-expect_stderr_line "grundy: --highlight: 'zz' is no position; expected names with commas between them"
+expect_stderr_line "grundy: --highlight: the game has no position 'zz'; its positions are a, b, c, g, d, e, f"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --around zz
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play examples/ring.edges
 expect_stderr_line "examples/ring.edges: no move of this game; expected what 'grundy play' prints"

@@ -81,7 +81,8 @@ wrong() {
 }
 
 wrong 'MODEL is missing'
-wrong "unknown model 'dga' (did you mean 'dag'?)" dga --vary n=3
+expect_exit 2 "$grundy" experiment dga --vary n=3
+expect_stderr_line "grundy: unknown model 'dga'; did you mean 'dag'?"
 wrong '--vary is missing; expected for instance .*' dag --degree 1
 wrong "--vary: 'n' has no '='; expected PARAMETER=VALUES" dag --vary n
 wrong "--vary: 'piece=3' names no parameter; expected .*" board --vary piece=3

@@ -213,6 +213,6 @@ printf '@ a player=A\n@ b player=B outcome=A\na b\n' > players.edges
 expect_exit 6 "$grundy" linear players.edges
 expect_stderr_line 'grundy: there are no values in a game with players or outcomes of its own; expected one in which the last player wins'
 expect_exit 3 "$grundy" best 'tokens:game.edges{a,x}'
-expect_stderr_line "expression:1:21: game.edges has no position 'x'"
+expect_stderr_line "expression:1:21: game.edges has no position 'x'; its positions are d, c, b, a, e"
 
 finish

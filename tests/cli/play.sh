@@ -130,11 +130,11 @@ done
 
 # What is wrong, and what was expected.
 play 'jump\n7\n0\n9 1\n1 x\n1 9\n1 1 ; 2\ny\nq\n' 'nim:3 + nim:1'
-expect_stdout_line "'jump' is no move; expected a number, a component and a position, or h for help"
+expect_stdout_line "'jump' is not a move; expected a number, a component and a position, or h for help"
 expect_stdout_line 'there is no move 7 in the list; expected 1 to 4'
 expect_stdout_line 'there is no move 0 in the list; expected 1 to 4'
-expect_stdout_line "'9' is no component; expected 1 to 2"
-expect_stdout_line "'x' is no position; expected a position of nim"
+expect_stdout_line "'9' is not a component; expected 1 to 2"
+expect_stdout_line "nim has no position 'x'"
 expect_stdout_line 'that is no move of component 1; a move is for instance 1 0'
 expect_stdout_line 'there is no question to answer; expected a move, or h for help'
 play '18446744073709551617\n18446744073709551617 0\n1 99999999999999999999\nq\n' 'nim:3'

@@ -139,7 +139,7 @@ expect_exit 3 "$grundy" rules check heaps.lua:5,x
 expect_exit 3 "$grundy" rules check ./heaps.so:5
 expect_stderr_line '.*expected two heaps of 0 to 255 stones'
 expect_exit 3 "$grundy" rules check "$root/examples/ring.edges"
-expect_stderr_line ".*ring.edges.* does not name rules; expected FILE.lua, FILE.so or .*"
+expect_stderr_line ".*ring.edges.* is not the name of rules; expected FILE.lua, FILE.so or .*"
 expect_exit 2 "$grundy" rules check
 
 # ---- the gallery --------------------------------------------------------------------------------

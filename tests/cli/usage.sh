@@ -14,19 +14,21 @@ wrong() {
   expect_stderr_line "grundy: $pattern"
 }
 
-wrong "unknown command 'sovle' (did you mean 'solve'?); try 'grundy --help'" sovle
+wrong "unknown command 'sovle'; did you mean 'solve'?" sovle
 wrong "unknown command 'xyzzy'; try 'grundy --help'" xyzzy
 wrong "unknown option '--frobnicate'; try 'grundy --help'" --frobnicate
-wrong "unknown option '--versio' (did you mean '--version'?); try 'grundy --help'" --versio
+wrong "unknown option '--versio'; did you mean '--version'?" --versio
 wrong "unknown command ''; try 'grundy --help'" ''
-wrong "unknown command 'verfy' (did you mean 'verify'?); try 'grundy --help'" help verfy
+wrong "unknown command or topic 'verfy'; did you mean 'verify'?" help verfy
+wrong "unknown command or topic 'colmns'; did you mean 'columns'?" help colmns
+wrong "unknown command or topic 'xyzzy'; try 'grundy --help'" help xyzzy
 wrong "unexpected argument 'verify'; try 'grundy --help'" help solve verify
 
 for command in solve verify; do
   wrong "GAME is missing; try 'grundy $command --help'" $command
-  wrong "unknown option '--fromat' (did you mean '--f.*'?); try 'grundy $command --help'" \
+  wrong "unknown option '--fromat'; did you mean '--f.*'?" \
     $command "$game" --fromat tsv
-  wrong "unknown option '--jso' (did you mean '--json'?); try .*" $command --jso "$game"
+  wrong "unknown option '--jso'; did you mean '--json'?" $command --jso "$game"
   wrong "unknown option '-x'; try .*" $command -x "$game"
   wrong "unknown option '--xyzzy'; try .*" $command --xyzzy=3 "$game"
   wrong '--json takes no value; try .*' $command --json=yes "$game"

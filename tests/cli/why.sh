@@ -48,7 +48,7 @@ done
 
 expect_exit 2 "$grundy" why
 expect_exit 3 "$grundy" why examples/ring.edges@z
-expect_stderr_line "expression:1:21: examples/ring.edges has no position 'z'"
+expect_stderr_line "expression:1:21: examples/ring.edges has no position 'z'; its positions are a, b, c, g, d, e, f"
 expect_exit 4 "$grundy" why 'ordinal:(w)'
 expect_stderr_line 'grundy: a position has more than 1048576 moves; expected fewer'
 

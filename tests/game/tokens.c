@@ -157,7 +157,7 @@ static void what_are_no_tokens_is_refused_at_its_column(void **state) {
       {"tokens:f{0{1}", GRUNDY_BAD_INPUT, 11, "unexpected '{'; expected a comma or }"},
       {"tokens:f{0*0}", GRUNDY_BAD_INPUT, 10,
        "nothing can stand here 0 times; expected at least 1"},
-      {"tokens:f{0,77}", GRUNDY_BAD_INPUT, 12, "f has no position '77'"},
+      {"tokens:f{0,77}", GRUNDY_BAD_INPUT, 12, "f has no position '77'; its positions are 0, 1, 2"},
       {"tokens:f{0,131072*0}", GRUNDY_UNABLE, 12,
        "there are too many components; expected at most 131072"},
       {"2*tokens:f{65537*0}", GRUNDY_UNABLE, 1,

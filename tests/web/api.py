@@ -146,7 +146,7 @@ def errors_have_their_place(server):
         demand({**data["error"], **want} == data["error"] and data["error"]["message"], name, want, data)
     for name, body, words in [
         ("solve", {"game": edges("a b"), "colums": "all"}, "the body has the member 'colums'; expected some of "),
-        ("solve", {"game": edges("a b"), "columns": "nothing"}, "--columns: 'nothing' is no column to compute; expected "),
+        ("solve", {"game": edges("a b"), "columns": "nothing"}, "--columns: there is no column 'nothing'; expected "),
         ("solve", {"game": edges("a\0b")}, "a text has a NUL in it; expected JSON without \\u0000"),
         ("solve", {"ga\0me": 1}, "a text has a NUL in it; expected JSON without \\u0000"),
         ("draw", {"game": edges("a b"), "radius": -1}, "'radius' has nothing to go around; expected a position as 'around'"),

@@ -234,11 +234,11 @@ def the_logic_of_modules():
     expect("errors are told in words of the page", call_module("""
         const { retold, sentence } = await import("./words.js");
         const told = message => { const e = retold({ message }); return [e.message, e.line, e.column].join("|"); };
-        done([told("9 moves are too many; --around POSITION --radius 2 draws a part"), told("--around: 'z' is no position"),
-              told("out of memory; --memory allows 1.0 GiB"), told("'z' is no position of game2.dot"),
+        done([told("9 moves are too many; --around POSITION --radius 2 draws a part"), told("--around: the game has no position 'z'"),
+              told("out of memory; --memory allows 1.0 GiB"), told("game2.dot has no position 'z'"),
               told("board.edges:2:5: a third word"), sentence("no such game"), sentence("Enough!")]);
-        """), ['9 moves are too many; "near by" above the drawing shows a part|0|0', "'z' is no position|0|0",
-               "out of memory; the server gives 1.0 GiB to a request|0|0", "'z' is no position of the game|0|0",
+        """), ['9 moves are too many; "near by" above the drawing shows a part|0|0', "the game has no position 'z'|0|0",
+               "out of memory; the server gives 1.0 GiB to a request|0|0", "the game has no position 'z'|0|0",
                "a third word|2|5", "No such game.", "Enough!"])
     expect("filters that are doubtful", call_module("""
         const { filterProblem } = await import("./rows.js");
