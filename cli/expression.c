@@ -18,6 +18,7 @@
 #include "limits.h"
 #include "memory.h"
 #include "options.h"
+#include "source_line.h"
 
 /* ---- opening ------------------------------------------------------------------------- */
 
@@ -65,6 +66,7 @@ grundy_status expression_open(const struct expression_request *request, struct l
       .infinite = request->infinite.value,
   };
   reading.options = &options;
+  source_line_remember("expression", request->text);
   return grundy_expression_open(request->text, &options, expression, error);
 }
 

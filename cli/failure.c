@@ -11,6 +11,7 @@
 
 #include "lists.h"
 #include "signals.h"
+#include "source_line.h"
 
 const struct exit_code_info *exit_code_list(void) {
   static const struct exit_code_info codes[] = {
@@ -113,6 +114,7 @@ int fail(const grundy_error *error) {
   put_printable(stderr, text);
   (void)fputs(hint_of(error), stderr);
   end_message(error->reason);
+  if (!failure_is_for_programs()) source_line_put(error);
   return (int)code_of(error->status);
 }
 

@@ -31,8 +31,9 @@ const struct exit_code_info *exit_code_list(void);
 bool failure_is_for_programs(void);
 
 /* Says `file:line:column: message`, or `grundy: message` where no file is concerned, in one
- * line with a hint about the options of the command, and returns the exit code. Work that was
- * cancelled is only called interrupted. */
+ * line with a hint about the options of the command, and returns the exit code. On a terminal the
+ * line of the file follows, with a caret under the column. Work that was cancelled is only called
+ * interrupted. */
 int fail(const grundy_error *error);
 
 /* Says `grundy: message; try 'grundy COMMAND --help'` and returns CODE_USAGE. `command` may

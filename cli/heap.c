@@ -21,6 +21,7 @@
 #include "options.h"
 #include "progress.h"
 #include "signals.h"
+#include "source_line.h"
 
 struct arguments {
   const char *code;
@@ -140,6 +141,7 @@ static int prepare(void *context) {
   if (code == CODE_YES) code = prepare_format(job);
   if (code == CODE_YES && arguments->heaps != NULL) code = read_heaps(job);
   if (code != CODE_YES) return code;
+  source_line_remember("code", arguments->code);
   grundy_status status =
       grundy_heap_code_parse(arguments->code, strlen(arguments->code), &job->code, &error);
   return status == GRUNDY_OK ? CODE_YES : fail(&error);

@@ -21,6 +21,7 @@
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
+#include "source_line.h"
 #include "terminal.h"
 
 struct arguments {
@@ -128,6 +129,7 @@ static int prepare(void *context) {
                                        .basis = arguments->basis,
                                        .matrix = arguments->matrix,
                                        .of = arguments->of};
+  if (arguments->of != NULL) source_line_remember("element", arguments->of);
   return CODE_YES;
 }
 
