@@ -1,6 +1,7 @@
 #include "lists.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,4 +32,21 @@ void lists_formats(grundy_format_use use, char *text, size_t size) {
   const char *names[GRUNDY_FORMAT_COUNT + 1];
   lists_format_names(use, names);
   lists_words(names, text, size);
+}
+
+void lists_grouped(uint64_t number, char *text, size_t size) {
+  char digits[32];
+  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+  size_t at = 0;
+  for (int i = 0; i < length && at + 2 < size; i++) {
+    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
+    text[at++] = digits[i];
+  }
+  text[at] = '\0';
+}
+
+void lists_count(FILE *out, uint64_t count, const char *thing) {
+  char number[48];
+  lists_grouped(count, number, sizeof number);
+  (void)fprintf(out, "%s %s%s", number, thing, count == 1 ? "" : "s");
 }

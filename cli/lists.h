@@ -1,9 +1,11 @@
-/* Lists as people write them: "table, tsv, csv or json". */
+/* Lists and numbers as people write them: "table, tsv, csv or json", "18,204 positions". */
 
 #ifndef GRUNDY_CLI_LISTS_H
 #define GRUNDY_CLI_LISTS_H
 
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 #include <grundy/format.h>
 
@@ -18,5 +20,11 @@ void lists_format_names(grundy_format_use use, const char *names[GRUNDY_FORMAT_C
 
 /* The same as one text. */
 void lists_formats(grundy_format_use use, char *text, size_t size);
+
+/* Writes 18204 as 18,204. */
+void lists_grouped(uint64_t number, char *text, size_t size);
+
+/* Writes "1 move" or "18,204 moves". */
+void lists_count(FILE *out, uint64_t count, const char *thing);
 
 #endif

@@ -20,6 +20,7 @@
 #include "failure.h"
 #include "files.h"
 #include "limits.h"
+#include "lists.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
@@ -230,30 +231,42 @@ static int fail_unchecked(struct job *job) {
 
 /* ---- the summary --------------------------------------------------------------------- */
 
-static void put_count(FILE *out, uint64_t count, const char *thing) {
-  (void)fprintf(out, "%llu %s%s", (unsigned long long)count, thing, count == 1 ? "" : "s");
+static void put_outcomes(FILE *out, const struct job *job, const grundy_summary *summary) {
+  bool coloured = grundy_digraph_players(job->game) != NULL;
+  if ((job->columns & GRUNDY_COLUMN_OUTCOME) == 0) return;
+  (void)putc(' ', out);
+  lists_count(out, coloured ? summary->a : summary->p, coloured ? "win" : "P-position");
+  (void)fputs(coloured ? " for A, " : ", ", out);
+  lists_count(out, coloured ? summary->b : summary->n, coloured ? "win" : "N-position");
+  (void)fputs(coloured ? " for B, " : ", ", out);
+  lists_count(out, summary->d, "draw");
+  (void)putc('.', out);
 }
 
 static void put_extremes(FILE *out, const struct job *job, const grundy_summary *summary) {
-  const char *before = "; ";
+  const char *before = " ";
   if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
     (void)fputs(before, out);
-    put_count(out, summary->infinite, "infinite value");
+    lists_count(out, summary->infinite, "infinite value");
     if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
     before = ", ";
   }
-  if ((job->columns & GRUNDY_COLUMN_REMOTENESS) != 0 && summary->decided > 0)
-    (void)fprintf(out, "%slargest remoteness %u", before, summary->largest_remoteness);
+  if ((job->columns & GRUNDY_COLUMN_REMOTENESS) != 0 && summary->decided > 0) {
+    (void)fprintf(out, "%s%s remoteness %u", before, before[0] == ' ' ? "Largest" : "largest",
+                  summary->largest_remoteness);
+    before = ", ";
+  }
+  if (before[0] == ',') (void)putc('.', out);
 }
 
 static void put_time(FILE *out, double seconds) {
   long long whole = (long long)seconds;
   if (seconds < 1.0)
-    (void)fprintf(out, "; solved in %.*f ms", seconds < 0.01 ? 2 : 0, 1e3 * seconds);
+    (void)fprintf(out, " Solved in %.*f ms", seconds < 0.01 ? 2 : 0, 1e3 * seconds);
   else if (seconds < 60.0)
-    (void)fprintf(out, "; solved in %.1f s", seconds);
+    (void)fprintf(out, " Solved in %.1f s", seconds);
   else
-    (void)fprintf(out, "; solved in %lld min %lld s", whole / 60, whole % 60);
+    (void)fprintf(out, " Solved in %lld min %lld s", whole / 60, whole % 60);
 }
 
 /* Says "checked", and which of the written columns were not. */
@@ -269,27 +282,26 @@ static void put_check(FILE *out, const struct job *job) {
   }
 }
 
+/* One line of sentences: the size of the game, the outcomes, the extremes, and how it was solved.
+ */
 static void put_summary(FILE *out, const struct job *job) {
   grundy_summary summary = grundy_solution_summary(job->solution);
   (void)putc('\n', out);
-  put_count(out, grundy_digraph_order(job->game), "position");
+  lists_count(out, grundy_digraph_order(job->game), "position");
   (void)fputs(", ", out);
-  put_count(out, grundy_digraph_size(job->game), "move");
-  if ((job->columns & GRUNDY_COLUMN_OUTCOME) != 0 && grundy_digraph_players(job->game) != NULL)
-    (void)fprintf(out, ": %u A, %u B, %u D", summary.a, summary.b, summary.d);
-  else if ((job->columns & GRUNDY_COLUMN_OUTCOME) != 0)
-    (void)fprintf(out, ": %u P, %u N, %u D", summary.p, summary.n, summary.d);
+  lists_count(out, grundy_digraph_size(job->game), "move");
+  (void)putc('.', out);
+  put_outcomes(out, job, &summary);
   put_extremes(out, job, &summary);
   if (job->arguments.solution == NULL)
     put_time(out, job->seconds);
   else
-    (void)fputs("; solved before", out);
-  if (job->arguments.reduce) {
-    (void)fputs(" through ", out);
-    (void)fprintf(out, "%lu class%s", (unsigned long)job->classes, job->classes == 1 ? "" : "es");
-  }
+    (void)fputs(" Read from a file", out);
+  if (job->arguments.reduce)
+    (void)fprintf(out, " through %lu class%s", (unsigned long)job->classes,
+                  job->classes == 1 ? "" : "es");
   if (job->report != NULL) put_check(out, job);
-  (void)putc('\n', out);
+  (void)fputs(".\n", out);
 }
 
 /* ---- writing ------------------------------------------------------------------------- */

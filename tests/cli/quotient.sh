@@ -64,7 +64,7 @@ expect_exit 0 "$grundy" quotient "$work/empty" --by grundy --json
 
 # Solving through the quotient.
 expect_exit 0 "$grundy" solve "$two" --reduce --check
-expect_stdout_line '9 positions, 18 moves: 3 P, .* solved in .* ms through 6 classes, checked'
+expect_stdout_line '9 positions, 18 moves\. 3 P-positions, .* Solved in .* ms through 6 classes, checked\.'
 for game in "$two" examples/ring.edges examples/fair-shares-10.edges examples/two-coloured.edges \
             examples/payoffs.edges; do
   expect_exit 0 "$grundy" solve "$game" --columns all --reduce --check -o "$work/reduced.tsv"

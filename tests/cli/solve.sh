@@ -136,7 +136,7 @@ cp "$out" "$work/expected"
 solve "$wide" --solution "$work/all.json" --columns remoteness,outcome --to tsv
 expect_same "$out" "$work/expected"
 solve "$wide" --solution "$work/all.tsv" --check
-expect_stdout_line '5 positions, 10 moves: .*; solved before, checked'
+expect_stdout_line '5 positions, 10 moves\. .* Read from a file, checked\.'
 expect_exit 0 "$grundy" solve "$work/game" --solution - --solution-from tsv --to tsv < "$work/all.tsv"
 expect_same "$out" "$work/all.tsv"
 

@@ -1,10 +1,10 @@
 # Does a text say what a document shows?   usage: awk -f compare.awk SHOWN PRINTED
-# Blank lines, blanks at the end of lines and the time behind "solved in" are not compared. In what
+# Blank lines, blanks at the end of lines and the time after "Solved in" are not compared. In what
 # is shown, a line of "…" alone stands for any number of lines, and "…" in a line for any text.
 
 function plain(line) {
   sub(/[ \t]+$/, "", line)
-  sub(/solved in [0-9].*/, "solved in", line)
+  sub(/Solved in [0-9].*/, "Solved in", line)
   return line
 }
 
