@@ -263,7 +263,7 @@ def a_game_is_typed():
     picture("desktop-light")
     write("x y\ny z\n")
     until_equal("positions", lambda: sorted(names_drawn()), ["x", "y", "z"])
-    until("the summary", lambda: text("summary").startswith("3 positions: 2 P, 1 N; 0 infinite values"))
+    until("the summary", lambda: text("summary").startswith("3 positions. 2 P-positions, 1 N-position. 0 infinite values"))
     until_equal("the board follows", lambda: seen("#components .place select")[0].get_property("value"), "x")
     press(Keys.CONTROL, "z")
     until("undo", lambda: len(names_drawn()) == 7)
@@ -368,7 +368,7 @@ def a_move_is_removed_by_a_double_click():
     mouse().drag_and_drop(node("b"), node("a")).perform()
     until("a new move", lambda: value("text") == "a b\nb a\n")
     until_equal("it is told", lambda: text("said"), "The move b → a is new. Undo takes it away.")
-    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions: 2 D; 2 infinite values")
+    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions. 2 draws. 2 infinite values.")
 
 
 def a_text_in_dot_becomes_an_edge_list_first():
