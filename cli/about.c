@@ -53,9 +53,10 @@ static const struct command *find_action(const struct command *command, const ch
 
 /* The command that the words name, or its action; NULL if they name none, which has been said:
  * then *code is the exit code. */
-static const struct command *find_named(const struct words *words, int *code) {
+static const struct command *find_named(const struct words *words,
+                                        int (*fail_name)(const char *name), int *code) {
   const struct command *command = command_find(words->at[0]);
-  if (command == NULL) *code = fail_unknown_page(words->at[0]);
+  if (command == NULL) *code = fail_name(words->at[0]);
   if (command == NULL || words->count == 1) return command;
   const struct command *action = find_action(command, words->at[1]);
   if (action != NULL && words->count == 2) return action;
@@ -79,7 +80,7 @@ static int run_help(int argc, char **argv) {
   if (words->count == 1 && strcmp(words->at[0], "topics") == 0) return help_show_topics();
   const struct topic *topic = words->count == 1 ? topic_find(words->at[0]) : NULL;
   if (topic != NULL) return help_show_topic(topic);
-  const struct command *command = find_named(words, &code);
+  const struct command *command = find_named(words, fail_unknown_page, &code);
   return command == NULL ? code : help_show(command);
 }
 
@@ -124,7 +125,7 @@ static int run_manual(int argc, char **argv) {
     return fail_usage("manual", "--markdown is for all commands; leave out COMMAND");
   if (arguments.markdown) return reference_show(command_list());
   if (arguments.words.count > 0) {
-    command = find_named(&arguments.words, &code);
+    command = find_named(&arguments.words, command_fail_unknown, &code);
     if (command == NULL) return code;
   }
   return manual_show(command, command_list());

@@ -13,6 +13,8 @@
 #include <grundy/format.h>
 #include <grundy/game.h>
 
+#include "support/expressions.h"
+
 /* Any file is a → b → c, b → a; how often one was read is counted. */
 static int files_read;
 
@@ -125,12 +127,7 @@ static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
 
 static void errors_point_at_the_column(void **state) {
   (void)state;
-  static const struct {
-    const char *text;
-    int column;
-    grundy_status status;
-    const char *message;
-  } cases[] = {
+  static const bad_expression cases[] = {
       {"", 1, GRUNDY_BAD_INPUT, "the expression ends here; expected a component"},
       {"nim:5 +", 8, GRUNDY_BAD_INPUT, "the expression ends here"},
       {"nim:5 + nim:2 & nim:1", 15, GRUNDY_BAD_INPUT,
@@ -165,17 +162,7 @@ static void errors_point_at_the_column(void **state) {
       {"1000*1000*f@a", 6, GRUNDY_UNABLE, "there are too many components"},
       {"*f@a", 1, GRUNDY_BAD_INPUT, "unexpected '*'"},
   };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    grundy_expression *e = NULL;
-    grundy_error error = {0};
-    grundy_status status = grundy_expression_open(cases[i].text, &any_file, &e, &error);
-    assert_null(e);
-    if (status != cases[i].status || error.column != (uint64_t)cases[i].column ||
-        strstr(error.message, cases[i].message) == NULL)
-      fail_msg("%s: column %d: %s", cases[i].text, (int)error.column, error.message);
-    assert_string_equal(error.file, "expression");
-    assert_int_equal(error.line, 1);
-  }
+  assert_expressions_fail(cases, sizeof cases / sizeof *cases, &any_file);
 }
 
 static void parentheses_have_a_limit(void **state) {
