@@ -91,6 +91,10 @@ static const struct positional help_positionals[] = {
 };
 
 static const struct option no_options[] = {{0}};
+static const struct option help_options[] = {
+    OPTION_USE_PAGER,
+    {0},
+};
 
 static const struct example help_examples[] = {
     {"grundy help solve", "what grundy solve --help shows"},
@@ -109,7 +113,7 @@ const struct command help_command = {
     .names_topics = true,
     .last_is_many = true,
     .last_is_optional = true,
-    .options = no_options,
+    .options = help_options,
     .examples = help_examples,
     .run = run_help,
 };

@@ -21,6 +21,7 @@
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
+#include "pager.h"
 #include "progress.h"
 #include "signals.h"
 #include "terminal.h"
@@ -204,6 +205,7 @@ grundy_status file_write(const char *path,
   grundy_output *output = NULL;
   signals_end_process();
   grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK && file_is_standard(path)) pager_start();
   if (status == GRUNDY_OK) status = grundy_output_open(path, &output, error);
   if (status != GRUNDY_OK) return status;
   status = put(context, grundy_output_stream(output), error);

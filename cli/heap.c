@@ -19,6 +19,7 @@
 #include "limits.h"
 #include "memory.h"
 #include "options.h"
+#include "pager.h"
 #include "progress.h"
 #include "signals.h"
 #include "source_line.h"
@@ -302,6 +303,7 @@ static grundy_status answer_values(struct job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
   if (file_is_standard(arguments->output)) signals_end_process();
   if (status == GRUNDY_OK) status = file_interrupted(error);
+  if (status == GRUNDY_OK && file_is_standard(arguments->output)) pager_start();
   if (status == GRUNDY_OK) status = write_values(job, error);
   if (status == GRUNDY_OK) status = write_plot(job, error);
   return status;
@@ -418,6 +420,7 @@ static const struct option options[] = {
      .needs = "misere",
      .help = "search at most N sums of heaps; 5e6 without this"},
     OPTION_OUTPUT(struct arguments),
+    OPTION_USE_PAGER,
     OPTION_SOLUTION_TO(struct arguments, "to", format, "the ending of FILE says, or else table",
                        NULL),
     OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),

@@ -16,6 +16,7 @@
 #include "help.h"
 #include "lists.h"
 #include "overwrite.h"
+#include "pager.h"
 
 struct parser {
   const struct command *command;
@@ -40,7 +41,7 @@ static bool stop_for_help(struct parser *p) {
 }
 
 static bool takes_value(const struct option *o) {
-  return o->kind != OPTION_FLAG && o->kind != OPTION_PRESET;
+  return o->kind != OPTION_FLAG && o->kind != OPTION_PRESET && o->kind != OPTION_PAGER;
 }
 
 static bool stop_at_value(struct parser *p, const struct option *o, const char *value,
@@ -204,6 +205,9 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
     return set_choice(p, o, value);
   case OPTION_FORMAT:
     return set_format(p, o, value);
+  case OPTION_PAGER:
+    pager_request();
+    break;
   case OPTION_PRESET:
     memcpy(p->arguments + o->destination, &o->preset, sizeof o->preset);
     break;

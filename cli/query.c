@@ -24,6 +24,7 @@
 #include "files.h"
 #include "limits.h"
 #include "options.h"
+#include "pager.h"
 #include "progress.h"
 #include "signals.h"
 #include "terminal.h"
@@ -233,6 +234,7 @@ static int work(void *context) {
   progress_clear(&job->limits.progress);
   signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
+  if (status == GRUNDY_OK) pager_start();
   if (status == GRUNDY_OK) status = grundy_output_open("-", &job->output, &error);
   if (status == GRUNDY_OK) status = answer(job, &error);
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
@@ -267,6 +269,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_JSON(struct arguments),
+    OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -70,6 +70,7 @@ static const struct positional list_positionals[] = {{0}};
 
 static const struct option list_options[] = {
     OPTION_JSON(struct list_arguments),
+    OPTION_USE_PAGER,
     {0},
 };
 
@@ -129,7 +130,10 @@ static const struct positional show_positionals[] = {
     {0},
 };
 
-static const struct option show_options[] = {{0}};
+static const struct option show_options[] = {
+    OPTION_USE_PAGER,
+    {0},
+};
 
 static const struct example show_examples[] = {
     {"grundy rules show quixo > myquixo.c", "a copy to be changed"},

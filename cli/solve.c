@@ -23,6 +23,7 @@
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
+#include "pager.h"
 #include "progress.h"
 #include "signals.h"
 #include "terminal.h"
@@ -342,6 +343,7 @@ static grundy_status write_and_commit(struct job *job, grundy_error *error) {
   /* A file half written has to be removed, but what went to standard output is gone. */
   if (file_is_standard(job->arguments.output)) signals_end_process();
   grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK && file_is_standard(job->arguments.output)) pager_start();
   if (status == GRUNDY_OK) status = write_solution(job, error);
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status != GRUNDY_OK) return status;
@@ -430,6 +432,7 @@ static const struct option options[] = {
                        NULL),
     OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTION_OUTPUT(struct arguments),
+    OPTION_USE_PAGER,
     {.name = "columns",
      .kind = OPTION_STRING,
      .value = "LIST",

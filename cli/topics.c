@@ -132,6 +132,7 @@ static void put_environment(const struct help_writer *page) {
   help_writer_put_row(page, "GRUNDY_REASONS",
                       "1: follow every error by a line with its reason, for programs");
   help_writer_put_row(page, "GRUNDY_TOKEN", "the token of grundy serve");
+  help_writer_put_row(page, "PAGER", "what --pager shows long output with (default: less)");
   help_writer_put_row(page, "NO_COLOR", "no colours, if it is set");
   help_writer_put_row(page, "CC, CFLAGS", "how grundy rules build compiles");
   help_writer_put_row(page, "TMPDIR", "where grundy serve keeps the files of its requests");
