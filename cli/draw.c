@@ -81,13 +81,13 @@ static int prepare_picture(struct arguments *arguments) {
     arguments->picture = lists_find(picture_choices, dot + 1);
   if (arguments->picture < 0)
     return fail_usage(draw_command.name,
-                      "the ending of '%s' tells no kind of picture; expected .svg, .png, .pdf or "
+                      "the ending of '%s' is not that of a picture; expected .svg, .png, .pdf or "
                       ".dot, or --to",
                       arguments->output);
   bool binary = arguments->picture == PICTURE_PNG || arguments->picture == PICTURE_PDF;
   if (binary && file_is_standard(arguments->output) && isatty(STDOUT_FILENO) != 0)
     return fail_usage(draw_command.name,
-                      "a picture is nothing for a terminal; expected a file to write to");
+                      "refusing to write a picture to the terminal; use -o FILE");
   return CODE_YES;
 }
 

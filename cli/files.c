@@ -39,7 +39,7 @@ bool file_ends_with(const char *path, const char *ending) {
 
 int file_check_beside_answer(const struct command *command, const char *option, const char *path) {
   if (!file_is_standard(path)) return CODE_YES;
-  return fail_usage(command->name, "%s is standard output, where the answer goes; expected a file",
+  return fail_usage(command->name, "%s is standard output, where the answer goes; use a file",
                     option);
 }
 
@@ -48,14 +48,13 @@ int file_check_standard_once(const struct command *command, const char *what,
   size_t standard = 0;
   for (size_t i = 0; i < count; i++) standard += file_is_standard(paths[i]);
   if (standard < 2) return CODE_YES;
-  return fail_usage(command->name, "more than one %s is standard input; expected one at most",
-                    what);
+  return fail_usage(command->name, "more than one %s is standard input", what);
 }
 
 int file_check_terminal(const struct command *command, const char *path, grundy_format format) {
   bool binary = format == GRUNDY_FORMAT_NPZ;
   if (!binary || !file_is_standard(path) || isatty(STDOUT_FILENO) == 0) return CODE_YES;
-  return fail_usage(command->name, "npz is nothing for a terminal; expected a file to write to");
+  return fail_usage(command->name, "refusing to write npz to the terminal; use -o FILE");
 }
 
 grundy_format file_format_or(const char *path, grundy_format_use use, int chosen,
@@ -71,8 +70,8 @@ int file_find_format(const struct command *command, const char *path, grundy_for
   if (*format != GRUNDY_FORMAT_AUTO) return CODE_YES;
   char formats[128];
   lists_formats(use, formats, sizeof formats);
-  return fail_usage(command->name, "the ending of '%s' tells no format; expected --%s %s", path,
-                    option, formats);
+  return fail_usage(command->name, "the ending of '%s' is not that of a known format; use --%s %s",
+                    path, option, formats);
 }
 
 /* ---- reading ------------------------------------------------------------------------- */
@@ -136,14 +135,13 @@ grundy_status file_read_game(const char *text, int from, struct limits *limits,
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {
   if ((grundy_solve_columns(game, true) & GRUNDY_COLUMN_GRUNDY) != 0) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNDEFINED, "",
-                   "there are no values in a game with players or outcomes of its own; expected "
+                   "a game with players or outcomes of its own has no values; expected "
                    "one in which the last player wins");
 }
 
 grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, grundy_error *error) {
   if (!spoken_of || grundy_digraph_payoffs(game) != NULL) return GRUNDY_OK;
-  return fail_with(error, GRUNDY_UNDEFINED, "",
-                   "there are no payoffs here; expected a game with payoffs");
+  return fail_with(error, GRUNDY_UNDEFINED, "", "the game has no payoffs");
 }
 
 grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,

@@ -113,7 +113,7 @@ static int prepare_plot(const struct arguments *arguments) {
   const char *ending = arguments->plot == NULL ? NULL : strrchr(arguments->plot, '.');
   if (ending != NULL && strcmp(ending, ".svg") != 0)
     return fail_usage(heap_command.name,
-                      "the ending of '%s' tells no kind of picture; expected .svg",
+                      "the ending of '%s' is not that of a picture; expected .svg",
                       arguments->plot);
   return CODE_YES;
 }
@@ -232,8 +232,8 @@ static grundy_status check_memory(const struct job *job, uint32_t max, grundy_er
   memory_format(need, needed, sizeof needed);
   memory_format(left, there, sizeof there);
   (void)fail_with(error, GRUNDY_UNABLE, "",
-                  "heaps up to %u need about %s, and %s are left; expected a smaller --max", max,
-                  needed, there);
+                  "heaps up to %u need about %s, and %s are left; use a smaller --max", max, needed,
+                  there);
   error->reason = GRUNDY_REASON_MEMORY;
   return GRUNDY_UNABLE;
 }
@@ -322,7 +322,7 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
 static int fail_period(const struct job *job) {
   uint64_t count;
   (void)grundy_heaps_values(job->heaps, &count);
-  (void)fprintf(stderr, "grundy: no period is proved up to %" PRIu64 "; expected a larger --max\n",
+  (void)fprintf(stderr, "grundy: no period is proved up to %" PRIu64 "; use a larger --max\n",
                 count - 1);
   return CODE_UNABLE;
 }

@@ -186,7 +186,7 @@ static grundy_status open_base(struct job *job, grundy_error *error) {
   grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
-                     "there are no rules in it; expected a base, as grundy solve RULES -o base.npz "
+                     "it is not a tablebase; make one as grundy solve RULES -o base.npz "
                      "writes it");
   if (status != GRUNDY_OK) return status;
   return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->limits, &job->solution,
@@ -245,8 +245,7 @@ static int prepare(void *context) {
   const struct arguments *arguments = &job->arguments;
   const struct words *positions = &arguments->positions;
   if (file_is_standard(arguments->base))
-    return fail_usage(query_command.name,
-                      "BASE is standard input, though it is read twice; expected a file");
+    return fail_usage(query_command.name, "BASE is standard input, but is read twice; use a file");
   job->format = arguments->format == ANSWER_JSON ? GRUNDY_FORMAT_JSON
                 : isatty(STDOUT_FILENO) == 1     ? GRUNDY_FORMAT_TABLE
                                                  : GRUNDY_FORMAT_TSV;

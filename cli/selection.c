@@ -152,7 +152,7 @@ grundy_status selection_add_transcript(const grundy_digraph *game, const char *p
     status = fail_with(error, GRUNDY_IO_ERROR, path, "%s", strerror(errno));
   if (status == GRUNDY_OK && selection->move_count == 0)
     status = fail_with(error, GRUNDY_BAD_INPUT, path,
-                       "no move of this game; expected what 'grundy play' prints");
+                       "no move of this game; use what 'grundy play' prints");
   free(line);
   (void)fclose(in);
   return status;

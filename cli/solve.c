@@ -94,9 +94,9 @@ static int check_worths(const struct job *job) {
   const struct arguments *arguments = &job->arguments;
   bool worths = arguments->payoff.given || arguments->infinite.given;
   if (arguments->solution != NULL && worths && !arguments->check)
-    return fail_usage(solve_command.name,
-                      "--payoff and --infinite do not change a solution that is read; expected "
-                      "--check beside --solution");
+    return fail_usage(
+        solve_command.name,
+        "--payoff and --infinite do not change a solution that is read; use them with --check");
   if (arguments->solution == NULL && (job->columns & GRUNDY_COLUMN_QV) != 0 &&
       !asks_for_all(arguments) && !arguments->payoff.given)
     return fail_usage(solve_command.name,
@@ -364,7 +364,7 @@ static grundy_status open_output(struct job *job, grundy_error *error) {
 static grundy_status check_base(const struct job *job, grundy_error *error) {
   if (!makes_base(job) || !job->arguments.infinite.given) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNABLE, job->arguments.output,
-                   "a base does not keep what an infinite play is worth; expected another format, "
+                   "a tablebase does not keep what an infinite play is worth; use another format, "
                    "such as .tsv, or no --infinite");
 }
 

@@ -107,8 +107,8 @@ const struct command trace_command = {
         "every step down. Without "
         "cycles: the table of successors (Succ), predecessors (Prec), labels of successors "
         "(L_succ) and labels (l) after each change of the queue. In general: at each level i, "
-        "who is tried; C1: no move leaves the label i; C2: from every follower without a finite "
-        "label a move leaves the label i; C3: no move leaves the label i, and the label is "
+        "who is tried; C1: no move leads to the label i; C2: from every follower without a finite "
+        "label a move leads to the label i; C3: no move leads to the label i, and the label is "
         "infinite. 'grundy solve' finds the same much faster.",
     .positionals = positionals,
     .options = options,

@@ -85,13 +85,10 @@ grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vert
   if (grundy_is_named(gathering->g, gathering->expected, vertex, length))
     *v = gathering->expected;
   else if (!grundy_digraph_find(gathering->g, vertex, length, v))
-    return fail_at_place(gathering, place, error,
-                         "'%.*s' is not in the game; expected a solution of this game", shown,
+    return fail_at_place(gathering, place, error, "'%.*s' is not a position of the game", shown,
                          vertex);
   if (gathering->seen[*v])
-    return fail_at_place(gathering, place, error,
-                         "a second row for '%.*s'; expected one row for every position", shown,
-                         vertex);
+    return fail_at_place(gathering, place, error, "duplicate row for '%.*s'", shown, vertex);
   gathering->seen[*v] = 1;
   gathering->rows++;
   gathering->expected = *v + 1;
@@ -151,7 +148,7 @@ static grundy_status fail_missing_row(const grundy_gathering *gathering, grundy_
   while (gathering->seen[v]) v++;
   const char *name = grundy_digraph_name(gathering->g, v, scratch);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, gathering->name, 0, 0,
-                        "no row for '%.*s'; expected one row for every position of the game",
+                        "no row for '%.*s'; expected one row per position",
                         grundy_excerpt(name, strlen(name)), name);
 }
 

@@ -250,8 +250,7 @@ static grundy_status build(grundy_expression *e, const grundy_expression_options
                  : grundy_compound_join(e->compound, action->kind, action->count, error);
   }
   if (status == GRUNDY_OK && (options->payoff_known || options->infinite_known) && !has_payoffs(e))
-    return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "there are no payoffs here; expected a game with payoffs, alone");
+    return grundy_fail(error, GRUNDY_UNDEFINED, "the expression is not a game with payoffs");
   return status;
 }
 

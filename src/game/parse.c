@@ -60,7 +60,7 @@ static grundy_status read_quoted(parser *p, word *w) {
   const char *open = p->c.at, *end = grundy_quoted_end(open);
   if (end == NULL)
     return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, open,
-                                 "a quotation begins here and does not end; expected \"");
+                                 "this quotation is not closed; expected \"");
   grundy_status status = copy_word(p, open + 1, (size_t)(end - open - 1), w);
   if (status != GRUNDY_OK) return status;
   p->c.at = end + 1;
@@ -111,7 +111,7 @@ static grundy_status read_times(parser *p, uint64_t *times, const char **place) 
   if (status != GRUNDY_OK) return status;
   if (*times == 0)
     return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, *place,
-                                 "nothing can stand here 0 times; expected at least 1");
+                                 "nothing can be repeated 0 times; expected at least 1");
   skip_space(p);
   p->c.at++; /* * */
   return GRUNDY_OK;

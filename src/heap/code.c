@@ -118,7 +118,7 @@ void grundy_heap_code_free(grundy_heap_code *code) {
 
 static grundy_status fail_here(const grundy_cursor *c, const char *expected) {
   if (c->at < c->end && (*c->at <= ' ' || *c->at > '~'))
-    return grundy_cursor_fail(c, c->at, "this cannot stand in a code; expected %s", expected);
+    return grundy_cursor_fail(c, c->at, "this cannot be in a code; expected %s", expected);
   return grundy_cursor_fail_here(c, "code", expected);
 }
 

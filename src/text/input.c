@@ -65,8 +65,7 @@ static grundy_status fail_opening(const char *path, int reason, grundy_error *er
 static grundy_status open_file(const char *path, FILE **in, grundy_error *error) {
   struct stat about;
   if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                          "this is a directory; expected a file");
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "this is a directory");
   *in = fopen(path, "r");
   return *in != NULL ? GRUNDY_OK : fail_opening(path, errno, error);
 }
@@ -110,8 +109,7 @@ grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *er
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "the gzip file is damaged or cut short");
   if (reason == EISDIR)
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                          "this is a directory; expected a file");
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0, "this is a directory");
   return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "reading failed: %s", strerror(reason));
 }
 

@@ -83,14 +83,14 @@ expect_exit 0 "$grundy" draw examples/payoffs.edges --to dot --infinite 1.75
 grep -q '1\.75' "$out" || fail 'the worth of an infinite play is not shown'
 
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
-expect_stderr_line ".*tells no kind of picture; expected .svg, .png, .pdf or .dot, or --to; try .*"
+expect_stderr_line ".*is not that of a picture; expected .svg, .png, .pdf or .dot, or --to; try .*"
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --show nonsense
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz
 expect_stderr_line "grundy: --highlight: the game has no position 'zz'; its positions are a, b, c, g, d, e, f"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --around zz
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play examples/ring.edges
-expect_stderr_line "examples/ring.edges: no move of this game; expected what 'grundy play' prints"
+expect_stderr_line "examples/ring.edges: no move of this game; use what 'grundy play' prints"
 expect_exit 6 "$grundy" draw examples/two-coloured.edges --to svg --show grundy
 expect_exit 5 "$grundy" draw examples/ring.edges -o "$work/no/such/folder.svg"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play "$work/nothing"

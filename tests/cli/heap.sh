@@ -50,7 +50,7 @@ expect_stdout_line 'no period proved up to 166'
 expect_exit 0 "$grundy" heap kayles --max 167
 expect_stdout_line 'preperiod 71, period 12: G(n+12) = G(n) for all n >= 71, and not for n = 70'
 expect_exit 4 "$grundy" heap grundy --stop-at-period --max 500
-expect_stderr_line 'grundy: no period is proved up to 500; expected a larger --max'
+expect_stderr_line 'grundy: no period is proved up to 500; use a larger --max'
 
 # ---- formats ----
 expect_exit 0 "$grundy" heap nim --max 2 --to tsv

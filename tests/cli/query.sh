@@ -190,7 +190,7 @@ END
 # A base would not know what an infinite play is worth.
 printf 'return { start = function() return 1 end, player = function() return "A" end,\n  terminal = function(p) return 3 end,\n  moves = function() return {} end }\n' > "$work/worth.lua"
 expect_exit 4 "$grundy" solve "$work/worth.lua" --infinite 2 -o "$work/worth.npz"
-expect_stderr_line '.*worth.npz: a base does not keep what an infinite play is worth; expected another format, .*'
+expect_stderr_line '.*worth.npz: a tablebase does not keep what an infinite play is worth; use another format, .*'
 [ ! -e "$work/worth.npz" ] || fail 'there is a base'
 expect_exit 0 "$grundy" solve "$work/worth.lua" --infinite 2 -o "$work/worth.tsv"
 

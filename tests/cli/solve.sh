@@ -163,8 +163,8 @@ printf 'vertex\tcounter\na\t1\nb\t0\n' > "$work/alone.tsv"
 expect_exit 4 "$grundy" solve "$work/other" --solution "$work/alone.tsv" --check
 expect_exit 3 "$grundy" solve "$work/other" --solution "$work/missing.tsv"
 expect_exit 2 "$grundy" solve - --solution - --solution-from tsv
-expect_stderr_line 'grundy: more than one of GAME and --solution is standard input; expected one at most; try .*'
+expect_stderr_line 'grundy: more than one of GAME and --solution is standard input; try .*'
 expect_exit 2 "$grundy" solve "$work/other" --solution "$work/all"
-expect_stderr_line "grundy: the ending of '.*all' tells no format; expected --solution-from .*"
+expect_stderr_line "grundy: the ending of '.*all' is not that of a known format; use --solution-from .*"
 
 finish

@@ -44,9 +44,9 @@ wrong "--columns: .*nimber.*; try 'grundy solve --help'" solve "$game" --columns
 wrong "--columns: .*; try 'grundy solve --help'" solve "$game" --columns ''
 wrong '--output has no value; expected FILE; try .*' solve "$game" -o
 wrong "SOLUTION is missing; try 'grundy verify --help'" verify "$game"
-wrong 'more than one of GAME and SOLUTION is standard input; expected one at most; try .*' verify - -
-wrong "the ending of '-' tells no format; expected --solution-from .* or json; try .*" verify "$game" -
-wrong "the ending of 'x.dat' tells no format; expected .*" verify "$game" x.dat
+wrong 'more than one of GAME and SOLUTION is standard input; try .*' verify - -
+wrong "the ending of '-' is not that of a known format; use --solution-from .* or json; try .*" verify "$game" -
+wrong "the ending of 'x.dat' is not that of a known format; use .*" verify "$game" x.dat
 wrong "--solution-from is 'table'; expected .* or json; try .*" verify "$game" x --solution-from table
 
 # An option that would do nothing is a mistake.

@@ -152,14 +152,13 @@ static void what_are_no_tokens_is_refused_at_its_column(void **state) {
       {"tokens:f{0 1}", 12, GRUNDY_BAD_INPUT, "unexpected '1'; expected a comma or }"},
       {"tokens:f{0{1}", 11, GRUNDY_BAD_INPUT, "unexpected '{'; expected a comma or }"},
       {"tokens:f{0*0}", 10, GRUNDY_BAD_INPUT,
-       "nothing can stand here 0 times; expected at least 1"},
+       "nothing can be repeated 0 times; expected at least 1"},
       {"tokens:f{0,77}", 12, GRUNDY_BAD_INPUT, "f has no position '77'; its positions are 0, 1, 2"},
       {"tokens:f{0,131072*0}", 12, GRUNDY_UNABLE,
        "there are too many components; expected at most 131072"},
       {"2*tokens:f{65537*0}", 1, GRUNDY_UNABLE,
        "there are too many components; expected at most 131072"},
-      {"tokens:f{\"0}", 10, GRUNDY_BAD_INPUT,
-       "a quotation begins here and does not end; expected \""},
+      {"tokens:f{\"0}", 10, GRUNDY_BAD_INPUT, "this quotation is not closed; expected \""},
   };
   grundy_digraph *g = game_chain(3, 1);
   grundy_expression_options options = {.size = sizeof options, .read = read_copy, .context = g};

@@ -70,7 +70,7 @@ static void errors_point_at_their_column(void **state) {
   assert_refused("0.7!", GRUNDY_BAD_INPUT, 4,
                  "unexpected '!'; expected a digit, ( or ... , or the end");
   assert_refused("0.7\n", GRUNDY_BAD_INPUT, 4,
-                 "this cannot stand in a code; expected a digit, ( or ... , or the end");
+                 "this cannot be in a code; expected a digit, ( or ... , or the end");
   assert_refused("0.()", GRUNDY_BAD_INPUT, 4, "unexpected ')'; expected a digit, 0-9 or A-Z");
   assert_refused("0.(3", GRUNDY_BAD_INPUT, 5, "the code ends here; expected a digit or )");
   assert_refused("3.7", GRUNDY_BAD_INPUT, 1,

@@ -326,7 +326,7 @@ static void names_in_elements_may_be_quoted(void **state) {
   assert_int_equal(grundy_lift_value(l.lift, "\xcf\x89 + x", &value, &error), GRUNDY_BAD_INPUT);
   assert_int_equal(error.column, 5);
   assert_string_equal(error.message,
-                      "'x' is no term; expected positions of the game, as in 'a + c'");
+                      "'x' is not a term; expected positions of the game, as in 'a + c'");
   lifted_free(&l);
 }
 
