@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   }
   bool attributes = grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL;
-  if (!attributes) write_and_read(g); /* only bases hold these */
+  if (!attributes) write_and_read(g); /* only tablebases have them */
   grundy_digraph_free(g);
   return 0;
 }

@@ -50,7 +50,7 @@ enum { GRUNDY_MAX_TEXT = 1 << 16 };
 /* ---- a solution while it is read ---- */
 
 /* The columns of a file gathered row by row. Rows come in any order; each names its vertex. */
-typedef struct grundy_gathering {
+typedef struct grundy_solution_builder {
   const grundy_digraph *g;
   const char *name; /* of the file */
   grundy_solution *solution;
@@ -68,7 +68,7 @@ typedef struct grundy_gathering {
   uint8_t *seen; /* by vertex: has it had its row? */
   uint32_t rows;
   uint32_t expected; /* the vertex that the next row is most likely about */
-} grundy_gathering;
+} grundy_solution_builder;
 
 /* Where in a file an entry of a solution stands, for errors: line and column in a text; in
  * arrays, which entry, counted from 0, of which array (NULL in a text). */
@@ -78,35 +78,39 @@ typedef struct grundy_entry_place {
   uint64_t entry;
 } grundy_entry_place;
 
-/* Makes room for the columns. On failure, too, the gathering is to be freed. */
-grundy_status grundy_gathering_start(grundy_gathering *gathering, const grundy_digraph *g,
-                                     const char *name, grundy_columns columns, grundy_error *error);
-void grundy_gathering_free(grundy_gathering *gathering);
+/* Makes room for the columns. On failure, too, the builder is to be freed. */
+grundy_status grundy_solution_builder_start(grundy_solution_builder *builder,
+                                            const grundy_digraph *g, const char *name,
+                                            grundy_columns columns, grundy_error *error);
+void grundy_solution_builder_free(grundy_solution_builder *builder);
 
 /* Begins the row of the vertex called by these bytes. */
-grundy_status grundy_gathering_row(grundy_gathering *gathering, const char *vertex, size_t length,
-                                   grundy_entry_place place, uint32_t *v, grundy_error *error);
+grundy_status grundy_solution_builder_row(grundy_solution_builder *builder, const char *vertex,
+                                          size_t length, grundy_entry_place place, uint32_t *v,
+                                          grundy_error *error);
 
 /* The letters that may stand in a column of letters of this game, and how to say that. */
 typedef struct grundy_letters {
   const char *letters, *what, *expected, *quoted;
 } grundy_letters;
-grundy_letters grundy_gathering_letters(const grundy_gathering *gathering, int column);
+grundy_letters grundy_solution_builder_letters(const grundy_solution_builder *builder, int column);
 
 static inline bool grundy_is_letter(grundy_letters may, char letter) {
   return letter != '\0' && strchr(may.letters, letter) != NULL;
 }
 
 /* Begins the set of v in a column of sets, empty or absent. */
-void grundy_gathering_begin_set(grundy_gathering *gathering, int column, uint32_t v, bool absent);
+void grundy_solution_builder_begin_set(grundy_solution_builder *builder, int column, uint32_t v,
+                                       bool absent);
 
 /* Adds a number, larger than those before it, to the set begun last. */
-grundy_status grundy_gathering_add(grundy_gathering *gathering, int column, uint32_t v,
-                                   uint32_t number, grundy_entry_place place, grundy_error *error);
+grundy_status grundy_solution_builder_add(grundy_solution_builder *builder, int column, uint32_t v,
+                                          uint32_t number, grundy_entry_place place,
+                                          grundy_error *error);
 
 /* Every vertex has had its row: gives the solution. */
-grundy_status grundy_gathering_finish(grundy_gathering *gathering, grundy_solution **solution,
-                                      grundy_error *error);
+grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
+                                             grundy_solution **solution, grundy_error *error);
 
 /* ---- a format ---- */
 

@@ -36,14 +36,14 @@ static grundy_positions *positions_of(const grundy_closed_form *closed) {
  */
 
 /* Where the moves of a position go while the rules list them. */
-typedef struct listing {
+typedef struct move_list {
   grundy_closed_form *closed;
   bool out_of_memory;
-} listing;
+} move_list;
 
 /* Adds a position to the list of moves. */
 static void take(void *to, grundy_position position) {
-  listing *l = to;
+  move_list *l = to;
   grundy_closed_form *closed = l->closed;
   uint32_t v;
   if (grundy_grow(&closed->moves, &closed->move_room, closed->move_count + 1,
@@ -59,7 +59,7 @@ static void take(void *to, grundy_position position) {
 static grundy_status list_moves(grundy_closed_form *closed, uint64_t position,
                                 grundy_error *error) {
   unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  listing l = {.closed = closed};
+  move_list l = {.closed = closed};
   if (closed->asked == position) return GRUNDY_OK;
   grundy_position from = grundy_positions_get(positions_of(closed), (uint32_t)position);
   memcpy(bytes, from.bytes, from.length);
