@@ -1,4 +1,4 @@
-/* Reading TSV and CSV as delimited_write.c writes them; rows in any order, columns too. */
+/* Reads TSV and CSV as delimited_write.c writes them; rows and columns may come in any order. */
 
 #include "format/impl.h"
 
@@ -12,15 +12,15 @@
 
 typedef struct parser {
   grundy_cursor cursor;
-  char separator; /* a comma: CSV, a tab: TSV */
+  char separator; /* a comma in CSV, a tab in TSV */
   grundy_work *work;
-  grundy_text scratch; /* a field whose escapes or quotes are undone */
+  grundy_text scratch; /* a field without its escapes or quotes */
 } parser;
 
 typedef struct field {
   grundy_word text;    /* valid until the next field is read */
-  grundy_cursor start; /* where it begins */
-  bool last;           /* in its row */
+  grundy_cursor start; /* where the field begins */
+  bool last;           /* whether it ends its row */
 } field;
 
 #define FAIL(f, ...) grundy_cursor_fail(&(f)->start, (f)->start.at, __VA_ARGS__)
@@ -30,7 +30,7 @@ static grundy_entry_place place_of(const field *f) {
   return (grundy_entry_place){.line = place.line, .column = place.column};
 }
 
-/* After a newline. */
+/* Starts a line after a newline. */
 static void start_line(grundy_cursor *c) {
   c->line++;
   c->start = c->at;
@@ -61,7 +61,7 @@ static grundy_status unescape(parser *p, field *f) {
   return GRUNDY_OK;
 }
 
-/* A quoted field of CSV, from after its first quote to after its last. */
+/* Reads a quoted field of CSV, from after its opening quote to after its closing quote. */
 static grundy_status unquote(parser *p, field *f) {
   grundy_cursor *c = &p->cursor;
   grundy_text_clear(&p->scratch);
@@ -110,7 +110,7 @@ static grundy_status next_field(parser *p, field *f) {
 
 /* ---- entries --------------------------------------------------------------------------- */
 
-/* The number is a part of the field or all of it. */
+/* Parses a number, which is all of the field or a part of it. */
 static grundy_status parse_number(const field *f, grundy_word word, const char *expected,
                                   uint32_t *number) {
   uint64_t value;
@@ -198,9 +198,9 @@ static grundy_status parse_entry(const field *f, grundy_solution_builder *builde
 enum { VERTEX = -1 };
 
 typedef struct header {
-  int columns[GRUNDY_COLUMN_COUNT + 1]; /* the number of each column's bit, or VERTEX */
+  int columns[GRUNDY_COLUMN_COUNT + 1]; /* the bit number of each column, or VERTEX */
   int count;
-  int vertex; /* which of them is the vertex */
+  int vertex; /* the index of the vertex column */
   grundy_columns set;
 } header;
 
@@ -229,7 +229,7 @@ static grundy_status parse_header(parser *p, header *h) {
   return GRUNDY_OK;
 }
 
-/* The row's vertex is found first, wherever its column stands; then the row is read again. */
+/* Finds the vertex of the row, whose column may be anywhere; the row is then read a second time. */
 static grundy_status parse_vertex(parser *p, const header *h, grundy_solution_builder *builder,
                                   uint32_t *v) {
   grundy_cursor start = p->cursor;
@@ -262,7 +262,7 @@ static grundy_status parse_row(parser *p, const header *h, grundy_solution_build
   return status;
 }
 
-/* If there are several columns, a line without a separator is not a row; a blank one is skipped. */
+/* Skips a blank line if there are several columns; with one column, it may be an empty name. */
 static bool skip_blank_line(grundy_cursor *c, const header *h) {
   const char *at = c->at + (c->at[0] == '\r');
   if (h->count == 1 || (at < c->end && *at != '\n')) return false;

@@ -1,9 +1,10 @@
-/* Edge lists: `u v` is a move, a lone `u` a vertex, `@ u player=A outcome=draw` says something
- * about a vertex, a word that begins with # is a comment up to the end of the line. Lines are read
- * from a block of bounded size, so the length of a line is bounded and the file may be of any size.
+/* Edge lists: `u v` is a move, `u` alone a vertex, `@ u player=A outcome=draw` sets attributes of a
+ * vertex, and a word that begins with # starts a comment, which lasts until the end of the line.
+ * Lines are read through a block of bounded size, so lines have a maximum length but the file may
+ * have any size.
  *
- * While all words are numbers, the lines of a block are shared between the threads. From the first
- * block on in which some line is anything else, or wrong, lines are parsed one by one. */
+ * While all words are numbers, the threads share the lines of each block. From the first block that
+ * contains anything else, or an error, lines are parsed one by one. */
 
 #include "format/impl.h"
 
@@ -18,25 +19,25 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Bytes that are read at once per thread; many threads share what is enough for a few, because
- * moves take four times the bytes of their text. The first piece is small: most files end there. */
+/* Bytes read at once per thread. Larger numbers of threads share MOST_SHARES of them, because moves
+ * take four times the memory of their text. The first read is small: most files end there. */
 enum { SHARE = 1 << 20, MOST_SHARES = 4, FIRST = 1 << 14 };
 
-/* Numbers below this are always worth an entry of an array; larger ones are if the file has at
- * least so many bytes for each. */
+/* Numbers below DENSE always get an entry in an array; larger numbers only if the file has at least
+ * BYTES_PER_NUMBER bytes for each. */
 enum { DENSE = 1 << 24, BYTES_PER_NUMBER = 2 };
 
 typedef struct reader {
   grundy_lines lines;
-  grundy_builder *builder; /* NULL while all words were numbers */
+  grundy_builder *builder; /* NULL while all words are numbers */
   grundy_error *error;
   grundy_work work;
 
   grundy_numbered numbered;
-  grundy_pair *pairs; /* of all batches: half a pair for every byte of the block */
+  grundy_pair *pairs; /* of all batches: half a pair per byte of the block */
   uint64_t pair_capacity;
-  bool known;     /* the size of the file is */
-  uint64_t bytes; /* that, or those read so far */
+  bool known;     /* whether the size of the file is known */
+  uint64_t bytes; /* that size, or the bytes read so far */
 } reader;
 
 static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_word w, uint32_t *v) {
@@ -45,13 +46,13 @@ static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_wor
   return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
 }
 
-/* The next attributes and moves are at `w`. */
+/* Sets the place of the next attributes and moves to `w`. */
 static void set_place(reader *r, const grundy_cursor *line, grundy_word w) {
   grundy_text_place place = grundy_cursor_place(line, w.at);
   grundy_builder_place(r->builder, line->file, place.line, place.column);
 }
 
-/* `name=value` about v. */
+/* Parses an attribute `name=value` of v. */
 static grundy_status parse_attribute(reader *r, const grundy_cursor *line, uint32_t v,
                                      grundy_word w) {
   const char *equals = memchr(w.at, '=', w.length);
@@ -64,7 +65,7 @@ static grundy_status parse_attribute(reader *r, const grundy_cursor *line, uint3
                                   r->error);
 }
 
-/* After the @: a vertex and at least one attribute, and the rest of the line. */
+/* Parses what follows the @: a vertex and at least one attribute. */
 static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_word name,
                                       grundy_word attribute) {
   uint32_t v = 0;
@@ -103,7 +104,7 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 
-/* Parses the lines that are left. */
+/* Parses the remaining lines. */
 static grundy_status parse_lines(reader *r) {
   grundy_cursor line = {0};
   grundy_status status = GRUNDY_OK;
@@ -116,8 +117,8 @@ static grundy_status parse_lines(reader *r) {
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Where the last whole line of the block ends. A last line of the file gets a newline, which is
- * not counted as read. */
+/* Returns the end of the last complete line in the block. If the last line of the file lacks a
+ * newline, one is added, which is not counted as read. */
 static size_t end_of_lines(const grundy_lines *lines) {
   size_t end = lines->end;
   if (lines->at_end && end > lines->begin && lines->block[end - 1] != '\n') {
@@ -128,8 +129,8 @@ static size_t end_of_lines(const grundy_lines *lines) {
   return end;
 }
 
-/* Where the share of a part of the lines begin … end - 1 begins: at the start of a line. */
-static size_t cut(const grundy_lines *lines, size_t end, int part, int parts) {
+/* Returns the start of a part of the lines begin … end - 1, moved to the start of a line. */
+static size_t share_start(const grundy_lines *lines, size_t end, int part, int parts) {
   size_t at = lines->begin + grundy_share(end - lines->begin, part, parts);
   while (at > lines->begin && at < end && lines->block[at - 1] != '\n') at++;
   return at;
@@ -147,15 +148,16 @@ typedef struct parsing {
 static void parse_share(void *context, int part) {
   parsing *p = context;
   const grundy_lines *lines = &p->r->lines;
-  size_t from = cut(lines, p->end, part, p->parts), to = cut(lines, p->end, part + 1, p->parts);
+  size_t from = share_start(lines, p->end, part, p->parts),
+         to = share_start(lines, p->end, part + 1, p->parts);
   grundy_batch *batch = &p->batches[part];
   batch->pairs = p->r->pairs + (from - lines->begin + 1) / 2;
   p->good[part] =
       grundy_numbers_parse(lines->block + from, lines->block + to, batch, &p->lines[part]);
 }
 
-/* Lines of numbers from lines.begin up to `end`, by all threads. False if some are something else.
- */
+/* Parses lines of numbers from lines.begin to `end` with all threads. Returns false if some line
+ * contains anything else. */
 static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *batches,
                          uint64_t *lines) {
   parsing p = {.r = r, .end = end, .parts = parts, .batches = batches};
@@ -168,12 +170,12 @@ static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *b
   return true;
 }
 
-/* From here on, line by line. */
+/* Switches to parsing line by line. */
 static grundy_status go_on_with_names(reader *r) {
   return grundy_numbered_build(&r->numbered, &r->builder, r->error);
 }
 
-/* Parses the whole lines in the block if they are all of numbers, and otherwise none of them. */
+/* Parses the complete lines in the block if all of them are lines of numbers, otherwise none. */
 static grundy_status parse_numbers(reader *r) {
   grundy_batch batches[GRUNDY_MAX_THREADS];
   size_t end = end_of_lines(&r->lines);
@@ -200,7 +202,7 @@ static grundy_status parse_numbers(reader *r) {
 
 /* ---- the file --------------------------------------------------------------------------- */
 
-/* Takes the size of a regular file for what it will have. */
+/* Takes the current size of a regular file as its final size. */
 static void look_at_size(reader *r) {
   struct stat about;
   int descriptor = fileno(r->lines.in);
@@ -210,7 +212,7 @@ static void look_at_size(reader *r) {
   r->work.total = r->bytes;
 }
 
-/* Reads a piece for all threads. */
+/* Reads one block for all threads. */
 static grundy_status fill(reader *r) {
   unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
   r->lines.piece = r->lines.block == NULL ? FIRST : SHARE * (size_t)shares;
@@ -291,8 +293,8 @@ static uint64_t attributes_room(void *context, uint64_t v) {
   return vertex_room(context, v) + (uint64_t)GRUNDY_ATTRIBUTES * NAME_AND_VALUE;
 }
 
-/* All vertices first, so that they are read in their order; then what is said about them, and the
- * moves. */
+/* Writes all vertices first, so that reading them preserves their order, then their attributes,
+ * then the moves. */
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                  grundy_error *error) {
   writer w = {.g = g, .named = grundy_digraph_has_names(g)};

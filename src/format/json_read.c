@@ -1,4 +1,4 @@
-/* Reading what json_write.c writes; Jansson parses, this file says what it means. */
+/* Reads JSON as json_write.c writes it; Jansson parses it, and this file interprets it. */
 
 #include "format/impl.h"
 
@@ -20,7 +20,7 @@ typedef struct reader {
   grundy_solution_builder builder;
 } reader;
 
-/* Jansson keeps no lines: an error names the column and the entry, counted from 0. */
+/* Jansson does not keep line numbers, so an error names the column and the index of the entry. */
 static grundy_status fail_entry(const reader *r, const char *column, size_t index,
                                 const char *expected) {
   return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
@@ -120,7 +120,7 @@ static grundy_status read_entry(reader *r, int column, size_t index, const json_
   }
 }
 
-/* The vertices give the order of the entries in all columns. */
+/* Reads the vertices, whose order is the order of the entries in all columns. */
 static grundy_status read_rows(reader *r, const json_t *vertices,
                                json_t *const arrays[GRUNDY_COLUMN_COUNT]) {
   for (size_t i = 0; i < json_array_size(vertices); i++) {
@@ -139,7 +139,7 @@ static grundy_status read_rows(reader *r, const json_t *vertices,
   return GRUNDY_OK;
 }
 
-/* Sorts the members of the object into columns. */
+/* Assigns the members of the object to columns. */
 static grundy_status find_columns(const reader *r, json_t **vertices,
                                   json_t *arrays[GRUNDY_COLUMN_COUNT], grundy_columns *set) {
   const char *key;
@@ -188,7 +188,7 @@ static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solu
   return status;
 }
 
-/* Hands the text to Jansson piece by piece, so that it can be stopped. */
+/* Hands the text to Jansson piece by piece, so that reading can be cancelled. */
 static size_t feed(void *to, size_t room, void *context) {
   reader *r = context;
   size_t left = (size_t)(r->end - r->at), size = left < room ? left : room;

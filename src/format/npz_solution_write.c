@@ -1,4 +1,4 @@
-/* A solution as plain arrays, an entry for every vertex: outcomes as the codes of their
+/* Writes a solution as plain arrays with one entry per vertex: outcomes as the codes of their
  * letters, numbers as int64 with -1 for infinity and "none", and sets in compressed rows. */
 
 #include "format/npz.h"
@@ -58,7 +58,7 @@ static void next_numbers(grundy_npz_column *column, uint64_t count, unsigned cha
     grundy_npz_put(bytes, code_of(numbers[column->at++]), 8);
 }
 
-/* Where the set of each vertex starts; behind the last, where it ends. */
+/* Writes where the set of each vertex starts, and finally where the last one ends. */
 static void next_offsets(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
   for (uint64_t i = 0; i < count; i++, bytes += 8) {
     grundy_npz_put(bytes, column->sum, 8);
@@ -93,7 +93,7 @@ typedef struct writer {
   int count;
 } writer;
 
-/* Adds an array with an entry per vertex for that member. */
+/* Adds an array with one entry per vertex for that member. */
 static grundy_npz_column *add_array(writer *w, grundy_columns which, int member, char kind,
                                     uint64_t item, grundy_npz_next *next) {
   grundy_npz_column *column = &w->arrays[w->count++];
@@ -103,8 +103,8 @@ static grundy_npz_column *add_array(writer *w, grundy_columns which, int member,
   return column;
 }
 
-/* Does grundy, which is written too, tell where K does not exist: where it is finite and the set
- * is empty? */
+/* Returns whether the values, which are written too, show where K does not exist: where the value
+ * is finite and the set is empty. */
 static bool values_tell_absences(const writer *w) {
   const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_COLUMN_GRUNDY);
   if ((w->columns & GRUNDY_COLUMN_GRUNDY) == 0) return false;
@@ -160,7 +160,7 @@ int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *
   return w.count;
 }
 
-/* Without a column there are names at least: an archive cannot be empty. */
+/* If there is no column, names are written: an archive cannot be empty. */
 grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
                                         const grundy_solution *solution,
                                         const grundy_write_options *options, grundy_work *work,

@@ -61,7 +61,7 @@ void grundy_solution_builder_free(grundy_solution_builder *builder) {
   }
 }
 
-/* At a line and column, or at an entry of a column. */
+/* Fails at a line and column, or at an entry of a column. */
 GRUNDY_PRINTF(4, 5)
 static grundy_status fail_at_place(const grundy_solution_builder *builder, grundy_entry_place place,
                                    grundy_error *error, const char *format, ...) {
@@ -119,7 +119,7 @@ grundy_status grundy_solution_builder_add(grundy_solution_builder *builder, int 
   return GRUNDY_OK;
 }
 
-/* Puts the sets of one column in the order of vertices. */
+/* Puts the sets of one column into the order of vertices. */
 static grundy_status order_sets(grundy_solution_builder *builder, int column, grundy_error *error) {
   uint32_t order = grundy_digraph_order(builder->g);
   grundy_sets sets = {grundy_alloc((uint64_t)order + 1, sizeof *sets.offsets),

@@ -1,5 +1,5 @@
-/* Listings say something about every vertex of a game, a line each: maps (`u image`, `u image d`)
- * and classes (`u class`). */
+/* Files with one line per vertex of a game: maps (`u image`, `u image d`) and classes (`u
+ * class`). */
 
 #include "format/impl.h"
 
@@ -16,28 +16,28 @@
 #include <string.h>
 
 typedef struct line_reader {
-  const grundy_digraph *g; /* whose vertices are listed */
+  const grundy_digraph *g; /* the game whose vertices begin the lines */
   const char *expected;    /* what a line should look like */
   const char *file;
   grundy_error *error;
-  grundy_cursor line; /* that is parsed now */
-  uint8_t *seen;      /* by vertex: has it had its line? */
-  uint32_t count;     /* of vertices that have */
+  grundy_cursor line; /* being parsed */
+  uint8_t *seen;      /* by vertex: whether its line was read */
+  uint32_t count;     /* of the lines read */
   uint32_t next;      /* the vertex that the next line is most likely about */
 
-  /* Takes what is said about v. The third word may be empty. */
+  /* Takes the words after v. The third word may be empty. */
   grundy_status (*take)(struct line_reader *l, uint32_t v, grundy_word second, grundy_word third);
   void *context;
 } line_reader;
 
 /* ---- lines ------------------------------------------------------------------------------ */
 
-/* A line too short or too long: `what` is wrong at that place. */
+/* Fails because a line is too short or too long: `what` is wrong at that place. */
 static grundy_status fail_columns(const line_reader *l, const char *at, const char *what) {
   return grundy_cursor_fail(&l->line, at, "%s; expected %s", what, l->expected);
 }
 
-/* `game` says which one it is that the word should name a vertex of. */
+/* Finds the vertex that the word names; `game` is how errors call its game. */
 static grundy_status parse_vertex(const line_reader *l, const grundy_digraph *g, const char *game,
                                   grundy_word word, uint32_t *v) {
   grundy_status status = grundy_cursor_check_word(&l->line, word);
@@ -116,7 +116,7 @@ typedef struct map {
   const grundy_digraph *s;
   uint32_t *image, *d;
   bool with_d;
-  uint64_t first_line; /* which told whether there is a d; 0 before it */
+  uint64_t first_line; /* the first line, which decides whether all have a d; 0 before it */
 } map;
 
 static grundy_status parse_d(const line_reader *l, grundy_word word, uint32_t *d) {
