@@ -1,5 +1,5 @@
-/* Writing an archive. libzip pulls the bytes of the arrays through one callback and pushes
- * those of the archive through another: no array is ever in memory as a whole. */
+/* Writes an archive. libzip pulls the bytes of the arrays through one callback and pushes the bytes
+ * of the archive through another: no array is ever in memory as a whole. */
 
 #include "npz/npz.h"
 
@@ -16,11 +16,11 @@ typedef struct writer {
   grundy_work *work;
   bool cancelled;
 
-  /* The array that is read: its header, then its items, through a block. */
+  /* The array being read: its header, then its items, through a block. */
   unsigned char *block;
-  uint64_t block_items; /* as many as fit */
-  uint64_t begin, end;  /* block[begin … end - 1] is still to be read */
-  uint64_t left;        /* items that are not in the block yet */
+  uint64_t block_items; /* capacity */
+  uint64_t begin, end;  /* block[begin … end - 1] has not been read yet */
+  uint64_t left;        /* items that are not yet in the block */
   zip_error_t reading;
 
   /* The archive, from `base` on in the file. */
@@ -31,7 +31,7 @@ typedef struct writer {
   int reason; /* an errno, once writing failed */
 } writer;
 
-/* What libzip hands to a callback for an array. */
+/* What libzip passes to the callback of an array. */
 typedef struct member {
   writer *w;
   grundy_npz_column *column;
@@ -90,7 +90,7 @@ static void open_member(writer *w, const grundy_npz_column *column) {
   if (w->block_items == 0) w->block_items = 1;
 }
 
-/* Fills the empty block with the next items. False if the work is to stop. */
+/* Fills the empty block with the next items. Returns false if the work was cancelled. */
 static bool refill(writer *w, grundy_npz_column *column) {
   uint64_t count = w->left < w->block_items ? w->left : w->block_items;
   column->next(column, count, w->block);
@@ -219,9 +219,9 @@ static zip_int64_t archive_callback(void *context, void *data, zip_uint64_t leng
   }
 }
 
-/* Pads the local header of a member so that its bytes begin at a multiple of ALIGNMENT, with
- * the extra field that zipalign uses: the alignment, and zeros. Returns where its bytes end, or
- * 0 if memory runs out. */
+/* Pads the local header of a member so that its data begins at a multiple of ALIGNMENT, with the
+ * extra field of zipalign: the alignment, then zeros. Returns where the data ends, or 0 if memory
+ * runs out. */
 static uint64_t align_member(zip_t *zip, zip_uint64_t index, const grundy_npz_column *column,
                              uint64_t offset) {
   enum { ID = 0xd935, LOCAL_HEADER = 30, FIELD = 4, ZIP64_FIELD = 20 };
@@ -236,8 +236,8 @@ static uint64_t align_member(zip_t *zip, zip_uint64_t index, const grundy_npz_co
   return begin + padding + size;
 }
 
-/* Always the same date, so that the same arrays give the same file: that of NumPy's archives,
- * the first of January 1980. */
+/* Adds a member with a fixed date, so that the same arrays give the same file: 1 January 1980, as
+ * in NumPy's archives. */
 static bool add_member(zip_t *zip, member *m, uint64_t *offset) {
   enum { NO_TIME = 0, FIRST_DAY = 1 << 5 | 1 };
   zip_source_t *source = zip_source_function(zip, member_callback, m);
@@ -265,7 +265,7 @@ static grundy_status fail_archive(const writer *w, const zip_error_t *problem,
                      zip_error_code_zip(problem));
 }
 
-/* Writes the archive to w->file, which can seek. */
+/* Writes the archive to w->file, which must be seekable. */
 static grundy_status write_members(writer *w, member *members, int count, grundy_error *error) {
   zip_error_t problem;
   uint64_t offset = 0;
@@ -292,7 +292,7 @@ static grundy_status write_members(writer *w, member *members, int count, grundy
 
 /* ---- the stream ------------------------------------------------------------------------ */
 
-/* Can the stream go back and write again? One that appends cannot. */
+/* Returns whether the stream can seek back and overwrite. A stream opened for appending cannot. */
 static bool can_go_back(FILE *out, off_t *position) {
   struct stat about;
   int descriptor = fileno(out);
