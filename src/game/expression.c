@@ -53,7 +53,8 @@ grundy_columns grundy_expression_columns(const grundy_digraph *g, grundy_play pl
          (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
 }
 
-/* Returns the size up to which rules are explored. Closed forms say nothing about misère play. */
+/* Returns how many positions of rules are explored before a closed form is tried; 0: no limit,
+ * since closed forms say nothing about misère play. */
 static uint64_t closed_limit(const grundy_expression_options *options) {
   return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_FORM_MAX_POSITIONS : 0;
 }
