@@ -1,4 +1,4 @@
-/* Opening rule sets, and what all of them share. */
+/* Opens rule sets, and has what all of them share. */
 
 #include "rules/impl.h"
 
