@@ -136,7 +136,7 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   const grundy_closed_form *closed = data;
-  grundy_found f = {.positions = positions_of(closed)};
+  grundy_position_lookup f = {.positions = positions_of(closed)};
   grundy_ruleset *ruleset = closed->explored->ruleset;
   *position = 0;
   if (length == 0) return GRUNDY_OK;
@@ -168,7 +168,7 @@ grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
 static grundy_status begin(grundy_closed_form *closed, grundy_error *error) {
   uint32_t value;
   char name[GRUNDY_RULES_MAX_NAME];
-  grundy_found start = {.positions = positions_of(closed)};
+  grundy_position_lookup start = {.positions = positions_of(closed)};
   grundy_status status =
       grundy_ruleset_start(closed->explored->ruleset, grundy_take_any, &start, error);
   if (status == GRUNDY_OK && !start.known) status = grundy_fail_memory(error);
