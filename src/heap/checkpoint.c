@@ -1,8 +1,8 @@
 /* Checkpoints: the values so far, in a file with a checksum.
  *
- * The file begins with a line of text, "grundy heaps 1 CODE COUNT WIDTH"; then come COUNT values of
- * WIDTH bytes, the lowest byte first, and the checksum of all that, XXH3 with 64 bits, the lowest
- * byte first. A new checkpoint takes the place of the old one when it is complete. */
+ * The file begins with a line of text, "grundy heaps 1 CODE COUNT WIDTH". COUNT values of WIDTH
+ * bytes, little-endian, follow, then the 64-bit XXH3 checksum of everything before it,
+ * little-endian. A new checkpoint replaces the old one when it is complete. */
 
 #include "base/alloc.h"
 #include "base/confine.h"
@@ -35,10 +35,10 @@ static void pack_sum(uint8_t *bytes, uint64_t sum) {
   for (int b = 0; b < SUM; b++) bytes[b] = (uint8_t)(sum >> 8 * b);
 }
 
-/* What is read or written, and the state of its checksum. */
+/* A file being read or written, and the state of its checksum. */
 typedef struct passage {
   FILE *file;
-  uint8_t *bytes; /* a piece */
+  uint8_t *bytes; /* a block */
   XXH3_state_t sum;
 } passage;
 
@@ -61,7 +61,7 @@ static uint32_t width_for(const grundy_heaps *heaps) {
   return all < 1u << 8 ? 1 : all < 1u << 16 ? 2 : 4;
 }
 
-/* Errors of the stream are found when it is closed. */
+/* Errors of the stream are detected when it is closed. */
 static void write_some(passage *p, const void *bytes, size_t count) {
   XXH3_64bits_update(&p->sum, bytes, count);
   (void)fwrite(bytes, 1, count, p->file);
@@ -119,7 +119,7 @@ static bool read_some(passage *p, size_t count) {
   return true;
 }
 
-/* A word of the line up to a space or its end, which is not part of it, cut to the piece. */
+/* Reads a word up to a space or the end of the line. Returns false if the word is too long. */
 static bool read_word(passage *p, char *word, size_t room) {
   size_t length = 0;
   int c = getc(p->file);
@@ -154,15 +154,16 @@ static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char
                         heaps->code->text);
 }
 
-/* A move makes twice the number of beans less the number of heaps smaller, so that no play from
- * heap n is longer than 2n, and no value is larger. Engines rely on that. */
+/* Returns whether the values are possible. Every move decreases twice the number of beans minus the
+ * number of heaps, so no play from heap n is longer than 2n, and no value is larger. Engines rely
+ * on that. */
 static bool are_possible(const uint32_t *values, uint64_t first, uint64_t count) {
   for (uint64_t i = 0; i < count; i++)
     if (values[i] > 2 * (first + i)) return false;
   return true;
 }
 
-/* Room is made as values come: the line may promise what the file does not hold. */
+/* Makes room as values are read: the line may announce more than the file contains. */
 static grundy_status read_values(grundy_heaps *heaps, passage *p, const char *path, uint64_t count,
                                  uint64_t width, grundy_error *error) {
   uint64_t room = 0, read = 0;

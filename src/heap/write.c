@@ -1,4 +1,4 @@
-/* Values of heap games in files: tables, delimited text, JSON and arrays of NumPy. */
+/* Writes values of heap games: tables, delimited text, JSON and NumPy arrays. */
 
 #include <grundy/heap.h>
 
@@ -15,7 +15,7 @@ typedef struct writer {
   const grundy_heaps *heaps;
   const uint32_t *values;
   uint64_t count;
-  int width; /* of an entry of a table */
+  int width; /* of a table entry */
   char separator;
 } writer;
 
@@ -28,13 +28,13 @@ static int digits_of(uint64_t number) {
   return digits;
 }
 
-/* A number at the right of `width` characters. */
+/* Writes a number right-aligned in `width` characters. */
 static char *put_right(char *to, uint32_t number, int width) {
   for (int i = digits_of(number); i < width; i++) *to++ = ' ';
   return grundy_number_print(to, number);
 }
 
-/* A heap and its value, two separators, a line end: never more than that. */
+/* Reserves room for a heap, its value, two separators and the end of the line. */
 static uint64_t pair_room(void *context, uint64_t item) {
   (void)context;
   (void)item;
