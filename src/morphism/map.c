@@ -26,7 +26,7 @@
 #include <string.h>
 
 /* The conditions on every vertex u of r. */
-typedef enum condition { COVERED, MATCHED, RELATED, REPLIED, CONDITIONS } condition;
+typedef enum map_condition { COVERED, MATCHED, RELATED, REPLIED, CONDITIONS } map_condition;
 
 /* For a vertex of s: the image + 1 of the fibre that it follows or precedes, and the last vertex of
  * r, counted from 1, that was found to have a follower in its fibre. */
@@ -73,7 +73,7 @@ typedef struct check {
   uint32_t broken_at[CONDITIONS]; /* the first vertex of r that breaks it, or the order */
 } check;
 
-static void breaks(check *c, condition which, uint32_t place) {
+static void breaks(check *c, map_condition which, uint32_t place) {
   uint32_t u = c->sorted.vertex[place];
   if (u < c->broken_at[which]) c->broken_at[which] = u;
 }
@@ -387,7 +387,7 @@ static bool is_image_of_move(const check *c, uint32_t u, uint32_t v) {
 }
 
 /* Returns whether the move u → v breaks the condition, and describes the violation in *found. */
-static bool explains(const check *c, condition which, uint32_t u, uint32_t v,
+static bool explains(const check *c, map_condition which, uint32_t u, uint32_t v,
                      grundy_map_violation *found) {
   if (is_image_of_move(c, u, v)) return false;
   *found = violation(GRUNDY_MAP_LOST_MOVE, u, v, GRUNDY_INFINITY);
@@ -404,7 +404,7 @@ static bool explains(const check *c, condition which, uint32_t u, uint32_t v,
 }
 
 /* Finds the first violation of condition (1) or of the other condition. */
-static grundy_map_violation explain(check *c, condition which) {
+static grundy_map_violation explain(check *c, map_condition which) {
   grundy_map_violation found =
       violation(GRUNDY_MAP_HOLDS, GRUNDY_INFINITY, GRUNDY_INFINITY, GRUNDY_INFINITY);
   uint32_t u = c->broken_at[which];
