@@ -1,5 +1,5 @@
-/* Games in archives: any bytes give a digraph or a clean error, and a digraph that was read is
- * written and read again as it was. */
+/* Fuzzes games in archives: any bytes must give a digraph or a clean error, and a digraph must be
+ * the same after writing and reading it. */
 
 #include <grundy/grundy.h>
 
@@ -34,7 +34,7 @@ static void check_same(const grundy_digraph *a, const grundy_digraph *b) {
   }
 }
 
-/* Through a file, so that it is mapped. */
+/* Uses a file, so that it is mapped. */
 static void write_and_read(const grundy_digraph *g) {
   grundy_digraph *again;
   FILE *file = tmpfile();
