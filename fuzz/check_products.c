@@ -225,7 +225,7 @@ static bool has_values(const grundy_digraph *g) {
   return grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL;
 }
 
-static void solve_parts(solved_product *p) {
+static void solve_games(solved_product *p) {
   for (uint32_t i = 0; i < p->count; i++) {
     p->solutions[i] = solve_game(p->games[i], &all_columns);
     p->solved[i] = grundy_solved_view(p->games[i], p->solutions[i]);
@@ -237,7 +237,7 @@ static void check_position(bytes *in, solved_product *p) {
   uint32_t v = bytes_below(in, grundy_digraph_order(p->product));
   uint8_t how = bytes_next(in);
   grundy_play play = how & 1 ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
-  solve_parts(p);
+  solve_games(p);
   if (how / 2 % 3 == 0)
     check_evaluation(in, p, play, v);
   else if (how / 2 % 3 == 1)
@@ -246,7 +246,7 @@ static void check_position(bytes *in, solved_product *p) {
     check_exploring(p, v);
 }
 
-static void free_party(solved_product *p) {
+static void free_product(solved_product *p) {
   for (uint32_t i = 0; i < p->count; i++) {
     grundy_digraph_free(p->games[i]);
     grundy_solution_free(p->solutions[i]);
@@ -288,5 +288,5 @@ void check_products(bytes *in, const grundy_digraph *g) {
   make_product(&p, how / 6 % 4 == 0);
   if (how / 24 % 2 == 0) demand_product_moves(&p);
   if (grundy_digraph_order(p.product) > 0 && has_values(p.product)) check_position(in, &p);
-  free_party(&p);
+  free_product(&p);
 }

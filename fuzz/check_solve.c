@@ -116,7 +116,7 @@ static bool never(const grundy_digraph *g, uint32_t v, double payoff) {
   return false;
 }
 
-static bool gets(const grundy_digraph *g, uint32_t v, double payoff) {
+static bool gets_payoff(const grundy_digraph *g, uint32_t v, double payoff) {
   return grundy_digraph_payoffs(g)[v] >= payoff;
 }
 
@@ -186,7 +186,7 @@ static void demand_coloured(const grundy_digraph *g, const grundy_solution *s,
   demand_q(g, s, GRUNDY_COLUMN_Q0, does_not_lose, 0);
   demand_q(g, s, GRUNDY_COLUMN_QM1, always, 0);
   demand_q(g, s, GRUNDY_COLUMN_Q2, never, 0);
-  demand_q(g, s, GRUNDY_COLUMN_QV, gets, options->payoff);
+  demand_q(g, s, GRUNDY_COLUMN_QV, gets_payoff, options->payoff);
   if (!is_tiny(g)) return;
   if (grundy_digraph_payoffs(g) != NULL)
     demand_payoffs(g, s, options);

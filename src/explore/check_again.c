@@ -19,8 +19,8 @@ static void answers_free(answers *a) {
   grundy_position_set_free(&a->moves);
 }
 
-static grundy_status ask(grundy_ruleset *ruleset, grundy_position at, answers *a,
-                         grundy_error *said) {
+static grundy_status ask_rules(grundy_ruleset *ruleset, grundy_position at, answers *a,
+                               grundy_error *said) {
   grundy_status status = ruleset->kind->info(ruleset, at, &a->info, said);
   if (status == GRUNDY_OK && a->info.end == 0)
     status = grundy_ruleset_moves(ruleset, at, grundy_position_set_put, &a->moves, said);
@@ -88,10 +88,10 @@ static grundy_status check_position(grundy_check *c, grundy_ruleset *again, grun
   answers first = {0}, second = {0};
   grundy_error said;
   if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64)) return grundy_fail_cancelled(c->error);
-  grundy_status status = ask(c->ruleset, at, &first, &said);
+  grundy_status status = ask_rules(c->ruleset, at, &first, &said);
   if (status == GRUNDY_OK) {
     c->findings[GRUNDY_PROMISE_AGAIN].tried++;
-    status = ask(again, at, &second, &said);
+    status = ask_rules(again, at, &second, &said);
     if (status == GRUNDY_OK) compare(c, at, &first, &second);
     status = grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
   } else if (status == GRUNDY_BAD_INPUT) {

@@ -43,7 +43,7 @@ static void replace_invalid_utf8(char *name) {
 }
 
 /* Keeps the error of the first position whose name failed, in whatever order threads report. */
-static void note(grundy_explored *explored, uint32_t v, const grundy_error *why) {
+static void note_misnamed(grundy_explored *explored, uint32_t v, const grundy_error *why) {
   pthread_mutex_lock(&explored->lock);
   assert(v < explored->positions.count);
   if (v < explored->misnamed) {
@@ -62,7 +62,7 @@ void grundy_explored_show(const grundy_explored *explored, uint32_t v,
   grundy_error why = {0};
   if (ruleset->kind->show(ruleset, grundy_positions_get(&explored->positions, v), text, &why) !=
       GRUNDY_OK)
-    note((grundy_explored *)explored, v, &why);
+    note_misnamed((grundy_explored *)explored, v, &why);
   replace_invalid_utf8(text);
 }
 

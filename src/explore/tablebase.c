@@ -166,7 +166,7 @@ static grundy_status read_rules(const reader *r) {
 
 /* ---- arrays ------------------------------------------------------------------------------- */
 
-static grundy_status need(const reader *r, int member) {
+static grundy_status expect_member(const reader *r, int member) {
   if (grundy_npz_has(r->npz, member)) return GRUNDY_OK;
   return grundy_fail_at(r->npz->error, GRUNDY_BAD_INPUT, r->npz->name, 0, 0,
                         "no member '%s'; expected it in a tablebase",
@@ -175,7 +175,7 @@ static grundy_status need(const reader *r, int member) {
 
 /* Begins an array of bytes in one dimension. */
 static grundy_status begin_bytes(const reader *r, int member, grundy_npz_array *array) {
-  grundy_status status = need(r, member);
+  grundy_status status = expect_member(r, member);
   if (status == GRUNDY_OK) status = grundy_npz_begin(r->npz, member, array);
   if (status != GRUNDY_OK) return status;
   if (array->npy.kind == 'u' && array->npy.item == 1 && array->npy.dimensions == 1)
@@ -251,7 +251,7 @@ static grundy_status read_starts(const reader *r) {
   grundy_npz_array array;
   void *items = NULL;
   uint64_t count = (uint64_t)r->order + 1;
-  grundy_status status = need(r, GRUNDY_NPZ_POSITION_STARTS);
+  grundy_status status = expect_member(r, GRUNDY_NPZ_POSITION_STARTS);
   if (status == GRUNDY_OK)
     status = grundy_npz_begin_integers(r->npz, GRUNDY_NPZ_POSITION_STARTS, count,
                                        "one more than there are positions", &array);
@@ -408,8 +408,8 @@ grundy_status grundy_tablebase_read(const char *path, const grundy_open_options 
   reader r = {.options = options, .open_rules = open_rules};
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status =
-      grundy_npz_read_game_and(in, grundy_input_name(path), options->monitor, attach, &r, g, error);
+  status = grundy_npz_read_game_with(in, grundy_input_name(path), options->monitor, attach, &r, g,
+                                     error);
   grundy_input_close(in);
   return status;
 }

@@ -171,7 +171,8 @@ static grundy_status parse_set(const field *f, grundy_solution_builder *builder,
     grundy_word word = grundy_cursor_take_until(&c, ",");
     if (k || !grundy_word_is(word, "inf")) status = parse_number(f, word, expected, &number);
     if (status == GRUNDY_OK)
-      status = grundy_solution_builder_add(builder, column, v, number, place, f->start.error);
+      status =
+          grundy_solution_builder_add_number(builder, column, v, number, place, f->start.error);
   } while (status == GRUNDY_OK && grundy_cursor_accept(&c, ','));
   return status;
 }
@@ -240,8 +241,8 @@ static grundy_status parse_vertex(parser *p, const header *h, grundy_solution_bu
     if (f.last && i + 1 < h->count)
       return FAIL(&f, "the row ends too early; expected an entry for every column");
   }
-  grundy_status status =
-      grundy_solution_builder_row(builder, f.text.at, f.text.length, place_of(&f), v, start.error);
+  grundy_status status = grundy_solution_builder_begin_row(builder, f.text.at, f.text.length,
+                                                           place_of(&f), v, start.error);
   p->cursor = start;
   return status;
 }

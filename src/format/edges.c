@@ -171,7 +171,7 @@ static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *b
 }
 
 /* Switches to parsing line by line. */
-static grundy_status go_on_with_names(reader *r) {
+static grundy_status continue_with_names(reader *r) {
   return grundy_numbered_build(&r->numbered, &r->builder, r->error);
 }
 
@@ -183,14 +183,14 @@ static grundy_status parse_numbers(reader *r) {
   int parts = grundy_threads_for(length);
   if (!grundy_grow_gently(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
     return grundy_fail_memory(r->error);
-  if (!parse_shares(r, end, parts, batches, &lines)) return go_on_with_names(r);
+  if (!parse_shares(r, end, parts, batches, &lines)) return continue_with_names(r);
   if (!r->known) r->bytes += length;
   uint64_t bound = r->bytes / BYTES_PER_NUMBER;
   switch (grundy_numbered_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
   case GRUNDY_NUMBERED_OK:
     break;
   case GRUNDY_NUMBERED_SPARSE:
-    return go_on_with_names(r);
+    return continue_with_names(r);
   case GRUNDY_NUMBERED_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
@@ -203,7 +203,7 @@ static grundy_status parse_numbers(reader *r) {
 /* ---- the file --------------------------------------------------------------------------- */
 
 /* Takes the current size of a regular file as its final size. */
-static void look_at_size(reader *r) {
+static void find_file_size(reader *r) {
   struct stat about;
   int descriptor = fileno(r->lines.in);
   r->known = descriptor >= 0 && fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
@@ -236,7 +236,7 @@ static grundy_status edges_read(FILE *in, const char *name, bool undirected,
               .error = error,
               .work = grundy_work_start(monitor, "reading", 0)};
   r.lines.work = &r.work;
-  look_at_size(&r);
+  find_file_size(&r);
   grundy_status status = parse_all(&r);
   grundy_lines_free(&r.lines);
   free(r.pairs);

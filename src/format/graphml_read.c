@@ -165,7 +165,7 @@ static bool follow(reader *r, int byte) {
 }
 
 /* Follows the text by one byte. Columns are counted in UTF-8 characters. */
-static bool take_note(reader *r, int byte) {
+static bool follow_text(reader *r, int byte) {
   bool end = byte != 0 && follow(r, byte); /* in UTF-16, zeros separate the letters */
   if (byte == '\n')
     r->next = (grundy_text_place){r->next.line + 1, 1};
@@ -198,7 +198,7 @@ static int feed(void *context, char *buffer, int length) {
     int byte = getc_unlocked(r->in);
     if (byte == EOF) break;
     buffer[count++] = (char)byte;
-    end = take_note(r, byte);
+    end = follow_text(r, byte);
   }
   r->status = check_fed(r, count);
   return r->status == GRUNDY_OK ? count : -1;
@@ -247,7 +247,7 @@ static void on_error(void *context, xml_error *xml) {
 }
 
 /* Replaces the printing of libxml2, which reports the same to on_error, unless memory ran out. */
-static void say_nothing(void *context, const char *format, ...) {
+static void ignore_message(void *context, const char *format, ...) {
   (void)context, (void)format;
 }
 
@@ -534,7 +534,7 @@ static grundy_status read_xml(reader *r) {
   xmlGenericErrorFunc generic = xmlGenericError;
   void *structured_context = xmlStructuredErrorContext, *generic_context = xmlGenericErrorContext;
   xmlSetStructuredErrorFunc(r, on_error);
-  xmlSetGenericErrorFunc(NULL, say_nothing);
+  xmlSetGenericErrorFunc(NULL, ignore_message);
   grundy_status status = read_with_handlers(r);
   xmlSetStructuredErrorFunc(structured_context, structured);
   xmlSetGenericErrorFunc(generic_context, generic);

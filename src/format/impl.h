@@ -87,9 +87,10 @@ grundy_status grundy_solution_builder_start(grundy_solution_builder *builder,
 void grundy_solution_builder_free(grundy_solution_builder *builder);
 
 /* Begins the row of the vertex with this name. */
-grundy_status grundy_solution_builder_row(grundy_solution_builder *builder, const char *vertex,
-                                          size_t length, grundy_entry_place place, uint32_t *v,
-                                          grundy_error *error);
+grundy_status grundy_solution_builder_begin_row(grundy_solution_builder *builder,
+                                                const char *vertex, size_t length,
+                                                grundy_entry_place place, uint32_t *v,
+                                                grundy_error *error);
 
 /* The letters allowed in a column of letters of this game, and their description for errors. */
 typedef struct grundy_letters {
@@ -106,9 +107,9 @@ void grundy_solution_builder_begin_set(grundy_solution_builder *builder, int col
                                        bool absent);
 
 /* Adds a number, larger than the previous ones, to the set begun last. */
-grundy_status grundy_solution_builder_add(grundy_solution_builder *builder, int column, uint32_t v,
-                                          uint32_t number, grundy_entry_place place,
-                                          grundy_error *error);
+grundy_status grundy_solution_builder_add_number(grundy_solution_builder *builder, int column,
+                                                 uint32_t v, uint32_t number,
+                                                 grundy_entry_place place, grundy_error *error);
 
 /* Checks that every vertex has a row, and gives out the solution. */
 grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,

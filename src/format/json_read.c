@@ -96,9 +96,9 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
     uint32_t number = GRUNDY_INFINITY;
     if ((k || !is_string(member, "inf")) && !get_number(member, &number))
       return fail_entry(r, name, index, expected);
-    grundy_status status =
-        grundy_solution_builder_add(&r->builder, column, v, number,
-                                    (grundy_entry_place){.array = name, .entry = index}, r->error);
+    grundy_status status = grundy_solution_builder_add_number(
+        &r->builder, column, v, number, (grundy_entry_place){.array = name, .entry = index},
+        r->error);
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
@@ -127,7 +127,7 @@ static grundy_status read_rows(reader *r, const json_t *vertices,
     const json_t *vertex = json_array_get(vertices, i);
     uint32_t v;
     if (!json_is_string(vertex)) return fail_entry(r, "vertex", i, "a string");
-    grundy_status status = grundy_solution_builder_row(
+    grundy_status status = grundy_solution_builder_begin_row(
         &r->builder, json_string_value(vertex), json_string_length(vertex),
         (grundy_entry_place){.array = "vertex", .entry = i}, &v, r->error);
     for (int column = 0; column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; column++)

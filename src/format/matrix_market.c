@@ -226,7 +226,7 @@ static grundy_status parse_entries(reader *r, grundy_work *work) {
 }
 
 /* Returns whether the matrix has too many rows for its few entries. */
-static bool too_empty(uint64_t order, uint64_t count) {
+static bool has_too_many_rows(uint64_t order, uint64_t count) {
   return order > MAX_EMPTY && order / ROWS_PER_ENTRY > count;
 }
 
@@ -236,7 +236,7 @@ static grundy_status check_counts(reader *r) {
     return FAIL(
         r, "the file ends after %" PRIu64 " of %" PRIu64 " entries; expected as many as announced",
         r->entries, r->announced);
-  if (too_empty(r->order, r->entries))
+  if (has_too_many_rows(r->order, r->entries))
     return FAIL(
         r, "%" PRIu64 " rows for %" PRIu64 " %s; expected at most %d rows, or %d for each entry",
         r->order, r->entries, r->entries == 1 ? "entry" : "entries", MAX_EMPTY, ROWS_PER_ENTRY);
@@ -277,7 +277,7 @@ static grundy_status check_writable(const grundy_digraph *g, grundy_error *error
                        "can hold them",
                        grundy_excerpt(name, strlen(name)), name);
   }
-  if (too_empty(order, grundy_digraph_size(g)))
+  if (has_too_many_rows(order, grundy_digraph_size(g)))
     return grundy_fail(
         error, GRUNDY_UNABLE,
         "%" PRIu32 " positions with %" PRIu64

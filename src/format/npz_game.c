@@ -270,9 +270,9 @@ static grundy_status read_digraph(reader *r, grundy_digraph **g) {
   return status;
 }
 
-grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_monitor *monitor,
-                                       grundy_npz_more *more, void *context, grundy_digraph **g,
-                                       grundy_error *error) {
+grundy_status grundy_npz_read_game_with(FILE *in, const char *name, const grundy_monitor *monitor,
+                                        grundy_npz_more *more, void *context, grundy_digraph **g,
+                                        grundy_error *error) {
   grundy_work work = grundy_work_start(monitor, "reading", 0);
   grundy_digraph *made = NULL;
   reader r = {.npz = {.name = name, .error = error, .work = &work}};
@@ -299,7 +299,7 @@ static grundy_status read_game(FILE *in, const char *name, bool undirected,
                                const grundy_monitor *monitor, grundy_digraph **g,
                                grundy_error *error) {
   (void)undirected;
-  return grundy_npz_read_game_and(in, name, monitor, NULL, NULL, g, error);
+  return grundy_npz_read_game_with(in, name, monitor, NULL, NULL, g, error);
 }
 
 /* ---- writing moves --------------------------------------------------------------------- */

@@ -37,8 +37,8 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
   (void)array;
   reader *r = context;
   grundy_entry_place place = {.array = "names", .entry = index};
-  return grundy_solution_builder_row(&r->builder, name, length, place, &r->vertices[index],
-                                     r->npz.error);
+  return grundy_solution_builder_begin_row(&r->builder, name, length, place, &r->vertices[index],
+                                           r->npz.error);
 }
 
 /* Finds the vertex of every row: by name, or else by its index. */

@@ -105,7 +105,7 @@ static grundy_npz_column *add_array(writer *w, grundy_columns which, int member,
 
 /* Returns whether the values, which are written too, show where K does not exist: where the value
  * is finite and the set is empty. */
-static bool values_tell_absences(const writer *w) {
+static bool values_show_absences(const writer *w) {
   const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_COLUMN_GRUNDY);
   if ((w->columns & GRUNDY_COLUMN_GRUNDY) == 0) return false;
   for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
@@ -128,7 +128,7 @@ static void add_sets(writer *w, grundy_columns which) {
     grundy_set set = grundy_solution_set_at(w->solution, which, v);
     if (!set.absent) numbers->npy.count += set.size;
   }
-  if (k && !values_tell_absences(w))
+  if (k && !values_show_absences(w))
     add_array(w, which, GRUNDY_NPZ_K_ABSENT, 'u', 1, next_absences);
 }
 

@@ -77,9 +77,10 @@ static grundy_status fail_at_place(const grundy_solution_builder *builder, grund
                         message);
 }
 
-grundy_status grundy_solution_builder_row(grundy_solution_builder *builder, const char *vertex,
-                                          size_t length, grundy_entry_place place, uint32_t *v,
-                                          grundy_error *error) {
+grundy_status grundy_solution_builder_begin_row(grundy_solution_builder *builder,
+                                                const char *vertex, size_t length,
+                                                grundy_entry_place place, uint32_t *v,
+                                                grundy_error *error) {
   int shown = grundy_excerpt(vertex, length);
   if (grundy_is_named(builder->g, builder->expected, vertex, length))
     *v = builder->expected;
@@ -104,9 +105,9 @@ void grundy_solution_builder_begin_set(grundy_solution_builder *builder, int col
   builder->sets[column].absent[v] = absent;
 }
 
-grundy_status grundy_solution_builder_add(grundy_solution_builder *builder, int column, uint32_t v,
-                                          uint32_t number, grundy_entry_place place,
-                                          grundy_error *error) {
+grundy_status grundy_solution_builder_add_number(grundy_solution_builder *builder, int column,
+                                                 uint32_t v, uint32_t number,
+                                                 grundy_entry_place place, grundy_error *error) {
   uint64_t count = builder->sets[column].count;
   if (builder->sets[column].size[v] > 0 && builder->sets[column].numbers[count - 1] >= number)
     return fail_at_place(builder, place, error, "a set out of order; expected increasing numbers");

@@ -82,7 +82,7 @@ static void include(bits *set, uint32_t value) {
 }
 
 /* Returns {x ⊕ value : x in word} for the last six bits of the value. */
-static uint64_t moved(uint64_t word, uint32_t value) {
+static uint64_t xor_word(uint64_t word, uint32_t value) {
   for (uint32_t b = 0; b < 6; b++) {
     if ((value >> b & 1) == 0) continue;
     uint64_t low = grundy_lower_halves(b), by = UINT64_C(1) << b;
@@ -95,7 +95,7 @@ static void include_moved(bits *set, const bits *from, uint32_t value) {
   assert(from->count <= set->count && value / 64 < set->count);
   assert((set->count & (set->count - 1)) == 0); /* so that the set has room for sums of values */
   for (uint32_t i = 0; i < from->count; i++)
-    if (from->words[i] != 0) set->words[i ^ value / 64] |= moved(from->words[i], value);
+    if (from->words[i] != 0) set->words[i ^ value / 64] |= xor_word(from->words[i], value);
 }
 
 static void include_all(bits *set, const bits *from) {

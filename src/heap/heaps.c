@@ -65,7 +65,7 @@ static grundy_status save(solver *s, grundy_error *error) {
 }
 
 /* Saves if the interval has passed. */
-static grundy_status save_sometimes(solver *s, grundy_error *error) {
+static grundy_status save_if_due(solver *s, grundy_error *error) {
   double interval = s->options->interval > 0 ? s->options->interval : 30;
   return grundy_clock() - s->saved < interval ? GRUNDY_OK : save(s, error);
 }
@@ -112,7 +112,7 @@ static grundy_status run(solver *s, grundy_error *error) {
   if (status == GRUNDY_UNABLE) status = change_engine(s, error);
   while (status == GRUNDY_OK && s->heaps->known <= s->options->max) {
     status = extend(s, error);
-    if (status == GRUNDY_OK) status = save_sometimes(s, error);
+    if (status == GRUNDY_OK) status = save_if_due(s, error);
     if (status == GRUNDY_OK && s->options->stop_at_period && s->heaps->known > s->look_at)
       status = look_for_period(s, error);
     if (s->options->stop_at_period && s->heaps->period.length > 0) break;

@@ -35,7 +35,7 @@ uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old,
 /* ---- lists and rows ---------------------------------------------------------------------------
  */
 
-static bool note(grundy_sparse *s, uint32_t heap) {
+static bool record_heap(grundy_sparse *s, uint32_t heap) {
   uint32_t value = s->values[heap], number = grundy_number_of(s, value);
   uint8_t *row = grundy_row(s, heap);
   memset(row, 0, s->width);
@@ -98,7 +98,7 @@ static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
   memset(s->place_counts, 0, s->numbers * sizeof *s->place_counts);
   s->rare_count = 0;
   for (uint32_t heap = 0; heap < s->heaps->known; heap++)
-    if (!note(s, heap)) return false;
+    if (!record_heap(s, heap)) return false;
   return true;
 }
 
@@ -144,7 +144,7 @@ bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap) {
   s->census[s->values[heap]]++;
   s->heaps->known = heap + 1;
   s->quiet = is_rare ? 0 : s->quiet + 1;
-  return note(s, heap) && (!is_rare || add_rare(s, heap));
+  return record_heap(s, heap) && (!is_rare || add_rare(s, heap));
 }
 
 /* ---- choosing ---------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_
  */
 
 /* Computes the value of a heap from the definition. */
-static uint32_t define(const grundy_sparse *s, uint32_t heap) {
+static uint32_t value_by_definition(const grundy_sparse *s, uint32_t heap) {
   bool seen[2 * BY_DEFINITION] = {false};
   assert(heap < BY_DEFINITION); /* values and their sums are at most twice the heap */
   for (uint32_t i = 0; i < s->end_count; i++)
@@ -118,7 +118,7 @@ static uint32_t define(const grundy_sparse *s, uint32_t heap) {
 /* Computes the first heaps. Returns false if those were all. */
 static bool first_heaps(grundy_sparse *s, uint32_t until) {
   for (uint32_t n = s->heaps->known; n < BY_DEFINITION && n <= until; n++) {
-    s->heaps->values[n] = define(s, n);
+    s->heaps->values[n] = value_by_definition(s, n);
     s->census[s->heaps->values[n]]++;
     s->heaps->known = n + 1;
   }

@@ -45,7 +45,7 @@ static bool take(parser *p, char c) {
   return there;
 }
 
-static bool need(parser *p, char c) {
+static bool expect_character(parser *p, char c) {
   return take(p, c) || fail(p, no_dictionary);
 }
 
@@ -148,7 +148,7 @@ enum { DESCR = 1, ORDER = 2, SHAPE = 4 };
 static bool parse_entry(parser *p, grundy_npy *npy, int *seen) {
   static const char *const keys[] = {"descr", "fortran_order", "shape"};
   grundy_word key;
-  if (!parse_string(p, &key) || !need(p, ':')) return false;
+  if (!parse_string(p, &key) || !expect_character(p, ':')) return false;
   int which = 0;
   for (int i = 0; i < 3; i++)
     if (grundy_word_is(key, keys[i])) which = 1 << i;
@@ -161,7 +161,7 @@ static bool parse_entry(parser *p, grundy_npy *npy, int *seen) {
 static bool parse_dictionary(parser *p, grundy_npy *npy) {
   int seen = 0;
   bool comma = true;
-  if (!need(p, '{')) return false;
+  if (!expect_character(p, '{')) return false;
   while (!at_character(p, '}')) {
     if (!comma) return fail(p, no_dictionary);
     if (!parse_entry(p, npy, &seen)) return false;

@@ -155,7 +155,7 @@ grundy_ordinal_word grundy_first_exponent(grundy_ordinal_word word) {
   return exponent;
 }
 
-static grundy_ordinal_word behind(grundy_ordinal_word word, uint64_t count) {
+static grundy_ordinal_word word_from(grundy_ordinal_word word, uint64_t count) {
   assert(count <= word.count);
   return (grundy_ordinal_word){word.at + count, word.count - count};
 }
@@ -185,7 +185,7 @@ grundy_status grundy_add_to(grundy_ordinal *a, grundy_ordinal_word b, grundy_err
       uint64_t sum = a->items[a->count - 1].coefficient + b.at[exponent.count].coefficient;
       if (sum > GRUNDY_ORDINAL_MAX_COEFFICIENT) return fail_coefficient(error);
       a->items[a->count - 1].coefficient = sum;
-      return append(a, behind(b, exponent.count + 1), 0, error);
+      return append(a, word_from(b, exponent.count + 1), 0, error);
     }
     a->count -= last.count + 1;
   }
@@ -205,7 +205,7 @@ grundy_status grundy_ordinal_add(const grundy_ordinal *a, const grundy_ordinal *
 static grundy_status take_term(grundy_ordinal *made, grundy_ordinal_word *from, uint64_t length,
                                grundy_error *error) {
   grundy_status status = append(made, (grundy_ordinal_word){from->at, length}, 0, error);
-  *from = behind(*from, length);
+  *from = word_from(*from, length);
   return status;
 }
 
@@ -229,8 +229,8 @@ static grundy_status merge(const grundy_ordinal *a, const grundy_ordinal *b, boo
     uint64_t both = nim ? c ^ d : c + d;
     if (both > 0) status = append(made, e, 0, error);
     if (both > 0 && status == GRUNDY_OK) status = append_item(made, 0, both, error);
-    x = behind(x, e.count + 1);
-    y = behind(y, f.count + 1);
+    x = word_from(x, e.count + 1);
+    y = word_from(y, f.count + 1);
   }
   if (status == GRUNDY_OK) status = append(made, x, 0, error);
   if (status == GRUNDY_OK) status = append(made, y, 0, error);
@@ -296,7 +296,7 @@ grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordi
     uint64_t coefficient = y.at[f.count].coefficient;
     status = f.count == 0 ? append_multiple(made, x, coefficient, error)
                           : append_power(made, &e, f, coefficient, error);
-    y = behind(y, f.count + 1);
+    y = word_from(y, f.count + 1);
   }
   free(e.items);
   return give(status, made, result);

@@ -419,7 +419,7 @@ const grundy_ruleset_kind grundy_script_kind = {
     .valid = grundy_script_valid,
 };
 
-void grundy_script_watch(grundy_ruleset *ruleset, const grundy_work *work) {
+void grundy_script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
   ((grundy_script *)ruleset)->work = work;
 }
 

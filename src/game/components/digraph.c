@@ -22,7 +22,7 @@ grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution 
 }
 
 /* Converts an entry of a column for an evaluation; unknown if the column does not exist. */
-static grundy_number widened(const uint32_t *numbers, uint64_t v) {
+static grundy_number number_at(const uint32_t *numbers, uint64_t v) {
   if (numbers == NULL) return GRUNDY_UNKNOWN;
   return numbers[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : numbers[v];
 }
@@ -57,9 +57,9 @@ static grundy_status evaluate(void *data, uint64_t v, grundy_play play,
   (void)error;
   evaluation->value = value.nimber == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : value.nimber;
   evaluation->k = value.k;
-  evaluation->counter = widened(solved->counter, v);
-  evaluation->remoteness = widened(normal ? solved->remoteness : solved->misere_remoteness, v);
-  evaluation->distance = widened(solved->distance, v);
+  evaluation->counter = number_at(solved->counter, v);
+  evaluation->remoteness = number_at(normal ? solved->remoteness : solved->misere_remoteness, v);
+  evaluation->distance = number_at(solved->distance, v);
   return GRUNDY_OK;
 }
 
@@ -67,9 +67,9 @@ static grundy_status evaluate(void *data, uint64_t v, grundy_play play,
 static grundy_number coloured_remoteness(const grundy_solution *solution, uint64_t v) {
   switch (grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME)[v]) {
   case GRUNDY_OUTCOME_A:
-    return widened(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q1), v);
+    return number_at(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q1), v);
   case GRUNDY_OUTCOME_B:
-    return widened(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q0), v);
+    return number_at(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q0), v);
   default:
     return GRUNDY_INFINITY64;
   }
@@ -80,10 +80,10 @@ static grundy_status evaluate_standalone(void *data, uint64_t v, grundy_play pla
   const grundy_solved *solved = data;
   (void)play, (void)error;
   evaluation->counter = GRUNDY_INFINITY64;
-  if (solved->distance != NULL) evaluation->distance = widened(solved->distance, v);
+  if (solved->distance != NULL) evaluation->distance = number_at(solved->distance, v);
   if (grundy_solution_letters(solved->solution, GRUNDY_COLUMN_OUTCOME) != NULL)
     evaluation->remoteness = solved->remoteness == NULL ? coloured_remoteness(solved->solution, v)
-                                                        : widened(solved->remoteness, v);
+                                                        : number_at(solved->remoteness, v);
   return GRUNDY_OK;
 }
 
