@@ -57,7 +57,7 @@ static void print_title(const char *title) {
   printf("\n%s\n\n", title);
 }
 
-/* ---- multiples of the limit, and moves a second ------------------------------------------ */
+/* ---- multiples of the limit, and moves per second ---------------------------------------- */
 
 static const kernel_id columns[] = {REVERSE, REMOTENESS, MISERE, DISTANCE, VALUES,
                                     HMIN,    SOLVE,      VERIFY, FIFO,     PAPER};

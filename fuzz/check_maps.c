@@ -36,7 +36,7 @@ static void demand_report(const map *m, const uint32_t *d, const grundy_map_repo
   }
 }
 
-/* ---- what maps keep --------------------------------------------------------------------- */
+/* ---- what maps preserve ----------------------------------------------------------------- */
 
 static bool has_values(const grundy_digraph *g) {
   return (grundy_solve_columns(g, true) & transported) == transported;

@@ -219,7 +219,7 @@ static void check_exploring(solved_product *p, uint32_t v) {
   grundy_compound_free(c);
 }
 
-/* ---- all of it -------------------------------------------------------------------------- */
+/* ---- the check -------------------------------------------------------------------------- */
 
 static bool has_values(const grundy_digraph *g) {
   return grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL;

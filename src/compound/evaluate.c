@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- by theory --------------------------------------------------------------------------- */
+/* ---- by theorems ------------------------------------------------------------------------- */
 
 /* Evaluates a node that is not a leaf from its children, which have been evaluated. In misère play,
  * the node must have been evaluated in normal play. */
@@ -58,7 +58,7 @@ grundy_status grundy_evaluate_move(grundy_compound *c, uint32_t node, const grun
   return status;
 }
 
-/* ---- what has to be searched -------------------------------------------------------------- */
+/* ---- choosing what to search -------------------------------------------------------------- */
 
 /* What is needed of a node. Remoteness is for the compound's play. */
 typedef enum want { WANT_VALUE = 1, WANT_REMOTENESS = 2, WANT_VALUE_IF_CHEAP = 4 } want;

@@ -238,7 +238,7 @@ grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uin
   return status;
 }
 
-/* ---- how many there are ------------------------------------------------------------------- */
+/* ---- counting moves ----------------------------------------------------------------------- */
 
 /* Counts the moves of a compound; `counts` has the numbers for all nodes before this one. */
 static uint64_t count_of_compound(const grundy_compound *c, uint32_t n, const uint64_t *counts) {

@@ -17,7 +17,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- what can be reached in a component ----------------------------------------------------- */
+/* ---- exploring a component ------------------------------------------------------------------ */
 
 void grundy_reach_free(grundy_reach *reach) {
   grundy_digraph_free(reach->g);

@@ -17,7 +17,7 @@ static grundy_outcome outcome_of(grundy_number remoteness) {
   return remoteness % 2 == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
 }
 
-/* ---- what a theorem says ------------------------------------------------------------------- */
+/* ---- results of theorems ------------------------------------------------------------------- */
 
 static void set_outcome(grundy_evaluation *e, grundy_outcome outcome, const char *theorem) {
   e->outcome = outcome;
@@ -68,7 +68,7 @@ grundy_status grundy_evaluate_position(grundy_component component, uint64_t posi
   return GRUNDY_OK;
 }
 
-/* ---- adding up --------------------------------------------------------------------------- */
+/* ---- tallies ----------------------------------------------------------------------------- */
 
 grundy_tally grundy_tally_none(void) {
   return (grundy_tally){.distance_min = GRUNDY_INFINITY64, .min = GRUNDY_INFINITY64};
@@ -267,7 +267,7 @@ static void conclude_selective(const grundy_tally *tally, grundy_play play,
 
 /* ---- conclusions ------------------------------------------------------------------------- */
 
-/* The length of the longest play: (15), (8), (12). */
+/* Computes the length of the longest play by (15), (8) and (12). */
 static void conclude_distance(const grundy_tally *tally, grundy_operator kind,
                               grundy_evaluation *e) {
   static const char *const theorems[] = {[GRUNDY_DISJUNCTIVE] = "[Smi66, (15)]",

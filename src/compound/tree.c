@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- making one ------------------------------------------------------------------------- */
+/* ---- construction ----------------------------------------------------------------------- */
 
 grundy_status grundy_compound_new(grundy_play play, grundy_compound **compound,
                                   grundy_error *error) {
@@ -165,7 +165,7 @@ grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *erro
                      "the parts of the compound are not joined; expected one thing");
 }
 
-/* ---- looking at one --------------------------------------------------------------------- */
+/* ---- queries ---------------------------------------------------------------------------- */
 
 grundy_play grundy_compound_play(const grundy_compound *c) {
   return c->play;

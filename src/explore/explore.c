@@ -76,7 +76,7 @@ struct explorer {
   grundy_work work;
 };
 
-/* ---- in a share ------------------------------------------------------------------------- */
+/* ---- one share -------------------------------------------------------------------------- */
 
 static record record_at(const unsigned char *at) {
   record r;
@@ -187,7 +187,7 @@ static void expand_share(void *context, int thread) {
   look_up(s);
 }
 
-/* ---- adding what was found --------------------------------------------------------------- */
+/* ---- adding new positions ---------------------------------------------------------------- */
 
 static grundy_status fail_limit(uint64_t limit, const char *what, grundy_error *error) {
   return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
@@ -414,7 +414,7 @@ static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error 
   return status;
 }
 
-/* ---- all of it ---------------------------------------------------------------------------- */
+/* ---- exploring ---------------------------------------------------------------------------- */
 
 static void explorer_free(explorer *e) {
   for (int i = 0; e->shares != NULL && i < e->threads; i++) {

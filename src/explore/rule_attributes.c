@@ -77,7 +77,7 @@ static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attribute
   return GRUNDY_OK;
 }
 
-/* ---- giving -------------------------------------------------------------------------------- */
+/* ---- setting attributes -------------------------------------------------------------------- */
 
 /* Translates P and N for a game with players: the player who moved last wins, or the player to
  * move. */

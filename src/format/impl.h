@@ -49,7 +49,7 @@ grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *form
  * the length of a word. */
 enum { GRUNDY_MAX_TEXT = 1 << 16 };
 
-/* ---- a solution while it is read ---- */
+/* ---- building solutions ---- */
 
 /* Builds a solution from the rows of a file. Rows come in any order; each names its vertex. */
 typedef struct grundy_solution_builder {

@@ -119,7 +119,7 @@ static grundy_status take_targets(void *context, const grundy_npz_array *array, 
   return GRUNDY_OK;
 }
 
-/* ---- arrays that are used where they are ---- */
+/* ---- arrays used in place ---- */
 
 /* Returns whether the offsets begin with 0 and never decrease. If not, reading them reports
  * where. */

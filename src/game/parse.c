@@ -223,8 +223,7 @@ static grundy_status append(parser *p, word *w, size_t length) {
   return GRUNDY_OK;
 }
 
-/* ---- NAME[:ARGUMENTS][@POSITION] ---------------------------------------------------------------
- */
+/* ---- NAME[:ARGUMENTS][@POSITION] -------------------------------------------------------- */
 
 /* Takes ownership of the word; its first `length` bytes are the name of a game of that kind. */
 static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name, size_t length) {
@@ -250,8 +249,7 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
   return add_atom(p, use, position);
 }
 
-/* ---- NAME[{SET}]:POSITION ----------------------------------------------------------------------
- */
+/* ---- NAME[{SET}]:POSITION --------------------------------------------------------------- */
 
 /* Appends a set such as "{2,3}" to the name, if one follows. */
 static grundy_status read_set(parser *p, word *name) {
@@ -304,8 +302,7 @@ static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, w
   return status;
 }
 
-/* ---- tokens:FILE{POSITION,...} -----------------------------------------------------------------
- */
+/* ---- tokens:FILE{POSITION,...} ---------------------------------------------------------- */
 
 /* Reads "a" or "3*a": each token is a component of the sum. */
 static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
@@ -354,8 +351,7 @@ static grundy_status read_tokens(parser *p) {
   return count == 1 ? GRUNDY_OK : add_action(p, join);
 }
 
-/* ---- any component -----------------------------------------------------------------------------
- */
+/* ---- any component ---------------------------------------------------------------------- */
 
 /* Formats "nim:5, take{1,2,4}:9, ...": an example of every kind. */
 static void list_examples(char *list, size_t size) {
@@ -520,7 +516,7 @@ static grundy_status read_item(parser *p, bool *more) {
   return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- whole expressions ----------------------------------------------------------------------- */
 
 void grundy_parsed_free(grundy_parsed *parsed) {
   for (uint64_t i = 0; i < parsed->use_count; i++) use_free(&parsed->uses[i]);

@@ -59,8 +59,7 @@ static grundy_status breaking_start(grundy_heaps *heaps, void **engine, grundy_e
   return GRUNDY_OK;
 }
 
-/* ---- sets -------------------------------------------------------------------------------------
- */
+/* ---- sets ------------------------------------------------------------------------------- */
 
 /* Makes an empty set with room for values up to `largest` and their sums. */
 static bool clear(bits *set, uint32_t largest) {
@@ -109,8 +108,7 @@ static uint32_t mex(const bits *set) {
   return 64 * set->count;
 }
 
-/* ---- sums of several heaps ----------------------------------------------------------------------
- */
+/* ---- sums of several heaps -------------------------------------------------------------- */
 
 static bits *set_of(const breaking *b, uint32_t j, uint32_t m) {
   assert(j >= 2 && j <= b->parts);
@@ -140,8 +138,7 @@ static bool make_set(breaking *b, uint32_t j, uint32_t m) {
   return true;
 }
 
-/* ---- heaps ------------------------------------------------------------------------------------
- */
+/* ---- heaps ------------------------------------------------------------------------------ */
 
 static void exclude_taking(breaking *b, uint32_t n, uint32_t k) {
   uint32_t digit = grundy_heap_digit(b->heaps->code, k);

@@ -75,8 +75,7 @@ void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
   }
 }
 
-/* ---- where rare heaps are many ------------------------------------------------------------------
- */
+/* ---- games with many rare heaps --------------------------------------------------------- */
 
 /* Adds the contribution of a new rare heap, together with each of the smallest heaps, to the rest
  * of its tile; and, if it is a near term, to the next tile, which sums of terms do not cover. From

@@ -52,8 +52,7 @@ static uint64_t piece_of(uint64_t left) {
   return left < PIECE ? left : PIECE;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------
- */
+/* ---- writing ---------------------------------------------------------------------------- */
 
 static uint32_t width_for(const grundy_heaps *heaps) {
   uint32_t all = 0;
@@ -104,8 +103,7 @@ grundy_status grundy_heap_save(const grundy_heaps *heaps, const char *path, grun
   return status;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------
- */
+/* ---- reading ---------------------------------------------------------------------------- */
 
 static grundy_status fail_damaged(const char *path, grundy_error *error) {
   return grundy_fail_at(

@@ -11,8 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- well-known games -------------------------------------------------------------------------
- */
+/* ---- well-known games ------------------------------------------------------------------- */
 
 static const grundy_heap_name names[] = {
     {"kayles", "0.77", "take one or two, and split what is left if you like"},
@@ -30,8 +29,7 @@ const grundy_heap_name *grundy_heap_names(size_t index) {
   return index < sizeof names / sizeof *names ? &names[index] : NULL;
 }
 
-/* ---- asking -----------------------------------------------------------------------------------
- */
+/* ---- queries ---------------------------------------------------------------------------- */
 
 /* Returns the number of smaller elements of the set. */
 static uint32_t rank_in_set(const grundy_heap_code *code, uint32_t number) {
@@ -112,8 +110,7 @@ void grundy_heap_code_free(grundy_heap_code *code) {
   free(code);
 }
 
-/* ---- errors -----------------------------------------------------------------------------------
- */
+/* ---- errors ----------------------------------------------------------------------------- */
 
 static grundy_status fail_here(const grundy_cursor *c, const char *expected) {
   if (c->at < c->end && (*c->at <= ' ' || *c->at > '~'))
@@ -121,8 +118,7 @@ static grundy_status fail_here(const grundy_cursor *c, const char *expected) {
   return grundy_cursor_fail_here(c, "code", expected);
 }
 
-/* ---- digits -----------------------------------------------------------------------------------
- */
+/* ---- digits ----------------------------------------------------------------------------- */
 
 /* Returns the digit 0-9, A-Z or a-z; -1 if it is not one. */
 static int digit_of(const grundy_cursor *c) {
@@ -240,8 +236,7 @@ static grundy_status parse_digits(grundy_cursor *c, grundy_heap_code *code) {
   return write_digits(code, c->error);
 }
 
-/* ---- sets -------------------------------------------------------------------------------------
- */
+/* ---- sets ------------------------------------------------------------------------------- */
 
 /* Every heap tries all numbers that cannot be taken, so these are limited. */
 enum { MOST_LEFT_OUT = 1 << 16 };
@@ -301,8 +296,7 @@ static grundy_status parse_set(grundy_cursor *c, grundy_heap_code *code) {
   return write_set(code, c->error);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- parsing ---------------------------------------------------------------------------- */
 
 static grundy_status make_unequal(grundy_heap_code *code, grundy_error *error) {
   code->kind = GRUNDY_HEAP_UNEQUAL;

@@ -13,8 +13,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- one heap is left ---------------------------------------------------------------------------
- */
+/* ---- moves that leave one heap ---------------------------------------------------------- */
 
 /* The heap in which each value first occurs; UINT32_MAX if it does not. */
 typedef struct firsts {
@@ -86,8 +85,7 @@ static grundy_status prove_by_state(const grundy_heaps *heaps, const grundy_repe
   return GRUNDY_OK;
 }
 
-/* ---- several heaps are left ---------------------------------------------------------------------
- */
+/* ---- moves that leave several heaps ----------------------------------------------------- */
 
 /* A period of even length, a multiple of the one that was found; 2^shift is the largest power of
  * two that divides its saltus, and the bits of a value below that are called its low part. */
@@ -302,8 +300,7 @@ static grundy_status prove_by_sums(const grundy_heaps *heaps, const grundy_repet
   return status;
 }
 
-/* ---- both ---------------------------------------------------------------------------------------
- */
+/* ---- both ------------------------------------------------------------------------------- */
 
 grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_repetition *r,
                                        grundy_work *work, grundy_proof *proof,

@@ -39,8 +39,7 @@ uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max) {
   return heaps * (sizeof(uint32_t) + (code->parts - 1) * (UINT64_C(64) + sizeof(void *)));
 }
 
-/* ---- solving ----------------------------------------------------------------------------------
- */
+/* ---- solving ---------------------------------------------------------------------------- */
 
 typedef struct solver {
   grundy_heaps *heaps;
@@ -174,8 +173,7 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
   return status;
 }
 
-/* ---- statistics -------------------------------------------------------------------------------
- */
+/* ---- statistics ------------------------------------------------------------------------- */
 
 static void count_rare(const grundy_heaps *heaps, grundy_heap_split *split) {
   for (uint32_t n = 0; n < heaps->known; n++) {

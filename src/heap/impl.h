@@ -7,8 +7,7 @@
 
 #include "base/monitor.h"
 
-/* ---- codes ------------------------------------------------------------------------------------
- */
+/* ---- codes ------------------------------------------------------------------------------ */
 
 typedef enum grundy_heap_kind {
   GRUNDY_HEAP_CODED,  /* by digits */
@@ -52,8 +51,7 @@ uint32_t grundy_heap_free_from(const grundy_heap_code *code);
 /* Returns the largest number that can be taken if the code is finite. */
 uint32_t grundy_heap_reach(const grundy_heap_code *code);
 
-/* ---- sequences --------------------------------------------------------------------------------
- */
+/* ---- sequences -------------------------------------------------------------------------- */
 
 struct grundy_heaps {
   const grundy_heap_code *code; /* while computing */
@@ -77,8 +75,7 @@ extern const grundy_heap_engine
     grundy_heap_splitting; /* moves leave at most two heaps; finite codes */
 extern const grundy_heap_engine grundy_heap_breaking; /* all games */
 
-/* ---- periods ----------------------------------------------------------------------------------
- */
+/* ---- periods ---------------------------------------------------------------------------- */
 
 /* Looks for a period that is proved by the values known so far. Before looking again, compute heaps
  * up to *next. */
@@ -103,8 +100,7 @@ typedef struct grundy_proof {
 grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_repetition *r,
                                        grundy_work *work, grundy_proof *proof, grundy_error *error);
 
-/* ---- checkpoints ------------------------------------------------------------------------------
- */
+/* ---- checkpoints ------------------------------------------------------------------------ */
 
 /* Continues from the file if it exists. */
 grundy_status grundy_heap_restore(grundy_heaps *heaps, const char *path, grundy_error *error);

@@ -5,8 +5,7 @@
 
 #include <assert.h>
 
-/* ---- the functional ---------------------------------------------------------------------------
- */
+/* ---- the functional --------------------------------------------------------------------- */
 
 /* Replaces counts[m], for every mask m, by the number of heaps that m calls rare minus the number
  * that it calls common: the Walsh–Hadamard transform of the census. */
@@ -32,8 +31,7 @@ uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old,
   return 10 * rare_of_best < 9 * rare_of_old ? best : old;
 }
 
-/* ---- lists and rows ---------------------------------------------------------------------------
- */
+/* ---- lists and rows --------------------------------------------------------------------- */
 
 static bool record_heap(grundy_sparse *s, uint32_t heap) {
   uint32_t value = s->values[heap], number = grundy_number_of(s, value);
@@ -102,8 +100,7 @@ static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
   return true;
 }
 
-/* ---- terms of rare heaps ------------------------------------------------------------------------
- */
+/* ---- terms of rare heaps ---------------------------------------------------------------- */
 
 /* Adds a near term, by which heaps of every number affect later heaps in their tile or the next
  * one. */
@@ -147,8 +144,7 @@ bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap) {
   return record_heap(s, heap) && (!is_rare || add_rare(s, heap));
 }
 
-/* ---- choosing ---------------------------------------------------------------------------------
- */
+/* ---- choosing --------------------------------------------------------------------------- */
 
 bool grundy_sparse_choose(grundy_sparse *s) {
   uint32_t bits = s->bits < 4 ? 4 : s->bits + s->full;

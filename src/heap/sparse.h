@@ -20,8 +20,7 @@
 
 #include <assert.h>
 
-/* ---- moves by number and distance ---------------------------------------------------------------
- */
+/* ---- moves by number and distance ------------------------------------------------------- */
 
 /* One of two parts that a move leaves: the size of the other part is the heap's minus `distance`,
  * and the number of this part is to be added to the number of the other. */
@@ -61,8 +60,7 @@ void grundy_terms_free(grundy_terms *terms);
  * `at`. `scratch` has a tile per number, and the result is the tile of 0. */
 void grundy_terms_add_up(const grundy_terms *terms, const uint8_t *at, uint64_t *scratch);
 
-/* ---- the space ---------------------------------------------------------------------------------
- */
+/* ---- the space -------------------------------------------------------------------------- */
 
 typedef struct grundy_sparse {
   grundy_heaps *heaps;

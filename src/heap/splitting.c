@@ -16,8 +16,7 @@
  * time. */
 enum { BY_DEFINITION = 64, QUIET = 1 << 12, BATCH = 1 << 14, WALK = 1 << 9 };
 
-/* ---- starting and ending ----------------------------------------------------------------------
- */
+/* ---- starting and ending ---------------------------------------------------------------- */
 
 static void splitting_end(void *engine) {
   grundy_sparse *s = engine;
@@ -93,8 +92,7 @@ static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_
   return GRUNDY_OK;
 }
 
-/* ---- the first heaps ---------------------------------------------------------------------------
- */
+/* ---- the first heaps -------------------------------------------------------------------- */
 
 /* Computes the value of a heap from the definition. */
 static uint32_t value_by_definition(const grundy_sparse *s, uint32_t heap) {
@@ -125,8 +123,7 @@ static bool first_heaps(grundy_sparse *s, uint32_t until) {
   return s->heaps->known <= until;
 }
 
-/* ---- batches ----------------------------------------------------------------------------------
- */
+/* ---- batches ---------------------------------------------------------------------------- */
 
 typedef struct batch {
   grundy_sparse *s;
@@ -206,8 +203,7 @@ static bool needs_choice(const grundy_sparse *s) {
          s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64;
 }
 
-/* ---- the engine -------------------------------------------------------------------------------
- */
+/* ---- the engine ------------------------------------------------------------------------- */
 
 static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work *work,
                                       grundy_error *error) {

@@ -68,8 +68,7 @@ uint64_t grundy_sums_weight(const grundy_sums *sums, uint32_t sum) {
   return 2 * beans - count;
 }
 
-/* ---- placing ----------------------------------------------------------------------------------
- */
+/* ---- placing ---------------------------------------------------------------------------- */
 
 static uint64_t hash(const uint32_t *sizes, uint64_t count) {
   return XXH3_64bits(sizes, count * sizeof *sizes);
@@ -155,8 +154,7 @@ bool grundy_sums_place(grundy_sums *sums, const uint32_t *sizes, uint64_t count,
   return place_scratch(sums, kept, sum);
 }
 
-/* ---- moving -----------------------------------------------------------------------------------
- */
+/* ---- moving ----------------------------------------------------------------------------- */
 
 /* Places the sum with the heap at that index replaced by what the move leaves. */
 static bool place_move(grundy_sums *sums, uint32_t sum, uint32_t heap, const grundy_heap_move *move,

@@ -5,8 +5,7 @@
 
 #include "heap/impl.h"
 
-/* ---- moves of one heap --------------------------------------------------------------------------
- */
+/* ---- moves of one heap ------------------------------------------------------------------ */
 
 /* A move: how many beans it takes, and the heaps that it leaves, smallest first. */
 typedef struct grundy_heap_move {
@@ -19,8 +18,7 @@ typedef struct grundy_heap_move {
 bool grundy_heap_first_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move);
 bool grundy_heap_next_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move);
 
-/* ---- sums -------------------------------------------------------------------------------------
- */
+/* ---- sums ------------------------------------------------------------------------------- */
 
 /* A growing table of sums. A sum is a multiset of heaps, smallest first, none of which is 0. */
 typedef struct grundy_sums grundy_sums;

@@ -96,8 +96,7 @@ grundy_status grundy_lift_value(const grundy_lift *lift, const char *element, ui
   return status;
 }
 
-/* ---- elements of a space -----------------------------------------------------------------------
- */
+/* ---- elements of a space ---------------------------------------------------------------- */
 
 typedef struct spanned {
   const grundy_matrix *grundy;

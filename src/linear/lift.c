@@ -9,8 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- cyclic games ------------------------------------------------------------------------------
- */
+/* ---- cyclic games ----------------------------------------------------------------------- */
 
 /* Each has at most 60 bytes, so that all fit into a message. */
 enum { SHOWN = 6, SHOWN_ROOM = 440 };
@@ -48,8 +47,7 @@ static grundy_status fail_cyclic(const grundy_digraph *g, grundy_error *error) {
   return status;
 }
 
-/* ---- the well-order ----------------------------------------------------------------------------
- */
+/* ---- the well-order --------------------------------------------------------------------- */
 
 /* Counting sort by distance that keeps the order of numbers. Distances are below the order. */
 static grundy_status sort_by_distance(const uint32_t *distance, uint32_t count, uint32_t *order,

@@ -124,7 +124,7 @@ grundy_status grundy_matrix_eliminate(grundy_matrix *m, const grundy_monitor *mo
   return eliminate(m, m->columns, monitor, pivots, rank, error);
 }
 
-/* ---- what follows from it ----------------------------------------------------------------- */
+/* ---- kernel and dual ---------------------------------------------------------------------- */
 
 /* An eliminated copy with `more` further columns, initially the unit matrix, as far as they go. */
 typedef struct echelon {

@@ -89,8 +89,7 @@ static grundy_status check_independence(solving *s) {
   return status;
 }
 
-/* ---- what moves do to simple elements ----------------------------------------------------------
- */
+/* ---- effects of moves on simple elements ------------------------------------------------ */
 
 /* Fills the graph, which has one row per simple element: the elements that its moves change. */
 static grundy_status find_effects(solving *s, grundy_matrix *graph) {
@@ -147,8 +146,7 @@ static grundy_status report_cycle(solving *s) {
   return status;
 }
 
-/* ---- values ------------------------------------------------------------------------------------
- */
+/* ---- values ----------------------------------------------------------------------------- */
 
 /* Returns the mex over the moves of a simple element. seen[x] is `mark` if x is a value; it has
  * room for one more entry than there are moves. */
@@ -200,8 +198,7 @@ static grundy_status find_grundy(solving *s) {
   return GRUNDY_OK;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- solving ---------------------------------------------------------------------------- */
 
 static grundy_status report_broken(const solving *s) {
   const grundy_linear *game = s->game;

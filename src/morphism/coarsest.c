@@ -91,7 +91,7 @@ static bool is_single(const refinement *r, uint32_t b) {
   return r->blocks[b] == b + 1;
 }
 
-/* ---- the start -------------------------------------------------------------------------- */
+/* ---- initial partition ------------------------------------------------------------------ */
 
 static bool allocate(refinement *r) {
   uint64_t n = r->reverse.order, m = r->reverse.size;
@@ -292,7 +292,7 @@ static grundy_status refine(refinement *r, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* ---- the answer -------------------------------------------------------------------------- */
+/* ---- result ------------------------------------------------------------------------------ */
 
 /* Numbers blocks in the order of their first vertices. The caller's array, which contained the
  * vertices, gets their classes. */

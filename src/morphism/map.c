@@ -78,7 +78,7 @@ static void breaks(check *c, map_condition which, uint32_t place) {
   if (u < c->broken_at[which]) c->broken_at[which] = u;
 }
 
-/* ---- the start -------------------------------------------------------------------------- */
+/* ---- preparation ------------------------------------------------------------------------ */
 
 static void check_free(check *c) {
   grundy_digraph_free(c->s_reverse);
@@ -352,7 +352,7 @@ static grundy_status check_fibres(check *c) {
   return GRUNDY_OK;
 }
 
-/* ---- reasons ---------------------------------------------------------------------------- */
+/* ---- violations ------------------------------------------------------------------------- */
 
 static grundy_map_violation violation(grundy_map_condition condition, uint32_t u, uint32_t v,
                                       uint32_t w) {

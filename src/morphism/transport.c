@@ -103,7 +103,7 @@ static grundy_status carry_counter(transport *t) {
   return done ? GRUNDY_OK : grundy_fail_memory(t->error);
 }
 
-/* ---- all of it -------------------------------------------------------------------------- */
+/* ---- transport -------------------------------------------------------------------------- */
 
 static grundy_status check_arguments(const transport *t, const grundy_digraph *r) {
   const grundy_columns needed = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;

@@ -182,7 +182,7 @@ const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy) {
   return NULL;
 }
 
-/* ---- writing it ------------------------------------------------------------------------ */
+/* ---- writing the header ---------------------------------------------------------------- */
 
 void grundy_npy_print(const grundy_npy *npy, unsigned char header[GRUNDY_NPY_HEADER]) {
   enum { VERSION = sizeof magic_number, LENGTH = GRUNDY_NPY_MAGIC, TEXT = LENGTH + 2 };

@@ -51,8 +51,7 @@ static grundy_status fail_operation(const reader *r, grundy_status status, const
   return grundy_cursor_fail_as(&r->cursor, status, place, "%s", plain->message);
 }
 
-/* ---- normal forms ------------------------------------------------------------------------------
- */
+/* ---- normal forms ----------------------------------------------------------------------- */
 
 /* Fails with "…; expected w+5, or w if that is meant", unless that would be too long. */
 static grundy_status fail_order(const reader *r, const char *place, const grundy_ordinal *likely,
@@ -115,8 +114,7 @@ static grundy_status check_product(const reader *r, const char *place, const gru
   return status;
 }
 
-/* ---- stacks ------------------------------------------------------------------------------------
- */
+/* ---- stacks ----------------------------------------------------------------------------- */
 
 static grundy_status push_operator(reader *r, pending operation) {
   if (!grundy_grow(&r->operators, &r->operator_capacity, r->operator_count + 1,
@@ -221,8 +219,7 @@ static grundy_status reduce_to(reader *r, sign kind) {
   return status;
 }
 
-/* ---- reading -----------------------------------------------------------------------------------
- */
+/* ---- reading ---------------------------------------------------------------------------- */
 
 static void skip_space(reader *r) {
   grundy_cursor_skip(&r->cursor, " \t\r\n");

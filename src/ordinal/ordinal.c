@@ -302,7 +302,7 @@ grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordi
   return give(status, made, result);
 }
 
-/* ---- from below ------------------------------------------------------------------------------ */
+/* ---- fundamental sequences ------------------------------------------------------------------- */
 
 /* Decrements the last term, and within its exponent the last term, and so on, until that is a
  * number. An exponent below the old one makes up for the loss. *depth is where the number was. */

@@ -22,7 +22,7 @@ typedef struct compiled {
   char *path;    /* of the library; NULL: linked */
 } compiled;
 
-/* ---- who is running --------------------------------------------------------------------- */
+/* ---- the running code ------------------------------------------------------------------- */
 
 /* Which code this thread is running: a shared object may crash. The signal handler runs in the same
  * thread, where accessing this must not allocate thread-local memory. */
@@ -45,7 +45,7 @@ const char *grundy_compiled_running(const char **function) {
   return now.path;
 }
 
-/* ---- playing ---------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------ */
 
 /* Where to hand over the positions from the rules. */
 typedef struct handing {
@@ -105,7 +105,7 @@ static grundy_status compiled_canon(grundy_ruleset *ruleset, grundy_position pos
   return GRUNDY_OK;
 }
 
-/* ---- what is said of a position ---------------------------------------------------------- */
+/* ---- answers about a position ------------------------------------------------------------ */
 
 /* Writes the bytes as numbers: "0,3,255". */
 static void show_bytes(const unsigned char *bytes, size_t count, char text[GRUNDY_RULES_MAX_NAME]) {

@@ -22,7 +22,7 @@ static grundy_script *script_of(lua_State *lua) {
   return *(grundy_script **)lua_getextraspace(lua);
 }
 
-/* ---- time --------------------------------------------------------------------- */
+/* ---- time limits -------------------------------------------------------------- */
 
 enum { INSTRUCTIONS_PER_HOOK = 100000, MOST_HOOKS = 1000 };
 
@@ -317,7 +317,7 @@ static int body_value(lua_State *lua) {
   return 0;
 }
 
-/* ---- as rules of any kind --------------------------------------------------------------- */
+/* ---- the kind of rule set --------------------------------------------------------------- */
 
 static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                   grundy_take take, void *to, grundy_error *error) {

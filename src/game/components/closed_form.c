@@ -32,8 +32,7 @@ static grundy_positions *positions_of(const grundy_closed_form *closed) {
   return &closed->explored->positions;
 }
 
-/* ---- moves ------------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------ */
 
 /* Collects the moves of a position while the rules list them. */
 typedef struct move_list {
@@ -92,8 +91,7 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
   return status;
 }
 
-/* ---- values and names ---------------------------------------------------------------------------
- */
+/* ---- values and names ------------------------------------------------------------------- */
 
 static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *value,
                               grundy_error *error) {
@@ -161,8 +159,7 @@ grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
   return (grundy_component){&kind, closed};
 }
 
-/* ---- opening ------------------------------------------------------------------------------------
- */
+/* ---- opening ---------------------------------------------------------------------------- */
 
 /* Makes the name of the start, so that rules that fail to do so are rejected at once. */
 static grundy_status begin(grundy_closed_form *closed, grundy_error *error) {

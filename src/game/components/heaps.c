@@ -62,8 +62,7 @@ void grundy_heap_game_free(grundy_heap_game *game) {
   free(game);
 }
 
-/* ---- moves ------------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------ */
 
 /* The maximum number of sums in the table: they take some gigabytes. */
 enum { MOST_LISTED = 1 << 24 };
@@ -106,8 +105,7 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
   return status;
 }
 
-/* ---- what is known of sums ----------------------------------------------------------------------
- */
+/* ---- analysis of sums ------------------------------------------------------------------- */
 
 /* The maximum number of sums to analyse; beyond it, remoteness is not known. */
 enum { MOST_SUMS = 1 << 17 };
@@ -245,8 +243,7 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   return GRUNDY_OK;
 }
 
-/* ---- names ------------------------------------------------------------------------------------
- */
+/* ---- names ------------------------------------------------------------------------------ */
 
 /* Formats "2,3"; "0" if there is no heap. */
 static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
@@ -297,8 +294,7 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   return status;
 }
 
-/* ---- moves in words -----------------------------------------------------------------------------
- */
+/* ---- moves in words --------------------------------------------------------------------- */
 
 /* Finds the heaps that a move from this heap leaves if it leads to the sum `to`. Returns whether
  * there is such a move. */
