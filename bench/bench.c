@@ -90,7 +90,7 @@ static bool measure_apart(const game *played, const game_size *size, unsigned th
 
 /* ---- all games --------------------------------------------------------------------------- */
 
-/* The file appears under its name when it is complete. */
+/* Saves all figures; the file appears under its name when it is complete. */
 static void save_tsv(const char *path, const row *rows, size_t count, unsigned threads,
                      unsigned most) {
   grundy_output *output;

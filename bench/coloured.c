@@ -69,7 +69,7 @@ static bool run_solve(void *context) {
   return true;
 }
 
-/* What the single pass over payoffs replaces: a Q for each of them. */
+/* Computes a Q for each payoff, which the single pass over payoffs replaces. */
 static bool run_every_payoff(void *context) {
   const coloured *c = context;
   for (int v = 0; v < PAYOFFS; v++) {

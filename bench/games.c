@@ -174,7 +174,7 @@ const game_size *find_size(const char *name) {
   return NULL;
 }
 
-/* A board of side n has about n³ moves. */
+/* Returns the side of a board with this many moves; a board of side n has about n³. */
 static uint64_t side_of_board(uint64_t moves) {
   uint64_t side = 1;
   while ((side + 1) * (side + 1) * (side + 1) <= moves) side++;

@@ -56,7 +56,8 @@ uint64_t read_once(const grundy_digraph *g, const uint32_t *labels);
 /* Returns KERNEL_COUNT if there is no kernel of that name. */
 kernel_id find_kernel(const char *name);
 
-/* H_min is measured on selected games only, the chase on chains. */
+/* Returns whether to measure the kernel on the game: H_min on selected games only, the chase on
+ * chains. */
 bool kernel_applies(kernel_id id, const game *played);
 
 /* Takes ownership of g. */

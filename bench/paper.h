@@ -5,10 +5,10 @@
 
 #include <grundy/digraph.h>
 
-/* At each level i, every pass goes over the whole digraph: step 2 labels what it can, in rounds, by
- * counting for each vertex the followers that block it. O((V + E) · levels) time, as in the paper.
- * `values` gets G, GRUNDY_INFINITY for ∞. Returns false if it gave up after `seconds` with levels
- * left. */
+/* Computes G, with GRUNDY_INFINITY for ∞. At each level i, every pass goes over the whole digraph:
+ * step 2 labels what it can, in rounds, by counting for each vertex the followers that block it.
+ * O((V + E) · levels) time, as in the paper. Returns false if it gave up after `seconds` with
+ * levels left. */
 bool paper_values(const grundy_digraph *g, const grundy_digraph *reverse, double seconds,
                   uint32_t *values);
 

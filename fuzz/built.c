@@ -23,7 +23,7 @@ static built_kind read_kind(uint8_t byte, unsigned kinds) {
   return (built_kind)kind;
 }
 
-/* One input in sixteen may have more than 10 positions. */
+/* Reads the number of positions; one input in sixteen may have more than 10. */
 static uint32_t read_order(bytes *in, uint32_t most) {
   uint8_t byte = bytes_next(in);
   uint32_t order = byte < 240 ? byte % 11 : 11 + byte % 20;

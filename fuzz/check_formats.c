@@ -7,7 +7,7 @@
 
 /* ---- games ------------------------------------------------------------------------------ */
 
-/* Few inputs choose DOT, which has its own target. */
+/* Reads a format of games. Few inputs choose DOT, which has its own target. */
 static grundy_format read_game_format(bytes *in) {
   static const grundy_format formats[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_GRAPHML,
                                           GRUNDY_FORMAT_MTX, GRUNDY_FORMAT_NPZ};
@@ -73,7 +73,7 @@ void check_game_formats(bytes *in, const grundy_digraph *g) {
 
 /* ---- solutions -------------------------------------------------------------------------- */
 
-/* A table cannot be read back. */
+/* Writes a table, which cannot be read back. */
 static void write_table(bytes *in, const grundy_digraph *g, const grundy_solution *solution) {
   char *text = NULL;
   size_t size;

@@ -80,7 +80,7 @@ static void demand_violation(grundy_violation found, grundy_violation expected) 
   demand(found.at_ends || found.move == expected.move);
 }
 
-/* A class moves to another if all its members do [Sat72, Def. 2.6]. */
+/* Returns whether a class moves to another: all its members must [Sat72, Def. 2.6]. */
 static bool class_moves(const grundy_digraph *g, const uint32_t *class_of, uint32_t from,
                         uint32_t to) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)

@@ -31,9 +31,9 @@ static void check_same_vertex(const grundy_digraph *g, const grundy_digraph *by_
     if (a.at[i] + 1 != b.at[i]) abort();
 }
 
-/* A name in a first line makes the reader go line by line. The data must not contain that name, nor
- * begin with a byte order mark, which would no longer be one, nor contain an @, which may give a
- * player to every vertex but this one. */
+/* Reads the data line by line: a name in a first line makes the reader do that. The data must not
+ * contain that name, nor begin with a byte order mark, which would no longer be one, nor contain an
+ * @, which may give a player to every vertex but this one. */
 static void check_by_line(const uint8_t *data, size_t size, const grundy_digraph *g,
                           const grundy_error *error) {
   static const char first[] = "\x7f\n";

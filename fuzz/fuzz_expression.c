@@ -20,7 +20,7 @@ static grundy_status read_any(void *context, const grundy_game_name *name, uint6
   return grundy_digraph_new(4, 5, tails, heads, g, error);
 }
 
-/* A position with millions of moves only takes time. */
+/* Cancels long work: a position with millions of moves only takes time. */
 static bool stop(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context, (void)phase, (void)total;
   return done < 100000;

@@ -18,7 +18,7 @@ static const char *const members[] = {
 };
 enum { MEMBERS = sizeof members / sizeof *members };
 
-/* A script may run forever; it is stopped after some millions of instructions. */
+/* Stops a script that may run forever after some millions of instructions. */
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   int *left = context;
   (void)phase, (void)done, (void)total;

@@ -89,7 +89,7 @@ uint32_t grundy_only_child(const grundy_compound *c, uint32_t n) {
   return only;
 }
 
-/* The winner hurries and the loser delays in every component [Smi66, §6]. */
+/* Plans a move in every component, in which the winner hurries and the loser delays [Smi66, §6]. */
 static void plan_conjunctive(planner *p, const grundy_node *node, grundy_play play) {
   for (uint32_t i = 0; i < node->children_count; i++)
     p->tasks[grundy_children(p->c, node)[i]] = (uint8_t)good(play);
@@ -110,8 +110,8 @@ static uint32_t patient_child(const planner *p, uint32_t n, const grundy_node *n
   return chosen;
 }
 
-/* From an N-position: moves every N-position to a P-position and leaves every P-position. From a
- * P-position or a draw: moves one of that outcome [Smi66, §7]. */
+/* From an N-position, plans moves from every N-position to a P-position and leaves every
+ * P-position. From a P-position or a draw, moves one child of that outcome [Smi66, §7]. */
 static void plan_selective(planner *p, uint32_t n, const grundy_node *node) {
   grundy_outcome outcome = grundy_evaluation_in(p->c, GRUNDY_NORMAL_PLAY, n)->outcome;
   if (outcome != GRUNDY_OUTCOME_N) {
@@ -183,8 +183,8 @@ static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
   return status;
 }
 
-/* A node that was searched has few enough moves to compare, and more is known about it than the
- * theorems say. */
+/* Plans the move of a node. A node that was searched has few enough moves to compare all, and more
+ * is known about it than the theorems say. */
 static grundy_status plan_node(planner *p, uint32_t n) {
   const grundy_node *node = &p->c->nodes[n];
   grundy_play play = p->tasks[n] == GOOD_NORMAL ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;

@@ -179,9 +179,9 @@ static grundy_status try_some(grundy_collector *q, const summands *s, uint32_t i
   return status == GRUNDY_OK ? try_step(q, s, i, to) : status;
 }
 
-/* A component with a high part has at most one move to a sum of 0. From a P-position there are
- * infinitely many moves, and all of them lose: one that leaves nearly everything represents
- * them. */
+/* Tries moves of a component with a high part, which has at most one move to a sum of 0. From a
+ * P-position there are infinitely many moves, and all of them lose: one that leaves nearly
+ * everything represents them. */
 static grundy_status try_transfinite(grundy_collector *q, const summands *s, uint32_t component) {
   grundy_step step = {component, q->c->positions[component], 0};
   bool found = false;
@@ -265,7 +265,7 @@ static grundy_status collect_children(grundy_collector *q, const uint32_t *child
   return status;
 }
 
-/* The strides of a product are those of the children. */
+/* Tries the moves of the summands. The strides of a product are those of the children. */
 grundy_status grundy_collect_sum(grundy_collector *q) {
   const grundy_node *node = &q->c->nodes[q->node];
   uint32_t count;

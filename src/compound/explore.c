@@ -93,7 +93,8 @@ static void stand_at(exploring *x, uint64_t v) {
   memcpy(x->c->positions, x->places + v * x->c->count, x->c->count * sizeof *x->places);
 }
 
-/* Different moves may lead to the same position, so there may be more moves than positions. */
+/* Adds the moves of a position. Different moves may lead to the same position, so there may be more
+ * moves than positions. */
 static grundy_status explore_moves(exploring *x, uint32_t v) {
   enum { MANY = 1 << 20 };
   uint64_t most = x->limit > MANY ? x->limit : MANY;

@@ -128,7 +128,7 @@ static inline const uint32_t *grundy_children(const grundy_compound *c, const gr
   return c->children + node->children_start;
 }
 
-/* GRUNDY_BAD_ARGUMENT unless exactly one node is on the stack. */
+/* Returns GRUNDY_BAD_ARGUMENT unless exactly one node is on the stack. */
 grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error);
 
 /* Makes or undoes steps without checking that they are legal. */
@@ -154,7 +154,8 @@ grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_pl
 
 /* ---- values that are ordinals -------------------------------------------------------------- */
 
-/* Called before the theorems are applied to the root, and after that. */
+/* Find the sum of the ordinals: call `start` before the theorems are applied to the root, and
+ * `finish` after that. */
 grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error);
 grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *evaluation,
                                         grundy_error *error);

@@ -26,7 +26,7 @@ void grundy_reach_free(grundy_reach *reach) {
   *reach = (grundy_reach){0};
 }
 
-/* The finalizer of splitmix64 [BV21]. */
+/* Hashes with the finalizer of splitmix64 [BV21]. */
 static uint64_t hash(uint64_t x) {
   x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
   x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);

@@ -40,7 +40,7 @@ static void outcome_from_remoteness(grundy_evaluation *e) {
   e->outcome_origin = e->remoteness_origin;
 }
 
-/* For normal play. */
+/* Derives the outcome in normal play from the value. */
 static void outcome_from_value(grundy_evaluation *e) {
   if (!grundy_is_known(e->value)) return;
   bool infinite = e->value == GRUNDY_INFINITY64;
@@ -74,7 +74,8 @@ grundy_tally grundy_tally_none(void) {
   return (grundy_tally){.distance_min = GRUNDY_INFINITY64, .min = GRUNDY_INFINITY64};
 }
 
-/* Natural sum of numbers below GRUNDY_INFINITY64; if it is too large, GRUNDY_TOO_LARGE. */
+/* Returns the natural sum of numbers below GRUNDY_INFINITY64; GRUNDY_TOO_LARGE if it is too
+ * large. */
 static uint64_t sum_of(uint64_t a, uint64_t b) {
   uint64_t sum = a + b;
   return sum < GRUNDY_TOO_LARGE && a < GRUNDY_TOO_LARGE && b < GRUNDY_TOO_LARGE ? sum
@@ -163,9 +164,9 @@ void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other) {
 
 /* ---- all kinds --------------------------------------------------------------------------- */
 
-/* Terminal components change nothing in a disjunctive or selective compound: if a single other one
- * remains, the compound is equivalent to it; if none does, play is over. Returns whether that was
- * so. */
+/* Handles compounds with at most one component that is not terminal. Terminal components change
+ * nothing in a disjunctive or selective compound: if a single other one remains, the compound is
+ * equivalent to it; if none does, play is over. Returns whether that was so. */
 static bool conclude_from_one(const grundy_tally *tally, grundy_play play, grundy_evaluation *e) {
   static const char *const over = "play is over";
   if (tally->moving > 1) return false;
@@ -192,7 +193,8 @@ static void value_from_normal_play(const grundy_evaluation *normal, grundy_evalu
 
 /* ---- disjunctive ------------------------------------------------------------------------- */
 
-/* The generalized nim-sum: XOR, with K shifted by it; K is empty if two values are infinite. */
+/* Computes the generalized nim-sum: XOR, with K shifted by it; K is empty if two values are
+ * infinite. */
 static void add_values(const grundy_tally *tally, grundy_evaluation *e) {
   if (tally->values_unknown > 0 || (tally->high > 0 && !tally->cancelled)) return;
   set_value(e, tally->infinite > 0 ? GRUNDY_INFINITY64 : tally->nimber,
@@ -202,8 +204,8 @@ static void add_values(const grundy_tally *tally, grundy_evaluation *e) {
   e->shift = tally->infinite == 1 ? tally->shift ^ tally->nimber : 0;
 }
 
-/* Bouton's rule for misère play: as in normal play while some heap has more than one counter; with
- * heaps of one alone, the parity of their number decides. */
+/* Applies Bouton's rule for misère play: as in normal play while some heap has more than one
+ * counter; with heaps of one alone, the parity of their number decides. */
 static void outcome_of_misere_nim(const grundy_tally *tally, grundy_evaluation *e) {
   if (tally->no_heaps > 0) return;
   bool previous = tally->big > 0 ? tally->nimber == 0 : tally->ones % 2 == 1;

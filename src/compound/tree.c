@@ -58,7 +58,7 @@ static void push_node(grundy_compound *c, grundy_node node) {
   c->stack[c->stack_count++] = number;
 }
 
-/* Optional members come after the required ones. */
+/* Checks that a kind has all required members, which come before the optional ones. */
 static grundy_status check_kind(const grundy_component_kind *kind, grundy_error *error) {
   if (kind->size >= offsetof(grundy_component_kind, check_position) && kind->evaluate != NULL &&
       kind->count_moves != NULL && kind->get_move != NULL && kind->name_position != NULL &&

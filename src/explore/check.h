@@ -14,7 +14,7 @@ typedef struct grundy_position_set {
   bool out_of_memory; /* some positions are missing */
 } grundy_position_set;
 
-/* A grundy_take. */
+/* Adds a position; a grundy_take. */
 void grundy_position_set_put(void *to, grundy_position position);
 void grundy_position_set_free(grundy_position_set *set);
 bool grundy_position_set_find(const grundy_position_set *set, grundy_position position,
@@ -24,7 +24,7 @@ static inline uint32_t grundy_position_set_count(const grundy_position_set *set)
   return set->positions.count;
 }
 
-/* The result is valid until something is put into the set. */
+/* Returns a position, valid until something is put into the set. */
 static inline grundy_position grundy_position_set_get(const grundy_position_set *set, uint32_t id) {
   return grundy_positions_get(&set->positions, id);
 }

@@ -56,7 +56,8 @@ static bool add_name(const grundy_explored *explored, const grundy_name_table *t
   return is_new;
 }
 
-/* Names may also be equal because the rules failed to make one of them: then that is the error. */
+/* Fails because two positions have the same name. If the names are equal because the rules failed
+ * to make one of them, that is the error. */
 static grundy_status fail_same_name(const grundy_explored *explored, const char *name,
                                     grundy_error *error) {
   grundy_status status = grundy_explored_naming_status(explored, error);

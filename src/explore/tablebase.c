@@ -115,7 +115,7 @@ static grundy_status take_text(grundy_npz_array *array, char **text) {
   return grundy_npz_finish(array, status);
 }
 
-/* *text is NULL or to be freed, even on failure. */
+/* Reads a text; *text is NULL or to be freed, even on failure. */
 static grundy_status read_text(const reader *r, int member, char **text, size_t *length) {
   grundy_npz_array array;
   *text = NULL;
@@ -135,7 +135,7 @@ static bool is_plain(const char *text, size_t length) {
   return true;
 }
 
-/* `source` may be NULL. */
+/* Opens the rules of that name; `source` is their script, or NULL. */
 static grundy_status open_text(const reader *r, const char *text, const char *source,
                                size_t length) {
   grundy_error said = {0}, *error = r->npz->error;
@@ -333,7 +333,7 @@ static grundy_status check_buckets(const reader *r) {
                          sum, p->bucket_count, r->order);
 }
 
-/* Files among the arguments may have changed since the tablebase was made. */
+/* Checks that the files among the arguments have not changed since the tablebase was made. */
 static grundy_status check_digraphs(const reader *r) {
   const grundy_ruleset *ruleset = r->explored->ruleset;
   grundy_npz_array array;
@@ -351,7 +351,7 @@ static grundy_status check_digraphs(const reader *r) {
                          grundy_excerpt(ruleset->text, strlen(ruleset->text)), ruleset->text);
 }
 
-/* The rules may have changed since the tablebase was made. */
+/* Checks that the start has not changed since the tablebase was made, as the rules may have. */
 static grundy_status check_start(const reader *r) {
   grundy_position_lookup start = {.positions = &r->explored->positions};
   grundy_status status =

@@ -527,8 +527,8 @@ static grundy_status read_with_handlers(reader *r) {
   return status;
 }
 
-/* libxml2 prints some errors, for instance when memory runs out. While reading, the handlers of
- * this thread and of the reader are replaced. */
+/* Reads the file with handlers of our own for this thread and for the reader, because libxml2
+ * prints some errors, for instance when memory runs out. */
 static grundy_status read_xml(reader *r) {
   xmlStructuredErrorFunc structured = xmlStructuredError;
   xmlGenericErrorFunc generic = xmlGenericError;

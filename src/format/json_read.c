@@ -20,7 +20,7 @@ typedef struct reader {
   grundy_solution_builder builder;
 } reader;
 
-/* Jansson does not keep line numbers, so an error names the column and the index of the entry. */
+/* Fails at an entry, with its column and index, because Jansson does not keep line numbers. */
 static grundy_status fail_entry(const reader *r, const char *column, size_t index,
                                 const char *expected) {
   return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,

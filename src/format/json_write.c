@@ -52,7 +52,7 @@ static char *print_names(void *context, uint64_t begin, uint64_t end, char *to) 
   return to;
 }
 
-/* A control character takes six bytes. */
+/* Returns room for a name; a control character takes six bytes. */
 static uint64_t name_room(void *context, uint64_t row) {
   const writer *w = context;
   return 6 * grundy_digraph_name_room(w->g, grundy_row_vertex(&w->rows, row)) + 4;

@@ -110,7 +110,7 @@ static grundy_status take_numbers(void *context, const grundy_npz_array *array, 
   return status;
 }
 
-/* The doubles arrive as integers with the same bits. */
+/* Takes doubles, which arrive as integers with the same bits. */
 static grundy_status take_reals(void *context, const grundy_npz_array *array, uint64_t first,
                                 const int64_t *numbers, uint64_t count) {
   reader *r = context;

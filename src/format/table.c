@@ -148,8 +148,8 @@ static char *align(const table *t, char *to, char *end, int cell) {
   return end + padding;
 }
 
-/* Green where the player to move or A wins, red where the player to move loses or B wins, yellow at
- * draws. */
+/* Returns green where the player to move or A wins, red where the player to move loses or B wins,
+ * and yellow at draws. */
 static const char *colour_of(const table *t, uint32_t v) {
   grundy_outcome outcome = t->outcome[v];
   if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return "\033[32m";

@@ -56,7 +56,7 @@ typedef struct grundy_parsed {
 
 void grundy_parsed_free(grundy_parsed *parsed);
 
-/* On failure *parsed is empty. */
+/* Parses an expression; on failure *parsed is empty. */
 grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error *error);
 
 /* Fails at this place in the text with the message of another error, which may have a column of its

@@ -311,7 +311,7 @@ static const grundy_heap_name *find_name(const char *text, size_t length) {
   return NULL;
 }
 
-/* A code does not begin with two letters. */
+/* Returns whether the text is a name: a code does not begin with two letters. */
 static bool looks_like_name(const grundy_cursor *c) {
   grundy_cursor second = *c;
   if (digit_of(c) < 10) return false;

@@ -48,8 +48,9 @@ static bool follow_back(const grundy_heaps *heaps, uint64_t from, uint64_t lengt
   return true;
 }
 
-/* Games with finite codes whose moves leave at most t heaps and take at most k [GS56]: if G(n + p)
- * = G(n) for n0 ≤ n < t·n0 + (t - 1)·p + k, with n0 at least 1, then for all n ≥ n0. */
+/* Returns how many values prove the repetition. For games with finite codes whose moves leave at
+ * most t heaps and take at most k [GS56]: if G(n + p) = G(n) for n0 ≤ n < t·n0 + (t - 1)·p + k,
+ * with n0 at least 1, then for all n ≥ n0. */
 static uint64_t needed_to_repeat(const grundy_heap_code *code, const grundy_repetition *r) {
   uint64_t parts = code->parts < 1 ? 1 : code->parts;
   uint64_t first = r->preperiod < 1 ? 1 : r->preperiod;

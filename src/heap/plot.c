@@ -36,7 +36,7 @@ static void put_ticks(FILE *out, const plot *p) {
   }
 }
 
-/* A dot is two units high, so that single dots are visible. */
+/* Draws a row. A dot is two units high, so that single dots are visible. */
 static void put_row(FILE *out, const uint8_t *dots, int row) {
   for (int x = 0; x < WIDTH; x++) {
     if (dots[x] == 0) continue;

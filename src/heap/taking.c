@@ -116,8 +116,8 @@ static uint32_t value_of(taking *t, uint32_t n) {
   return value;
 }
 
-/* The work counts a fixed number of steps per heap, however long it takes; the monitor is called
- * after enough numbers have been tried. */
+/* Computes the values up to `until`. The work counts a fixed number of steps per heap, however long
+ * it takes; the monitor is called after enough numbers have been tried. */
 static grundy_status taking_extend(void *engine, uint32_t until, grundy_work *work,
                                    grundy_error *error) {
   enum { OFTEN = 1 << 20 };

@@ -143,7 +143,7 @@ static void put_rare(FILE *out, const grundy_heap_split *split) {
           split->values);
 }
 
-/* The texts of codes and theorems need no escapes. */
+/* Writes JSON; the texts of codes and theorems need no escapes. */
 static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *split,
                                 grundy_work *work, grundy_error *error) {
   const grundy_heap_period *p = grundy_heaps_period(w->heaps);

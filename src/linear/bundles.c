@@ -47,7 +47,8 @@ static void classify(const grundy_linear *game, grundy_bundles *bundles, const t
   }
 }
 
-/* Counting sort that keeps the order of moves; on entry the starts are counts. */
+/* Sorts the moves by bundle, with a counting sort that keeps their order; on entry the starts are
+ * counts. */
 static void sort_moves(const grundy_linear *game, grundy_bundles *bundles,
                        const uint32_t *bundle_of) {
   uint64_t *starts = bundles->starts;

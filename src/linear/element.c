@@ -104,7 +104,7 @@ typedef struct spanned {
   uint32_t value;
 } spanned;
 
-/* Column j of the Grundy function is the value of the unit vector j. */
+/* Adds the value of a unit vector: column j of the Grundy function. */
 static bool add_vector(void *context, const char *term, size_t length) {
   spanned *sum = context;
   if (length != sum->dimension || strspn(term, "01") < length) return false;

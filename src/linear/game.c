@@ -105,9 +105,9 @@ static void note_broken(grundy_linear *game, grundy_linear_verdict axiom) {
   game->broken_move = game->count;
 }
 
-/* Two rows of h - 1 that are neither 0 nor equal are independent, so two of their columns are
- * neither 0 nor equal: (h - 1)s, (h - 1)t and (h - 1)(s + t) are all different from 0 for the unit
- * vectors s and t of these columns. */
+/* Finds s and t that break (II)(a). Two rows of h - 1 that are neither 0 nor equal are
+ * independent, so two of their columns are neither 0 nor equal: (h - 1)s, (h - 1)t and (h - 1)(s +
+ * t) are all different from 0 for the unit vectors s and t of these columns. */
 static void break_a(grundy_linear *game, const uint64_t *one, const uint64_t *other) {
   uint64_t s = UINT64_MAX, t = 0;
   for (;; t++) {

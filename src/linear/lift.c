@@ -49,7 +49,8 @@ static grundy_status fail_cyclic(const grundy_digraph *g, grundy_error *error) {
 
 /* ---- the well-order --------------------------------------------------------------------- */
 
-/* Counting sort by distance that keeps the order of numbers. Distances are below the order. */
+/* Sorts by distance, with a counting sort that keeps the order of numbers. Distances are below the
+ * order. */
 static grundy_status sort_by_distance(const uint32_t *distance, uint32_t count, uint32_t *order,
                                       grundy_error *error) {
   uint32_t *starts = grundy_alloc_zero((uint64_t)count + 1, sizeof *starts);

@@ -67,7 +67,8 @@ static grundy_status report_dependent(solving *s, const grundy_matrix *eliminate
   return status;
 }
 
-/* More functionals than dimensions are dependent, so one more than the dimension is enough. */
+/* Checks that the functionals are independent. If there are more functionals than dimensions, they
+ * are dependent, and checking one more than the dimension is enough. */
 static grundy_status check_independence(solving *s) {
   uint64_t n = s->game->dimension, rank = 0;
   uint64_t count = s->bundles.count < n + 1 ? s->bundles.count : n + 1;
@@ -181,7 +182,8 @@ static grundy_status find_values(solving *s) {
   return GRUNDY_OK;
 }
 
-/* Row i is the sum of the functionals of the simple elements whose values have bit i. */
+/* Makes the matrix of the Grundy function: row i is the sum of the functionals of the simple
+ * elements whose values have bit i. */
 static grundy_status find_grundy(solving *s) {
   grundy_linear_solution *solution = s->solution;
   const grundy_matrix *functionals = solution->functionals;

@@ -145,8 +145,8 @@ static void start_counters(refinement *r, const grundy_view *g) {
 
 /* ---- counting ---------------------------------------------------------------------------- */
 
-/* Every counter in use, except the newest, counts at least one move, so there is always a free
- * one. */
+/* Returns a free counter. Every counter in use, except the newest, counts at least one move, so
+ * there always is one. */
 static uint32_t new_counter(refinement *r) {
   uint32_t c = r->unused;
   if (c == NONE)

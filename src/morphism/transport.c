@@ -28,8 +28,8 @@ static grundy_status carry_values(transport *t) {
   return GRUNDY_OK;
 }
 
-/* By (1), u has at least as many followers as its image: there are at most as many numbers as
- * moves. */
+/* Carries the sets over. By (1), u has at least as many followers as its image, so there are at
+ * most as many numbers as moves. */
 static grundy_status carry_sets(transport *t) {
   grundy_sets sets = {.offsets = grundy_alloc((uint64_t)t->order + 1, sizeof *sets.offsets),
                       .absent = grundy_alloc(t->order, sizeof *sets.absent)};
@@ -75,8 +75,8 @@ static bool sort_pairs(const transport *t, uint32_t *sorted, uint32_t *other, ui
   return true;
 }
 
-/* Equal pairs get equal ranks. If the value is infinite, there is no counter; such pairs come
- * last. */
+/* Ranks the pairs; equal pairs get equal ranks. If the value is infinite, there is no counter; such
+ * pairs come last. */
 static void rank_pairs(const transport *t, const uint32_t *sorted, uint32_t *counter) {
   uint32_t rank = 0;
   for (uint32_t i = 0; i < t->order; i++) {

@@ -29,28 +29,28 @@ uint64_t grundy_ordinal_omegas(const grundy_ordinal *ordinal);
 
 /* All of the following return GRUNDY_UNABLE if a coefficient or the result is too large. */
 
-/* a + b, which may differ from b + a: the terms of a that are smaller than b are lost. */
+/* Computes a + b, which may differ from b + a: the terms of a that are smaller than b are lost. */
 GRUNDY_MUST_USE grundy_status grundy_ordinal_add(const grundy_ordinal *a, const grundy_ordinal *b,
                                                  grundy_ordinal **result, grundy_error *error);
 
-/* a * b, which may differ from b * a. */
+/* Computes a * b, which may differ from b * a. */
 GRUNDY_MUST_USE grundy_status grundy_ordinal_multiply(const grundy_ordinal *a,
                                                       const grundy_ordinal *b,
                                                       grundy_ordinal **result, grundy_error *error);
 
-/* Hessenberg's natural sum: coefficients are added [Smi66, (39)]. */
+/* Computes Hessenberg's natural sum: coefficients are added [Smi66, (39)]. */
 GRUNDY_MUST_USE grundy_status grundy_ordinal_natural_sum(const grundy_ordinal *a,
                                                          const grundy_ordinal *b,
                                                          grundy_ordinal **result,
                                                          grundy_error *error);
 
-/* The nim-sum: coefficients are added in binary without carrying [Smi66, (40)]. */
+/* Computes the nim-sum: coefficients are added in binary without carrying [Smi66, (40)]. */
 GRUNDY_MUST_USE grundy_status grundy_ordinal_nim_sum(const grundy_ordinal *a,
                                                      const grundy_ordinal *b,
                                                      grundy_ordinal **result, grundy_error *error);
 
-/* The predecessor of a successor; for a limit, the member with that number, at least 1, of its
- * fundamental sequence [Wai70]: ω[n] = n, ω^(a+1)[n] = ω^a·n, ω^a[n] = ω^(a[n]) for a limit a.
+/* Computes the predecessor of a successor; for a limit, the member with that number, at least 1, of
+ * its fundamental sequence [Wai70]: ω[n] = n, ω^(a+1)[n] = ω^a·n, ω^a[n] = ω^(a[n]) for a limit a.
  * GRUNDY_BAD_ARGUMENT for 0. */
 GRUNDY_MUST_USE grundy_status grundy_ordinal_approach(const grundy_ordinal *a, uint64_t number,
                                                       grundy_ordinal **result, grundy_error *error);

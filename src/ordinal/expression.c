@@ -67,7 +67,7 @@ static grundy_status fail_order(const reader *r, const char *place, const grundy
                             better, same);
 }
 
-/* A sum is a normal form if nothing is lost. */
+/* Checks that a sum is a normal form: nothing may be lost. */
 static grundy_status check_sum(const reader *r, const char *place, const grundy_ordinal *a,
                                const grundy_ordinal *b) {
   grundy_ordinal *natural = NULL, *sum = NULL;
@@ -91,7 +91,7 @@ static bool is_single_term(const grundy_ordinal *a) {
   return a->count > 0 && grundy_first_exponent(grundy_ordinal_word_of(a)).count + 1 == a->count;
 }
 
-/* A product is a normal form if it is one term times a number. */
+/* Checks that a product is a normal form: one term times a number. */
 static grundy_status check_product(const reader *r, const char *place, const grundy_ordinal *a,
                                    const grundy_ordinal *b) {
   bool natural = grundy_ordinal_is_natural(a, NULL);

@@ -24,7 +24,8 @@ static const grundy_rules *rules_of(const char *name, size_t length) {
   return NULL;
 }
 
-/* A C file takes precedence over the script of the same name, which has the same rules. */
+/* Finds a game by its name. A C file takes precedence over the script of the same name, which has
+ * the same rules. */
 bool grundy_gallery_find(const char *name, size_t length, grundy_gallery_game *game) {
   const struct embedded_file *found = NULL;
   for (const struct embedded_file *file = grundy_gallery_files; file->name != NULL; file++)

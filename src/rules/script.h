@@ -71,7 +71,7 @@ void grundy_script_open_libraries(lua_State *lua);
 
 void *grundy_script_allocate(void *context, void *block, size_t old, size_t size);
 
-/* Call this after the state was closed. */
+/* Frees the memory of a script after its state was closed. */
 void grundy_script_free_memory(grundy_script *s);
 
 /* ---- positions (script_position.c) ------------------------------------------------------ */

@@ -108,8 +108,8 @@ static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *
                         grundy_excerpt(name, strlen(name)), name);
 }
 
-/* The length of play stays unknown. An earlier failure of the rules to make a name is reported
- * here. */
+/* Evaluates by the closed form; the length of play stays unknown. Also reports an earlier failure
+ * of the rules to make a name. */
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   grundy_closed_form *closed = data;

@@ -30,9 +30,9 @@ grundy_component grundy_component_ordinals(grundy_ordinals *ordinals);
  * and are numbered in a table that grows during a match. */
 typedef struct grundy_heap_game grundy_heap_game;
 
-/* `code` was made by grundy_heap_code_parse, and `max` is the largest heap that will occur. The
- * monitor must live as long as the game, since listing the moves of a heap may take long: there may
- * be millions. */
+/* Makes a game from a code of grundy_heap_code_parse; `max` is the largest heap that will occur.
+ * The monitor must live as long as the game, since listing the moves of a heap may take long: there
+ * may be millions. */
 GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t max,
                                                    const grundy_monitor *monitor,
                                                    grundy_heap_game **game, grundy_error *error);
@@ -52,8 +52,8 @@ grundy_component grundy_component_heaps(grundy_heap_game *game);
  * length of play is not known. */
 typedef struct grundy_closed_form grundy_closed_form;
 
-/* GRUNDY_UNDEFINED if the rules have no closed form, GRUNDY_UNABLE if it does not give the value of
- * the start. */
+/* Opens rules. GRUNDY_UNDEFINED if they have no closed form, GRUNDY_UNABLE if it does not give the
+ * value of the start. */
 GRUNDY_MUST_USE grundy_status grundy_closed_form_open(const grundy_game_name *name,
                                                       const grundy_open_options *options,
                                                       grundy_closed_form **closed,
