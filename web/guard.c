@@ -10,8 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* Cuts "name:port" or "[address]:port" in two, in place; without a port it is 80, as browsers leave
- * that out. False if it is neither. */
+/* Splits "name:port" or "[address]:port" in place. The default port is 80, since browsers omit
+ * that. False if the text has neither form. */
 static bool cut(char *host, const char **name, long *port) {
   bool bracket = host[0] == '[';
   char *end = bracket ? strchr(host, ']') : host + strcspn(host, ":");

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A piece of the head, without a NUL. */
+/* A piece of the head; not NUL-terminated. */
 struct piece {
   const char *at;
   size_t length;
@@ -13,12 +13,12 @@ struct piece {
 
 struct head {
   struct web_refusal *why;
-  size_t lines; /* that were checked */
+  size_t lines; /* checked so far */
   bool is_old;  /* HTTP/1.0 */
   bool has_length, has_encoding;
 };
 
-/* Always false, so that checks can return it. */
+/* Always returns false, so that checks can return its result. */
 static bool refuse(const struct head *head, unsigned status, const char *message) {
   *head->why = (struct web_refusal){.status = status, .message = message};
   return false;
@@ -30,8 +30,8 @@ static bool equals(struct piece piece, const char *text) {
   return piece.length == strlen(text) && strncasecmp(piece.at, text, piece.length) == 0;
 }
 
-/* Removes the bytes before the first `end` from the piece and returns them; `end` is removed, too.
- * Returns everything if there is no `end`. */
+/* Removes the bytes up to the first `end`, including it, from the piece and returns them without
+ * `end`. Returns everything if there is no `end`. */
 static struct piece cut(struct piece *piece, char end) {
   const char *found = memchr(piece->at, end, piece->length);
   struct piece front = {piece->at, found == NULL ? piece->length : (size_t)(found - piece->at)};
@@ -54,7 +54,7 @@ static struct piece trim(struct piece piece) {
   return piece;
 }
 
-/* Does it have at least one byte, and only some of these? */
+/* Returns whether the piece is not empty and consists of these bytes only. */
 static bool consists_of(struct piece piece, const char *bytes) {
   for (size_t i = 0; i < piece.length; i++)
     if (piece.at[i] == '\0' || strchr(bytes, piece.at[i]) == NULL) return false;
@@ -74,7 +74,7 @@ static bool has_control(struct piece piece) {
   return false;
 }
 
-/* "HTTP/2.0" */
+/* Matches a version such as "HTTP/2.0". */
 static bool is_version(struct piece piece) {
   static const char name[] = "HTTP/";
   size_t length = strlen(name);
@@ -133,7 +133,7 @@ static bool check_field(struct head *head, struct piece line) {
   return true;
 }
 
-/* Checks a line that is not empty, without its end. */
+/* Checks a non-empty line, without its line end. */
 static bool check_line(struct head *head, struct piece line) {
   if (has_control(line)) return refuse(head, 400, "the head has a control character");
   bool is_first = head->lines++ == 0;
@@ -144,7 +144,7 @@ static bool check_line(struct head *head, struct piece line) {
   return is_first ? check_request_line(head, line) : check_field(head, line);
 }
 
-/* Checks the beginning of a line whose end has not come yet: it may stop at its carriage return. */
+/* Checks the beginning of an incomplete line, which may end with its carriage return. */
 static bool check_rest(struct head *head, struct piece rest, size_t length) {
   if (rest.length > 0 && rest.at[rest.length - 1] == '\r') rest.length--;
   if (has_control(rest)) return refuse(head, 400, "the head has a control character");

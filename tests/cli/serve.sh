@@ -38,10 +38,10 @@ printf 'a b c\n' > "$work/bad.edges"
 expect_exit 3 "$grundy" serve "$work/bad.edges" --port 0
 expect_stderr_line '.*bad.edges:1:5: a third word; expected .*'
 expect_exit 5 "$grundy" serve --listen 203.0.113.1 --token 0123456789abcdef --port 0
-expect_stderr_line 'grundy: 203.0.113.1 is no address of this machine; expected one, or 0.0.0.0 for all of them'
+expect_stderr_line 'grundy: 203.0.113.1 is not an address of this machine; use 0.0.0.0 for all its addresses'
 mkdir "$work/folder"
 expect_exit 5 env TMPDIR="$work/nothing" "$grundy" serve --port 0
-expect_stderr_line 'grundy: no temporary folder can be made: No such file or directory'
+expect_stderr_line 'grundy: cannot make a temporary folder: No such file or directory'
 
 # start WORD...: a server, whose address is in $work/address.
 start() {
@@ -87,7 +87,7 @@ start "$work/ring.npz" --token 0123456789abcdef
 grep -qx 'Only this machine can connect.' "$work/address" || fail 'who may connect is not told'
 port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/?token=0123456789abcdef$|\1|p' "$work/address")
 expect_exit 5 "$grundy" serve --port "$port"
-expect_stderr_line "grundy: port $port of 127.0.0.1 is taken by another program, perhaps another grundy serve; expected another port, or 0 for any that is free"
+expect_stderr_line "grundy: port $port of 127.0.0.1 is in use, perhaps by another grundy serve; choose another port, or 0 for any free one"
 expect_exit 0 "$python" -c '
 import json, sys, urllib.request
 request = urllib.request.Request("http://127.0.0.1:%s/api/examples" % sys.argv[1], headers={"Authorization": "Bearer 0123456789abcdef"})
