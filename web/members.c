@@ -65,7 +65,7 @@ json_t *web_parse(struct web_check *check, const char *text, size_t length) {
   json_error_t where;
   if (!is_small(text, length)) {
     web_refuse(check,
-               "the body is too large; JSON may nest at most %d deep and "
+               "the body is too complex; JSON may nest at most %d deep and "
                "have at most %d values",
                DEEPEST, MOST_VALUES);
     return NULL;
@@ -75,7 +75,7 @@ json_t *web_parse(struct web_check *check, const char *text, size_t length) {
   if (is_about_nul(&where))
     web_refuse(check, "a string contains a NUL; \\u0000 is not allowed");
   else
-    web_refuse(check, "the body is not JSON: %.200s", where.text);
+    web_refuse(check, "the body is not a JSON object: %.200s", where.text);
   (void)snprintf(check->error->file, sizeof check->error->file, "body");
   check->error->line = where.line > 0 ? (uint64_t)where.line : 0;
   check->error->column = where.column > 0 ? (uint64_t)where.column : 0;
