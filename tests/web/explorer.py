@@ -368,7 +368,7 @@ def a_move_is_removed_by_a_double_click():
     mouse().drag_and_drop(node("b"), node("a")).perform()
     until("a new move", lambda: value("text") == "a b\nb a\n")
     until_equal("a message says so", lambda: text("said"), "Added the move b → a. Undo removes it.")
-    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions: 2 D; 2 infinite values")
+    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions: 2 draws; 2 infinite values")
 
 
 def a_text_in_dot_becomes_an_edge_list_first():
@@ -428,7 +428,7 @@ def a_won_sum_of_three_games_is_won():
     open_page()
     add_nim(3)
     add_nim(5)
-    until("the sum", lambda: "the next player wins" in verdict() and "σ\n6" in verdict())
+    until("the sum", lambda: "the next player wins" in verdict() and "value\n6" in verdict())
     until_equal("its best moves", lambda: [e.text for e in seen("#components .chip.best")], ["★ 3"])
     until("its list", lambda: "nim: 5 → 3" in text("best"))
     get("play-me").click()
@@ -462,7 +462,7 @@ def a_lost_position_is_lost():
     clear_board()
     add_nim(2)
     add_nim(2)
-    until("lost", lambda: "the previous player wins" in verdict() and "σ\n0" in verdict())
+    until("lost", lambda: "the previous player wins" in verdict() and "value\n0" in verdict())
     get("play-me").click()
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
     expect("the end", "The program wins" in verdict(), True)
@@ -510,7 +510,7 @@ def compounds_of_other_kinds():
     clear_board()
     add_nim(2)
     choose("add-other", "kayles:7")
-    until("the sum", lambda: "σ\n0" in verdict())
+    until("the sum", lambda: "value\n0" in verdict())
     choose("operator", "&")
     until("conjunctive", lambda: "remoteness\n1" in verdict())
     until_answered()

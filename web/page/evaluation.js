@@ -24,21 +24,21 @@ export function outcomeLine({ outcome, player, unknown, by = {} }) {
     make("span", { class: "note", text: (by.outcome ?? "").replace(ALONE, "") }));
 }
 
-/* Lists σ and the other numbers; tooltips name the theorem. */
+/* Lists the value and the other numbers; tooltips name the theorem. */
 export function numbersOf({ value, remoteness, guarantee, cap, by = {} }) {
   const rows = [];
-  if (value !== undefined) rows.push(["σ", valueText(value), by.value]);
+  if (value !== undefined) rows.push(["value", valueText(value), by.value]);
   if (remoteness !== undefined) rows.push(["remoteness", numberText(remoteness), by.remoteness]);
   if (guarantee !== undefined) rows.push(["A gets at least", String(guarantee ?? "–")]);
   if (cap !== undefined) rows.push(["B pays at most", String(cap ?? "–")]);
   return makePairs(rows);
 }
 
-/* Describes the position after a move: "leads to a P-position, σ 0, remoteness 4". */
+/* Describes the position after a move: "leads to a P-position, value 0, remoteness 4". */
 function leavesText({ outcome, value, remoteness }) {
   const parts = [];
   if (outcome) parts.push(`leads to ${positionWords(outcome)}`);
-  if (value !== undefined) parts.push(`σ ${valueText(value)}`);
+  if (value !== undefined) parts.push(`value ${valueText(value)}`);
   if (remoteness !== undefined) parts.push(`remoteness ${numberText(remoteness)}`);
   return parts.join(", ");
 }

@@ -77,11 +77,14 @@ function tally(letters) {
   return counts;
 }
 
-/* Formats "7 positions: 2 P, 3 N, 2 D; 3 infinite values, largest value 2". */
+const countText = (count, letter) =>
+  `${grouped(count)} ${letter !== "D" ? letter : count === 1 ? "draw" : "draws"}`;
+
+/* Formats "7 positions: 2 P, 3 N, 2 draws; 3 infinite values, largest value 2". */
 function summaryOf(answer) {
   const order = answer.vertex.length;
   const counts = tally(answer.outcome);
-  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => `${grouped(counts[l])} ${l}`);
+  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => countText(counts[l], l));
   let text = `${grouped(order)} position${order === 1 ? "" : "s"}`;
   if (parts.length > 0) text += `: ${parts.join(", ")}`;
   if (answer.grundy === undefined || order === 0) return text;
