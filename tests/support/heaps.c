@@ -30,7 +30,7 @@ void heap_rules_text(const heap_rules *rules, char *text, size_t size) {
 /* ---- values -----------------------------------------------------------------------------------
  */
 
-/* Every value of `parts` heaps with `left` beans, none smaller than `least`. */
+/* Collects the values of `parts` heaps with `left` beans, none smaller than `least`. */
 static void mark_sums(const uint32_t *values, uint32_t parts, uint32_t least, uint32_t left,
                       uint32_t sum, bool unequal, bool *seen) {
   if (parts == 0) {
@@ -82,7 +82,7 @@ static bool moves_to_p(const heap_rules *rules, const uint32_t *others, uint32_t
   return false;
 }
 
-/* Can the player win from here? With no move, the game is won. */
+/* Returns whether the player to move can win. A player who has no move wins. */
 static bool has_move(const heap_rules *rules, uint32_t heap) {
   for (uint32_t k = 0; k <= heap; k++)
     for (uint32_t parts = 0; parts < 6; parts++) {

@@ -115,9 +115,7 @@ def press(*keys):
 
 def write(text):
     """Replaces the game as a reader would: selects all and types."""
-    get("text").send_keys(Keys.CONTROL, "a")
-    get("text").send_keys(Keys.DELETE)
-    get("text").send_keys(text)
+    get("text").send_keys(Keys.CONTROL, "a", Keys.NULL, text)
 
 
 def fill(text):
