@@ -1,6 +1,6 @@
-/* Whether it succeeds or fails, the command frees what it owns: all lines run in one process, whose
- * memory LeakSanitizer looks through at its end. (That takes seconds on some machines, which is why
- * the other tests of the command do without.) Without sanitizers this only checks exit codes. */
+/* Whether it succeeds or fails, the command frees its memory: all lines run in one process, which
+ * LeakSanitizer checks at its end. (That takes seconds on some machines, so the other tests of the
+ * command do not check leaks.) Without sanitizers this only checks exit codes. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,8 +32,8 @@ static const struct {
     {"keys", "2 4\nnonsense\n1 z, 2 0\n?\nu\nm\n1\n"},
 };
 
-/* One of each kind that allocates in its own way; words are separated by spaces. Later lines use
- * what earlier ones have written. */
+/* One line for each kind that allocates in its own way; words are separated by spaces. Later lines
+ * use the output of earlier ones. */
 static const struct {
   int code;
   const char *line;

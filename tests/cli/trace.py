@@ -26,7 +26,7 @@ def has(moves, label, u, i):
 
 
 def check_general(moves, notes):
-    """Levels, passes and conditions as the notes tell them; returns the labels."""
+    """Follows levels, passes and conditions in the notes; returns the labels."""
     label, counter, level = {}, 0, 0
     for note in notes:
         found = re.fullmatch(r"Level (\d+), (?:pass \d+|the rest): (\w+) (.*)", note)
