@@ -205,7 +205,7 @@ static void an_output_appears_only_when_it_is_complete(void **state) {
   assert_int_equal(count_files(f), 1);
 }
 
-static void a_discarded_output_leaves_nothing_and_changes_nothing(void **state) {
+static void a_discarded_output_leaves_no_file_and_changes_nothing(void **state) {
   folder *f = *state;
   grundy_output *output;
   assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
@@ -263,7 +263,7 @@ static void a_full_device_and_a_missing_folder_are_errors(void **state) {
   assert_null(output);
 }
 
-static void a_name_that_a_killed_process_left_behind_is_passed_over(void **state) {
+static void a_name_left_by_a_killed_process_is_skipped(void **state) {
   folder *f = *state;
   char left[96];
   snprintf(left, sizeof left, "%s/.grundy-%ld-0", f->path, (long)getpid());
@@ -278,7 +278,7 @@ static void a_name_that_a_killed_process_left_behind_is_passed_over(void **state
 }
 
 /* As a signal handler does. */
-static void an_abandoned_output_leaves_nothing(void **state) {
+static void an_abandoned_output_leaves_no_file(void **state) {
   folder *f = *state;
   grundy_output *output;
   write_file(f->file, "old\n");
@@ -322,11 +322,10 @@ static void a_temporary_file_has_a_name_there(void **state) {
 
 #define OUTPUT_TESTS                                                                               \
   IN_A_FOLDER(an_output_appears_only_when_it_is_complete),                                         \
-      IN_A_FOLDER(a_discarded_output_leaves_nothing_and_changes_nothing),                          \
+      IN_A_FOLDER(a_discarded_output_leaves_no_file_and_changes_nothing),                          \
       IN_A_FOLDER(permissions_are_those_of_the_file_replaced_or_of_any_new_file),                  \
-      IN_A_FOLDER(a_link_stays_a_link),                                                            \
-      IN_A_FOLDER(a_name_that_a_killed_process_left_behind_is_passed_over),                        \
-      IN_A_FOLDER(an_abandoned_output_leaves_nothing),                                             \
+      IN_A_FOLDER(a_link_stays_a_link), IN_A_FOLDER(a_name_left_by_a_killed_process_is_skipped),   \
+      IN_A_FOLDER(an_abandoned_output_leaves_no_file),                                             \
       cmocka_unit_test(a_full_device_and_a_missing_folder_are_errors)
 
 int main(void) {

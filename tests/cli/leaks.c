@@ -99,7 +99,7 @@ static const struct {
     {2, "sovle game"},
 };
 
-static void all_lines_end_as_they_should(void **state) {
+static void all_line_ends_are_accepted(void **state) {
   (void)state;
   int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -132,6 +132,6 @@ static int tear_down(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(all_lines_end_as_they_should)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(all_line_ends_are_accepted)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -26,7 +26,7 @@ static void expect_refused(grundy_play play, grundy_component game, uint64_t pos
   grundy_compound_free(compound);
 }
 
-static void a_position_that_is_none_is_refused(void **state) {
+static void an_invalid_position_is_rejected(void **state) {
   (void)state;
   grundy_digraph *g = game_chain(3, 1);
   grundy_solution *solution = NULL;
@@ -71,7 +71,7 @@ static void there_are_two_kinds_of_play(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_position_that_is_none_is_refused),
+      cmocka_unit_test(an_invalid_position_is_rejected),
       cmocka_unit_test(a_solution_without_a_column_is_refused),
       cmocka_unit_test(there_are_two_kinds_of_play),
   };

@@ -452,7 +452,7 @@ static void the_perfect_player_wins_long_matches(void **state) {
 
 /* What was searched once is used for later positions, and is not taken for one from which it was
  * not searched. */
-static void what_was_searched_stays_right_when_moves_are_made_and_taken_back(void **state) {
+static void search_results_stay_correct_when_moves_are_made_and_taken_back(void **state) {
   (void)state;
   for (uint64_t seed = test_seed(), end = seed + test_scaled(600); seed < end; seed++) {
     grundy_random random = grundy_random_new(seed);
@@ -532,7 +532,7 @@ static void standalone_components_stay_alone(void **state) {
   grundy_compound_free(c);
 }
 
-static void loose_parts_are_refused(void **state) {
+static void unjoined_components_are_rejected(void **state) {
   (void)state;
   grundy_compound *c;
   grundy_evaluation evaluation;
@@ -559,10 +559,10 @@ int main(void) {
       cmocka_unit_test(compounds_with_more_moves_than_can_be_counted_have_a_best_one),
       cmocka_unit_test(every_move_from_p_is_known_to_lose),
       cmocka_unit_test(the_perfect_player_wins_long_matches),
-      cmocka_unit_test(what_was_searched_stays_right_when_moves_are_made_and_taken_back),
+      cmocka_unit_test(search_results_stay_correct_when_moves_are_made_and_taken_back),
       cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
       cmocka_unit_test(standalone_components_stay_alone),
-      cmocka_unit_test(loose_parts_are_refused),
+      cmocka_unit_test(unjoined_components_are_rejected),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ static void check_position(party *p, uint32_t v) {
   grundy_compound_free(c);
 }
 
-static void what_is_reached_is_a_part_of_the_product(void **state) {
+static void the_reachable_positions_are_a_part_of_the_product(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
@@ -70,7 +70,7 @@ static void infinitely_many_moves_are_too_many(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_is_reached_is_a_part_of_the_product),
+      cmocka_unit_test(the_reachable_positions_are_a_part_of_the_product),
       cmocka_unit_test(infinitely_many_moves_are_too_many),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

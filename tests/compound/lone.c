@@ -133,12 +133,12 @@ static grundy_digraph *make_ended(grundy_random *random) {
   }
 }
 
-static void the_best_player_keeps_what_a_two_coloured_game_gives(void **state) {
+static void the_best_player_keeps_the_outcome_of_a_two_coloured_game(void **state) {
   (void)state;
   play_many(make_coloured);
 }
 
-static void the_best_player_keeps_what_a_game_with_ends_gives(void **state) {
+static void the_best_player_keeps_the_outcome_of_a_game_with_ends(void **state) {
   (void)state;
   play_many(make_ended);
 }
@@ -174,8 +174,8 @@ static void a_game_with_payoffs_has_moves_and_no_outcome(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_best_player_keeps_what_a_two_coloured_game_gives),
-      cmocka_unit_test(the_best_player_keeps_what_a_game_with_ends_gives),
+      cmocka_unit_test(the_best_player_keeps_the_outcome_of_a_two_coloured_game),
+      cmocka_unit_test(the_best_player_keeps_the_outcome_of_a_game_with_ends),
       cmocka_unit_test(a_game_with_payoffs_has_moves_and_no_outcome),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

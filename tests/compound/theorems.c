@@ -131,7 +131,7 @@ static void selective_misere_play_without_cycles_is_as_normal_play_until_the_end
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_SELECTIVE, false, GRUNDY_MISERE_PLAY, false);
 }
 
-static void what_is_said_of_misere_sums_is_right(void **state) {
+static void statements_about_misere_sums_are_correct(void **state) {
   (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_DISJUNCTIVE, false, GRUNDY_MISERE_PLAY, false);
 }
@@ -144,7 +144,7 @@ static void compounds_of_compounds_are_right(void **state) {
         check_shape((grundy_operator)inner, (grundy_operator)outer, true, (grundy_play)play, false);
 }
 
-static void what_no_theorem_tells_is_searched(void **state) {
+static void without_a_theorem_a_search_decides(void **state) {
   (void)state;
   for (int outer = 0; outer < 3; outer++)
     for (int play = 0; play < 2; play++)
@@ -165,9 +165,9 @@ int main(void) {
       cmocka_unit_test(conjunctive_compounds_are_as_remote_as_the_least_remote_component),
       cmocka_unit_test(selective_compounds_add_up_remoteness),
       cmocka_unit_test(selective_misere_play_without_cycles_is_as_normal_play_until_the_end),
-      cmocka_unit_test(what_is_said_of_misere_sums_is_right),
+      cmocka_unit_test(statements_about_misere_sums_are_correct),
       cmocka_unit_test(compounds_of_compounds_are_right),
-      cmocka_unit_test(what_no_theorem_tells_is_searched),
+      cmocka_unit_test(without_a_theorem_a_search_decides),
       cmocka_unit_test(compounds_of_compounds_are_searched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,7 +113,7 @@ static void a_cycle_of_a_million_less_its_tail_is_one_component(void **state) {
   free(component);
 }
 
-static void a_loop_makes_no_component_larger(void **state) {
+static void a_loop_does_not_enlarge_a_component(void **state) {
   (void)state;
   static const uint32_t pairs[][2] = {{0, 0}, {1, 0}};
   uint32_t component[2];
@@ -129,7 +129,7 @@ int main(void) {
       cmocka_unit_test(components_are_the_classes_of_mutual_reach),
       cmocka_unit_test(a_chain_of_a_million_has_a_million_components),
       cmocka_unit_test(a_cycle_of_a_million_less_its_tail_is_one_component),
-      cmocka_unit_test(a_loop_makes_no_component_larger),
+      cmocka_unit_test(a_loop_does_not_enlarge_a_component),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

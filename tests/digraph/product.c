@@ -115,7 +115,7 @@ static void assert_name(const grundy_digraph *g, uint32_t v, const char *expecte
   assert_int_equal(found, v);
 }
 
-static void the_parts_of_a_name_can_be_told_apart(void **state) {
+static void the_parts_of_a_name_can_be_distinguished(void **state) {
   (void)state;
   grundy_digraph *a = named("x", "x,y"), *b = named("y", "\\");
   const grundy_digraph *games[] = {a, b};
@@ -183,7 +183,7 @@ static void multiplying_can_be_cancelled(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_move_of_a_product_moves_in_one_in_all_or_in_some_components),
-      cmocka_unit_test(the_parts_of_a_name_can_be_told_apart),
+      cmocka_unit_test(the_parts_of_a_name_can_be_distinguished),
       cmocka_unit_test(a_product_past_a_limit_is_refused),
       cmocka_unit_test(multiplying_can_be_cancelled),
   };

@@ -235,7 +235,7 @@ static void exploring(void *context, const grundy_exploration *now) {
   w->last = *now;
 }
 
-static void test_watching(void **state) {
+static void test_monitoring(void **state) {
   (void)state;
   char text[1024];
   hashed_game g = {.seed = 1, .order = 60000, .bytes = 8, .degree = 7};
@@ -278,7 +278,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_naive), cmocka_unit_test(test_threads_agree),
       cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_watching),      cmocka_unit_test(test_bad_libraries),
+      cmocka_unit_test(test_monitoring),    cmocka_unit_test(test_bad_libraries),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

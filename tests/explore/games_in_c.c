@@ -36,7 +36,7 @@ static void assert_solves(const expected *e) {
   grundy_digraph_free(g);
 }
 
-static void who_begins_wins_small_quixo(void **state) {
+static void the_first_player_wins_small_quixo(void **state) {
   (void)state;
   assert_solves(&(expected){"quixo:2", 6, 10, 3, 3, 0, 3});
   assert_solves(&(expected){"quixo:3", 2219, 14027, 834, 1385, 0, 7});
@@ -52,7 +52,7 @@ static void fair_shares_are_all_partitions_and_mostly_draws(void **state) {
 }
 
 /* The line of o wins, for x moves; but whoever makes a line of x has lost. */
-static void a_line_for_the_opponent_loses_even_beside_an_own_one(void **state) {
+static void a_line_for_the_opponent_loses_even_with_an_own_one(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   uint32_t v = 0;
@@ -68,9 +68,9 @@ static void a_line_for_the_opponent_loses_even_beside_an_own_one(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who_begins_wins_small_quixo),
+      cmocka_unit_test(the_first_player_wins_small_quixo),
       cmocka_unit_test(fair_shares_are_all_partitions_and_mostly_draws),
-      cmocka_unit_test(a_line_for_the_opponent_loses_even_beside_an_own_one),
+      cmocka_unit_test(a_line_for_the_opponent_loses_even_with_an_own_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

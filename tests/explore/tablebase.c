@@ -159,7 +159,7 @@ static void assert_same_solution(const fixture *f, const grundy_digraph *g) {
   grundy_solution_free(read);
 }
 
-static void goes_there_and_back(fixture *f, const char *rules, const char *removed) {
+static void expect_round_trip(fixture *f, const char *rules, const char *removed) {
   store(f, rules);
   if (removed != NULL) remove_script(f, removed); /* it is in the base */
   grundy_digraph *g = open_base(f);
@@ -169,28 +169,28 @@ static void goes_there_and_back(fixture *f, const char *rules, const char *remov
   forget(f);
 }
 
-static void a_base_of_compiled_rules_has_all_of_them(void **state) {
-  goes_there_and_back(*state, "fair-shares:14", NULL);
-  goes_there_and_back(*state, "fair-shares:1", NULL);
-  goes_there_and_back(*state, "quixo:3", NULL);
+static void a_tablebase_of_compiled_rules_survives_a_round_trip(void **state) {
+  expect_round_trip(*state, "fair-shares:14", NULL);
+  expect_round_trip(*state, "fair-shares:1", NULL);
+  expect_round_trip(*state, "quixo:3", NULL);
 }
 
-static void a_base_of_a_script_needs_no_script(void **state) {
-  goes_there_and_back(*state, "wythoff:6,9", NULL);
-  goes_there_and_back(*state, script(*state, "mixed", mixed), "mixed");
-  goes_there_and_back(*state, script(*state, "shown", shown), "shown");
+static void a_tablebase_of_a_script_needs_no_script_file(void **state) {
+  expect_round_trip(*state, "wythoff:6,9", NULL);
+  expect_round_trip(*state, script(*state, "mixed", mixed), "mixed");
+  expect_round_trip(*state, script(*state, "shown", shown), "shown");
 }
 
-static void a_base_keeps_players_outcomes_and_payoffs(void **state) {
+static void a_tablebase_keeps_players_outcomes_and_payoffs(void **state) {
   char source[1024];
   static const char *const ends[] = {"'draw'", "p[2] * 2.5 - 1", "p[2] == 0 and 'A' or 'B'"};
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
     snprintf(source, sizeof source, players, ends[i]);
-    goes_there_and_back(*state, script(*state, "players", source), "players");
+    expect_round_trip(*state, script(*state, "players", source), "players");
   }
 }
 
-static void a_base_is_the_same_bytes_after_it_was_read(void **state) {
+static void a_tablebase_has_the_same_bytes_after_reading(void **state) {
   fixture *f = *state;
   store(f, "wythoff:4,7");
   grundy_digraph *g = open_base(f);
@@ -228,7 +228,7 @@ static void a_plain_reader_sees_the_moves_and_who_moves(void **state) {
 
 /* ---- what is refused ----------------------------------------------------------------------- */
 
-static void a_game_of_no_rules_is_no_base(void **state) {
+static void only_games_given_by_rules_become_tablebases(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
@@ -242,7 +242,7 @@ static void a_game_of_no_rules_is_no_base(void **state) {
   grundy_digraph_free(g);
 }
 
-static void a_position_that_was_not_reached_is_told_from_none(void **state) {
+static void unreachable_and_invalid_positions_are_distinguished(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -259,7 +259,7 @@ static void a_position_that_was_not_reached_is_told_from_none(void **state) {
 }
 
 /* Every byte of a small base changed: it is refused or read, and never more than that. */
-static void a_damaged_base_is_refused(void **state) {
+static void a_damaged_tablebase_is_rejected(void **state) {
   fixture *f = *state;
   store(f, "wythoff:1,2");
   FILE *file = fopen(f->base, "r+b");
@@ -302,14 +302,14 @@ static int tear_down(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_base_of_compiled_rules_has_all_of_them),
-      cmocka_unit_test(a_base_of_a_script_needs_no_script),
-      cmocka_unit_test(a_base_keeps_players_outcomes_and_payoffs),
-      cmocka_unit_test(a_base_is_the_same_bytes_after_it_was_read),
+      cmocka_unit_test(a_tablebase_of_compiled_rules_survives_a_round_trip),
+      cmocka_unit_test(a_tablebase_of_a_script_needs_no_script_file),
+      cmocka_unit_test(a_tablebase_keeps_players_outcomes_and_payoffs),
+      cmocka_unit_test(a_tablebase_has_the_same_bytes_after_reading),
       cmocka_unit_test(a_plain_reader_sees_the_moves_and_who_moves),
-      cmocka_unit_test(a_game_of_no_rules_is_no_base),
-      cmocka_unit_test(a_position_that_was_not_reached_is_told_from_none),
-      cmocka_unit_test(a_damaged_base_is_refused),
+      cmocka_unit_test(only_games_given_by_rules_become_tablebases),
+      cmocka_unit_test(unreachable_and_invalid_positions_are_distinguished),
+      cmocka_unit_test(a_damaged_tablebase_is_rejected),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -95,7 +95,7 @@ static void fail_allocation(const char *line, int64_t k) {
   trial_judge(line, fault, &end);
 }
 
-static void running_out_of_memory_is_said_and_leaves_nothing_half_done(void **state) {
+static void running_out_of_memory_is_reported_and_leaves_no_incomplete_file(void **state) {
   (void)state;
   int64_t most = (int64_t)test_scaled(FAILURES);
   for (const char *const *line = trial_lines; *line != NULL; line++) {
@@ -148,7 +148,7 @@ static void cut_outputs(const char *line) {
   }
 }
 
-static void a_full_disk_is_said_and_leaves_nothing_half_done(void **state) {
+static void a_full_disk_is_reported_and_leaves_no_incomplete_file(void **state) {
   (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) {
     run_well(*line);
@@ -188,7 +188,7 @@ static void fail_reading(const char *line, const char *path) {
   trial_expect_files(line, path);
 }
 
-static void a_file_that_cannot_be_read_is_said(void **state) {
+static void an_unreadable_file_is_reported(void **state) {
   (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) {
     char path[TRIAL_PATH];
@@ -242,9 +242,9 @@ static int set_up(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_subcommand_is_tried),
-      cmocka_unit_test(running_out_of_memory_is_said_and_leaves_nothing_half_done),
-      cmocka_unit_test(a_full_disk_is_said_and_leaves_nothing_half_done),
-      cmocka_unit_test(a_file_that_cannot_be_read_is_said),
+      cmocka_unit_test(running_out_of_memory_is_reported_and_leaves_no_incomplete_file),
+      cmocka_unit_test(a_full_disk_is_reported_and_leaves_no_incomplete_file),
+      cmocka_unit_test(an_unreadable_file_is_reported),
   };
   return cmocka_run_group_tests(tests, set_up, trial_tear_down);
 }

@@ -143,7 +143,7 @@ static void try_line(const char *line) {
   }
 }
 
-static void memory_that_runs_out_anywhere_leaves_nothing_half_done(void **state) {
+static void running_out_of_memory_anywhere_leaves_no_incomplete_file(void **state) {
   (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) try_line(*line);
   trial_finish();
@@ -160,7 +160,7 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(memory_that_runs_out_anywhere_leaves_nothing_half_done),
+      cmocka_unit_test(running_out_of_memory_anywhere_leaves_no_incomplete_file),
   };
   return cmocka_run_group_tests(tests, set_up, trial_tear_down);
 }

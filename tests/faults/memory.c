@@ -145,7 +145,7 @@ static void assert_needs(const grundy_model *model, unsigned percent) {
   grundy_digraph_free(g);
 }
 
-static void the_need_of_sparse_cyclic_games_is_within_a_half(void **state) {
+static void the_memory_estimate_of_sparse_cyclic_games_is_within_a_half(void **state) {
   (void)state;
   static const double degrees[] = {1, 2, 3, 4};
   for (size_t i = 0; i < sizeof degrees / sizeof *degrees; i++) {
@@ -156,18 +156,18 @@ static void the_need_of_sparse_cyclic_games_is_within_a_half(void **state) {
   }
 }
 
-static void the_need_of_any_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_any_game_is_not_exceeded(void **state) {
   (void)state;
   on_models_of_all_kinds(assert_needs, 200);
 }
 
-static void the_need_of_a_small_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_a_small_game_is_not_exceeded(void **state) {
   (void)state;
   on_small_models(3, assert_needs);
 }
 
 /* Column by column, and all that there are. */
-static void the_need_of_a_two_coloured_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_a_two_coloured_game_is_not_exceeded(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(1);
   for (uint64_t i = 0; i < 60; i++) {
@@ -181,7 +181,7 @@ static void the_need_of_a_two_coloured_game_is_not_exceeded(void **state) {
   }
 }
 
-static void the_need_of_a_game_with_ends_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_a_game_with_ends_is_not_exceeded(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(1);
   for (uint64_t i = 0; i < 40; i++) {
@@ -191,7 +191,7 @@ static void the_need_of_a_game_with_ends_is_not_exceeded(void **state) {
   }
 }
 
-static void a_need_past_64_bits_is_the_largest_number(void **state) {
+static void a_memory_estimate_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(
       grundy_solve_memory_bound(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
@@ -246,17 +246,18 @@ static void assert_verify_needs(const grundy_model *model, unsigned percent) {
   grundy_digraph_free(g);
 }
 
-static void the_need_of_verifying_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_verifying_is_not_exceeded(void **state) {
   (void)state;
   on_models_of_all_kinds(assert_verify_needs, 0);
 }
 
-static void the_need_of_verifying_a_small_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_verifying_a_small_game_is_not_exceeded(void **state) {
   (void)state;
   on_small_models(40, assert_verify_needs);
 }
 
-static void the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes(void **state) {
+static void
+the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes(void **state) {
   (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   model.order = 50000;
@@ -266,7 +267,7 @@ static void the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes(vo
   }
 }
 
-static void a_need_of_verifying_past_64_bits_is_the_largest_number(void **state) {
+static void a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(grundy_verify_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
                    UINT64_MAX);
@@ -293,7 +294,7 @@ static void assert_refining_need(const grundy_model *model, unsigned percent) {
   grundy_digraph_free(g);
 }
 
-static void the_need_of_refining_any_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_refining_any_game_is_not_exceeded(void **state) {
   (void)state;
   on_models_of_all_kinds(assert_refining_need, 100);
   on_small_models(3, assert_refining_need);
@@ -302,17 +303,18 @@ static void the_need_of_refining_any_game_is_not_exceeded(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_need_of_sparse_cyclic_games_is_within_a_half),
-      cmocka_unit_test(the_need_of_any_game_is_not_exceeded),
-      cmocka_unit_test(the_need_of_a_small_game_is_not_exceeded),
-      cmocka_unit_test(the_need_of_a_two_coloured_game_is_not_exceeded),
-      cmocka_unit_test(the_need_of_a_game_with_ends_is_not_exceeded),
-      cmocka_unit_test(a_need_past_64_bits_is_the_largest_number),
-      cmocka_unit_test(the_need_of_verifying_is_not_exceeded),
-      cmocka_unit_test(the_need_of_verifying_a_small_game_is_not_exceeded),
-      cmocka_unit_test(the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes),
-      cmocka_unit_test(a_need_of_verifying_past_64_bits_is_the_largest_number),
-      cmocka_unit_test(the_need_of_refining_any_game_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_sparse_cyclic_games_is_within_a_half),
+      cmocka_unit_test(the_memory_estimate_of_any_game_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_a_small_game_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_a_two_coloured_game_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_a_game_with_ends_is_not_exceeded),
+      cmocka_unit_test(a_memory_estimate_past_64_bits_is_the_largest_number),
+      cmocka_unit_test(the_memory_estimate_of_verifying_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_verifying_a_small_game_is_not_exceeded),
+      cmocka_unit_test(
+          the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes),
+      cmocka_unit_test(a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number),
+      cmocka_unit_test(the_memory_estimate_of_refining_any_game_is_not_exceeded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

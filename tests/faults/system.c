@@ -326,7 +326,7 @@ static void try_line(const char *line) {
   }
 }
 
-static void a_failing_system_call_leaves_nothing_half_done(void **state) {
+static void a_failing_system_call_leaves_no_incomplete_file(void **state) {
   (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) try_line(*line);
   trial_finish();
@@ -366,7 +366,7 @@ int main(void) {
   enum { SKIPPED = 77 };
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_clock_that_fails_changes_no_answer),
-      cmocka_unit_test(a_failing_system_call_leaves_nothing_half_done),
+      cmocka_unit_test(a_failing_system_call_leaves_no_incomplete_file),
   };
   if (!is_supported()) return SKIPPED;
   return cmocka_run_group_tests(tests, trial_set_up, trial_tear_down);

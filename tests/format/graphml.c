@@ -20,7 +20,7 @@
 
 /* ---- what is read ---------------------------------------------------------------------- */
 
-static void vertices_stand_in_the_order_in_which_they_occur(void **state) {
+static void vertices_are_in_the_order_of_first_occurrence(void **state) {
   (void)state;
   assert_game(GRAPHML,
               GRAPH("<node id='c'/><edge source='a' target='b'/><node id='b'/><node id='a'/>"),
@@ -36,7 +36,7 @@ static void moves_are_a_set_and_loops_are_kept(void **state) {
   assert_game(GRAPHML, GRAPH(""), "", "");
 }
 
-static void what_is_no_node_and_no_edge_is_passed_over(void **state) {
+static void other_elements_are_ignored(void **state) {
   (void)state;
   assert_game(
       GRAPHML,
@@ -195,9 +195,9 @@ static void damage_is_noticed_or_harmless(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(vertices_stand_in_the_order_in_which_they_occur),
+      cmocka_unit_test(vertices_are_in_the_order_of_first_occurrence),
       cmocka_unit_test(moves_are_a_set_and_loops_are_kept),
-      cmocka_unit_test(what_is_no_node_and_no_edge_is_passed_over),
+      cmocka_unit_test(other_elements_are_ignored),
       cmocka_unit_test(any_encoding_is_read),
       cmocka_unit_test(the_data_of_the_key_called_label_is_the_label),
       cmocka_unit_test(errors_say_where_and_what_was_expected),

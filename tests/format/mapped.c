@@ -111,7 +111,7 @@ static void large_games_are_used_in_place(void **state) {
 
 /* ---- damage ----------------------------------------------------------------------------- */
 
-static void damage_is_told_alike(void **state) {
+static void damage_is_reported_alike(void **state) {
   (void)state;
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "0 1\n1 0\n1 2\n3 3\n3 2\n");
   size_t size;
@@ -212,7 +212,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_are_used_in_place),
       cmocka_unit_test(large_games_are_used_in_place),
-      cmocka_unit_test(damage_is_told_alike),
+      cmocka_unit_test(damage_is_reported_alike),
       cmocka_unit_test(numbers_are_checked_alike),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,7 +91,7 @@ static void errors_say_where_and_what_was_expected(void **state) {
   assert_refused(MTX, REAL "2 2 1\n1 1\n", "3:4: '' is no value; expected a number");
 }
 
-static void values_that_are_no_numbers_are_refused(void **state) {
+static void values_that_are_not_numbers_are_rejected(void **state) {
   (void)state;
   static const char *const bad[] = {".", "-", "1e", "e5", "1.2.3", "0x1", "1e+", "nano", "--1"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -104,7 +104,7 @@ static void values_that_are_no_numbers_are_refused(void **state) {
 }
 
 /* Nothing is allocated for what is only announced: this would need gigabytes. */
-static void announcements_are_not_believed(void **state) {
+static void announced_sizes_are_not_trusted(void **state) {
   (void)state;
   assert_refused(
       MTX, PATTERN "3 3 1000000000000000000\n1 1\n",
@@ -171,8 +171,8 @@ int main(void) {
       cmocka_unit_test(a_complex_value_is_two_numbers),
       cmocka_unit_test(comments_empty_lines_and_case_do_not_matter),
       cmocka_unit_test(errors_say_where_and_what_was_expected),
-      cmocka_unit_test(values_that_are_no_numbers_are_refused),
-      cmocka_unit_test(announcements_are_not_believed),
+      cmocka_unit_test(values_that_are_not_numbers_are_rejected),
+      cmocka_unit_test(announced_sizes_are_not_trusted),
       cmocka_unit_test(a_monitor_can_cancel_reading),
       cmocka_unit_test(games_without_names_survive),
       cmocka_unit_test(names_cannot_be_written),

@@ -127,7 +127,7 @@ static const char *game_comes_back(const test_game *game) {
   return problem;
 }
 
-static void games_come_back(void **state) {
+static void games_survive_a_round_trip(void **state) {
   (void)state;
   on_every_game(0, game_comes_back);
   on_every_game(2, game_comes_back);
@@ -135,7 +135,7 @@ static void games_come_back(void **state) {
 }
 
 /* More than one block of every array. */
-static void large_games_come_back(void **state) {
+static void large_games_survive_a_round_trip(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 50000, 0.2, 6);
@@ -327,7 +327,7 @@ static void one_long_name_among_many_is_too_much(void **state) {
   free(name);
 }
 
-static void a_name_that_is_no_text_cannot_be_written(void **state) {
+static void a_name_that_is_not_text_cannot_be_written(void **state) {
   (void)state;
   grundy_builder *builder = NULL;
   grundy_digraph *g = NULL;
@@ -404,15 +404,15 @@ static void a_monitor_can_cancel_reading_and_writing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(games_come_back),
-      cmocka_unit_test(large_games_come_back),
+      cmocka_unit_test(games_survive_a_round_trip),
+      cmocka_unit_test(large_games_survive_a_round_trip),
       cmocka_unit_test(the_same_game_gives_the_same_bytes),
       cmocka_unit_test(arrays_begin_at_multiples_of_64),
       cmocka_unit_test(a_file_cut_short_is_refused),
       cmocka_unit_test(a_flipped_bit_in_an_array_of_a_game_is_noticed),
       cmocka_unit_test(a_flipped_bit_in_an_array_of_a_solution_is_noticed),
       cmocka_unit_test(one_long_name_among_many_is_too_much),
-      cmocka_unit_test(a_name_that_is_no_text_cannot_be_written),
+      cmocka_unit_test(a_name_that_is_not_text_cannot_be_written),
       cmocka_unit_test(a_full_disk_is_noticed),
       cmocka_unit_test(a_stream_that_appends_gets_a_whole_archive),
       cmocka_unit_test(a_monitor_can_cancel_reading_and_writing),

@@ -207,7 +207,7 @@ static void texts_of_several_blocks_are_read_alike(void **state) {
 
 /* ---- corners ---------------------------------------------------------------------------- */
 
-static void corners_are_read_alike(void **state) {
+static void corner_cases_are_read_alike(void **state) {
   (void)state;
   assert_string_equal(read_alike(""), "numbers");
   assert_string_equal(read_alike("\n\n# 1\n  \r\n"), "numbers");
@@ -246,7 +246,7 @@ int main(void) {
       cmocka_unit_test(short_texts_are_read_alike),
       cmocka_unit_test(texts_that_threads_share_are_read_alike),
       cmocka_unit_test(texts_of_several_blocks_are_read_alike),
-      cmocka_unit_test(corners_are_read_alike),
+      cmocka_unit_test(corner_cases_are_read_alike),
       cmocka_unit_test(a_comment_may_be_as_long_as_a_line),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,7 +94,7 @@ static const char *every_subset_comes_back(const test_game *game) {
   return problem;
 }
 
-static void solutions_come_back(void **state) {
+static void solutions_survive_a_round_trip(void **state) {
   (void)state;
   on_every_game(2, all_columns_come_back);
   on_random_games(300, 12, all_columns_come_back);
@@ -102,13 +102,13 @@ static void solutions_come_back(void **state) {
   on_random_games(20, 200, all_columns_come_back_with_names);
 }
 
-static void any_columns_come_back(void **state) {
+static void any_columns_survive_a_round_trip(void **state) {
   (void)state;
   on_random_games(500, 8, some_columns_come_back_with_names);
   on_random_games(3, 5, every_subset_comes_back);
 }
 
-static void the_solution_of_the_empty_game_comes_back(void **state) {
+static void the_solution_of_the_empty_game_survives_a_round_trip(void **state) {
   (void)state;
   on_every_game(0, all_columns_come_back);
   on_every_game(0, every_subset_comes_back);
@@ -131,7 +131,7 @@ static const char *sets_out_of_place_come_back(const test_game *game) {
   return problem;
 }
 
-static void wrong_solutions_come_back_wrong(void **state) {
+static void wrong_solutions_are_still_wrong_after_a_round_trip(void **state) {
   (void)state;
   on_random_games(300, 8, sets_out_of_place_come_back);
 }
@@ -279,10 +279,10 @@ static void a_monitor_can_cancel_reading(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(solutions_come_back),
-      cmocka_unit_test(any_columns_come_back),
-      cmocka_unit_test(the_solution_of_the_empty_game_comes_back),
-      cmocka_unit_test(wrong_solutions_come_back_wrong),
+      cmocka_unit_test(solutions_survive_a_round_trip),
+      cmocka_unit_test(any_columns_survive_a_round_trip),
+      cmocka_unit_test(the_solution_of_the_empty_game_survives_a_round_trip),
+      cmocka_unit_test(wrong_solutions_are_still_wrong_after_a_round_trip),
       cmocka_unit_test(rows_may_come_in_any_order),
       cmocka_unit_test(rows_belong_to_names_and_not_to_numbers),
       cmocka_unit_test(a_solution_of_another_game_is_refused),

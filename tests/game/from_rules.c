@@ -137,7 +137,7 @@ static const char *say_memory(const grundy_arguments *arguments, uint32_t *bytes
 }
 
 /* A text says it in version 1 alone. */
-static void a_lack_of_memory_is_told_by_an_address(void **state) {
+static void a_special_address_reports_a_lack_of_memory(void **state) {
   (void)state;
   grundy_error error;
   grundy_rules rules = nim;
@@ -230,7 +230,7 @@ int main(void) {
       cmocka_unit_test(rules_of_a_program_reject_arguments_and_keep_limits),
       cmocka_unit_test(rules_of_a_program_are_not_stored),
       cmocka_unit_test(the_size_says_which_members_there_are),
-      cmocka_unit_test(a_lack_of_memory_is_told_by_an_address),
+      cmocka_unit_test(a_special_address_reports_a_lack_of_memory),
       cmocka_unit_test(files_of_version_1_are_loaded),
       cmocka_unit_test(a_callback_gets_its_context),
       cmocka_unit_test(a_callback_without_moves_or_with_a_wrong_size_is_refused),

@@ -79,7 +79,7 @@ static void the_distance_is_the_natural_sum(void **state) {
   grundy_expression_free(e);
 }
 
-static void what_no_theorem_tells_is_not_guessed(void **state) {
+static void without_a_theorem_nothing_is_guessed(void **state) {
   (void)state;
   const char *const texts[] = {
       "(ordinal:(w) + nim:1) & nim:5",
@@ -181,7 +181,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_value_is_the_nim_sum_and_a_heap_has_at_most_one_winning_move),
       cmocka_unit_test(the_distance_is_the_natural_sum),
-      cmocka_unit_test(what_no_theorem_tells_is_not_guessed),
+      cmocka_unit_test(without_a_theorem_nothing_is_guessed),
       cmocka_unit_test(the_winner_wins_against_any_play),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,7 +55,7 @@ static void published_periods_are_proved(void **state) {
 
 /* One value less than the theorem needs is no proof. With a saltus some more may be needed to see
  * what is to be proved. */
-static void a_prefix_that_repeats_is_no_period(void **state) {
+static void a_repeating_prefix_is_not_a_period(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (all[i].preperiod > 10000) continue;
@@ -91,7 +91,7 @@ static void assert_holds(const char *code, const grundy_heap_period *p, uint32_t
   grundy_heaps_free(heaps);
 }
 
-static void what_is_proved_holds_further_on(void **state) {
+static void proved_periods_hold_for_larger_heaps(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t proved = 0;
@@ -124,9 +124,9 @@ static void grundys_game_has_no_period_that_could_be_proved(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(published_periods_are_proved),
-      cmocka_unit_test(a_prefix_that_repeats_is_no_period),
+      cmocka_unit_test(a_repeating_prefix_is_not_a_period),
       cmocka_unit_test(guy_and_smith_need_as_many_values_as_they_say),
-      cmocka_unit_test(what_is_proved_holds_further_on),
+      cmocka_unit_test(proved_periods_hold_for_larger_heaps),
       cmocka_unit_test(grundys_game_has_no_period_that_could_be_proved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

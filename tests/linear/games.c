@@ -270,7 +270,7 @@ static void check(const pair *p) {
   grundy_linear_solution_free(solution);
 }
 
-static void random_games_are_as_their_enumeration(void **state) {
+static void random_games_agree_with_their_enumeration(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   memset(met, 0, sizeof met);
@@ -283,7 +283,7 @@ static void random_games_are_as_their_enumeration(void **state) {
 }
 
 /* Every set of at most three moves of the line and of the plane. */
-static void all_small_games_are_as_their_enumeration(void **state) {
+static void all_small_games_agree_with_their_enumeration(void **state) {
   (void)state;
   for (uint32_t n = 1; n <= 2; n++) {
     uint32_t size = UINT32_C(1) << n, moves = size * size;
@@ -298,7 +298,7 @@ static void all_small_games_are_as_their_enumeration(void **state) {
 }
 
 /* As above, without the checks that compare all pairs. */
-static void values_of_ten_dimensions_are_as_their_enumeration(void **state) {
+static void values_of_ten_dimensions_agree_with_their_enumeration(void **state) {
   (void)state;
   static uint32_t values[1 << NAIVE_DIMENSION];
   grundy_random random = grundy_random_new(test_seed());
@@ -359,7 +359,7 @@ static void elements_are_read_or_refused(void **state) {
   pair_free(p);
 }
 
-static void what_does_not_fit_is_refused(void **state) {
+static void wrong_dimensions_are_rejected(void **state) {
   (void)state;
   grundy_linear *game = NULL;
   grundy_matrix *m = NULL;
@@ -374,12 +374,12 @@ static void what_does_not_fit_is_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(random_games_are_as_their_enumeration),
-      cmocka_unit_test(all_small_games_are_as_their_enumeration),
-      cmocka_unit_test(values_of_ten_dimensions_are_as_their_enumeration),
+      cmocka_unit_test(random_games_agree_with_their_enumeration),
+      cmocka_unit_test(all_small_games_agree_with_their_enumeration),
+      cmocka_unit_test(values_of_ten_dimensions_agree_with_their_enumeration),
       cmocka_unit_test(dependent_functionals_in_one_round_have_a_cycle),
       cmocka_unit_test(elements_are_read_or_refused),
-      cmocka_unit_test(what_does_not_fit_is_refused),
+      cmocka_unit_test(wrong_dimensions_are_rejected),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -289,7 +289,7 @@ static void a_cyclic_game_has_no_l_g(void **state) {
   grundy_digraph_free(g);
 }
 
-static void of_a_long_cycle_the_beginning_is_told(void **state) {
+static void only_the_beginning_of_a_long_cycle_is_printed(void **state) {
   (void)state;
   grundy_digraph *g = game_cycle_with_tail(100, 10);
   grundy_solution *solution = NULL;
@@ -337,7 +337,7 @@ int main(void) {
       cmocka_unit_test(tokens_add_up_as_outcomes_do),
       cmocka_unit_test(a_product_is_embedded_in_the_l_of_a_direct_sum),
       cmocka_unit_test(a_cyclic_game_has_no_l_g),
-      cmocka_unit_test(of_a_long_cycle_the_beginning_is_told),
+      cmocka_unit_test(only_the_beginning_of_a_long_cycle_is_printed),
       cmocka_unit_test(names_in_elements_may_be_quoted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

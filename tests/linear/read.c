@@ -127,7 +127,7 @@ static void assert_refused(const char *text, size_t length, uint64_t line, uint6
   assert_int_equal(error.column, column);
 }
 
-static void what_is_no_linear_game_is_refused_at_its_place(void **state) {
+static void invalid_linear_games_are_rejected_at_their_place(void **state) {
   (void)state;
   static const char none[] = "no dimension; expected a number from 1 to 16384";
   static const char statement[] =
@@ -189,7 +189,7 @@ int main(void) {
       cmocka_unit_test(a_matrix_is_kept_as_a_functional_and_a_vector),
       cmocka_unit_test(a_constant_breaks_an_axiom),
       cmocka_unit_test(long_lines_are_read),
-      cmocka_unit_test(what_is_no_linear_game_is_refused_at_its_place),
+      cmocka_unit_test(invalid_linear_games_are_rejected_at_their_place),
       cmocka_unit_test(a_line_that_never_ends_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

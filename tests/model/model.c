@@ -413,7 +413,7 @@ static void ways_back_make_cycles(void **state) {
 
 /* ---- extremes ---------------------------------------------------------------------------- */
 
-static void nothing_and_one_position_are_games(void **state) {
+static void the_empty_game_and_one_position_are_games(void **state) {
   (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
     for (uint64_t order = 0; order <= 1; order++) {
@@ -573,7 +573,7 @@ int main(void) {
       cmocka_unit_test(a_chain_is_one_path),
       cmocka_unit_test(boards_have_the_moves_of_their_rules),
       cmocka_unit_test(ways_back_make_cycles),
-      cmocka_unit_test(nothing_and_one_position_are_games),
+      cmocka_unit_test(the_empty_game_and_one_position_are_games),
       cmocka_unit_test(certainty_gives_all_moves_and_impossibility_none),
       cmocka_unit_test(parameters_out_of_range_are_refused),
       cmocka_unit_test(sizes_past_the_limit_are_refused),

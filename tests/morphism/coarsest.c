@@ -73,7 +73,7 @@ static void no_compatible_relation_relates_more(void **state) {
   on_random_games(300, 6, is_coarsest_of_all);
 }
 
-static void players_outcomes_and_payoffs_tell_positions_apart(void **state) {
+static void players_outcomes_and_payoffs_distinguish_positions(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(6000); i++) {
@@ -86,7 +86,7 @@ static void players_outcomes_and_payoffs_tell_positions_apart(void **state) {
   }
 }
 
-static void an_end_of_which_nothing_is_said_is_won_by_the_previous_player(void **state) {
+static void an_end_without_an_outcome_is_won_by_the_previous_player(void **state) {
   (void)state;
   coloured_game game = coloured_start(4);
   coloured_outcome(&game, 1, 'P');
@@ -239,8 +239,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_coarsest_relation_is_what_naive_refinement_finds),
       cmocka_unit_test(no_compatible_relation_relates_more),
-      cmocka_unit_test(players_outcomes_and_payoffs_tell_positions_apart),
-      cmocka_unit_test(an_end_of_which_nothing_is_said_is_won_by_the_previous_player),
+      cmocka_unit_test(players_outcomes_and_payoffs_distinguish_positions),
+      cmocka_unit_test(an_end_without_an_outcome_is_won_by_the_previous_player),
       cmocka_unit_test(any_number_of_cycles_of_any_length_is_one_loop),
       cmocka_unit_test(signatures_find_the_same_on_large_games),
       cmocka_unit_test(a_long_chain_has_a_class_for_every_position),

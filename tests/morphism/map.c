@@ -145,7 +145,7 @@ static void use_every_d(map *m) {
   assert_int_equal(served, is(&found, GRUNDY_THEOREM7));
 }
 
-static void the_least_d_is_below_all_others_and_there_if_any_is(void **state) {
+static void the_least_d_is_below_all_others_and_exists_if_any_does(void **state) {
   (void)state;
   on_every_pair(2, 1, 2, 1, use_every_d);
   on_every_pair(3, 11, 2, 3, use_every_d);
@@ -379,7 +379,7 @@ static void the_empty_game_is_mapped_everywhere(void **state) {
   map_free(&m);
 }
 
-static void what_cannot_be_an_image_is_refused(void **state) {
+static void invalid_images_are_rejected(void **state) {
   (void)state;
   uint32_t image[] = {1}, least[1];
   map m = {game_from_bits(1, 1), game_from_bits(1, 1), NULL, NULL};
@@ -452,7 +452,7 @@ static void a_monitor_can_cancel(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_small_map_is_what_the_definitions_say),
-      cmocka_unit_test(the_least_d_is_below_all_others_and_there_if_any_is),
+      cmocka_unit_test(the_least_d_is_below_all_others_and_exists_if_any_does),
       cmocka_unit_test(lifted_maps_are_of_theorem_7_and_mutants_mostly_not),
       cmocka_unit_test(random_maps_are_what_the_definitions_say),
       cmocka_unit_test(d_morphisms_keep_finite_values_and_need_not_keep_others),
@@ -462,7 +462,7 @@ int main(void) {
       cmocka_unit_test(a_loop_is_sent_to_a_point_by_a_d_morphism),
       cmocka_unit_test(a_two_cycle_is_sent_to_a_move_by_a_d_morphism),
       cmocka_unit_test(the_empty_game_is_mapped_everywhere),
-      cmocka_unit_test(what_cannot_be_an_image_is_refused),
+      cmocka_unit_test(invalid_images_are_rejected),
       cmocka_unit_test(a_long_chain_of_replies_is_climbed),
       cmocka_unit_test(a_monitor_can_cancel),
   };

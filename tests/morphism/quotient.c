@@ -148,7 +148,7 @@ static const char *is_reduced_once(const test_game *game) {
   return why;
 }
 
-static void the_quotient_cannot_be_reduced_any_more(void **state) {
+static void the_quotient_cannot_be_reduced_further(void **state) {
   (void)state;
   on_random_games(3000, 40, is_reduced_once);
 }
@@ -166,7 +166,7 @@ static grundy_digraph *game_of(const char *text) {
   return g;
 }
 
-static void a_class_is_called_as_its_first_vertex(void **state) {
+static void a_class_has_the_name_of_its_first_vertex(void **state) {
   (void)state;
   char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_digraph *g = game_of("x y\nx z\nw z\n"), *quotient = NULL;
@@ -197,8 +197,8 @@ int main(void) {
       cmocka_unit_test(every_column_of_games_with_players_and_ends_is_kept),
       cmocka_unit_test(every_column_is_kept_on_the_models_of_the_bench),
       cmocka_unit_test(a_class_moves_where_all_of_its_members_do),
-      cmocka_unit_test(the_quotient_cannot_be_reduced_any_more),
-      cmocka_unit_test(a_class_is_called_as_its_first_vertex),
+      cmocka_unit_test(the_quotient_cannot_be_reduced_further),
+      cmocka_unit_test(a_class_has_the_name_of_its_first_vertex),
       cmocka_unit_test(a_relation_with_a_gap_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,7 +48,7 @@ static const char *all_relations_are_judged(const test_game *game) {
   return why;
 }
 
-static void all_relations_on_small_games_are_judged_as_defined(void **state) {
+static void all_relations_on_small_games_are_classified_as_defined(void **state) {
   (void)state;
   for (uint32_t order = 0; order <= 3; order++) on_every_game(order, all_relations_are_judged);
   on_some_games(4, 2000, all_relations_are_judged);
@@ -71,7 +71,7 @@ static const char *random_relations_are_judged(const test_game *game) {
   return why;
 }
 
-static void random_relations_are_judged_as_defined(void **state) {
+static void random_relations_are_classified_as_defined(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   on_random_games(3000, 20, random_relations_are_judged);
@@ -117,7 +117,7 @@ static void nim_heaps_are_the_numbers_of_set_theory(void **state) {
   grundy_digraph_free(g);
 }
 
-static void an_element_stands_in_a_set_once(void **state) {
+static void a_set_contains_an_element_only_once(void **state) {
   (void)state;
   const uint32_t moves[][2] = {{2, 0}, {2, 1}, {3, 2}, {3, 0}};
   grundy_digraph *g = game_from_pairs(4, 4, moves);
@@ -131,11 +131,11 @@ static void an_element_stands_in_a_set_once(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_relations_on_small_games_are_judged_as_defined),
-      cmocka_unit_test(random_relations_are_judged_as_defined),
+      cmocka_unit_test(all_relations_on_small_games_are_classified_as_defined),
+      cmocka_unit_test(random_relations_are_classified_as_defined),
       cmocka_unit_test(a_game_with_players_has_no_semicompatible_relations),
       cmocka_unit_test(nim_heaps_are_the_numbers_of_set_theory),
-      cmocka_unit_test(an_element_stands_in_a_set_once),
+      cmocka_unit_test(a_set_contains_an_element_only_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,7 +101,7 @@ static void terms_of_the_same_power_may_be_repeated(void **state) {
   grundy_ordinal_free(a);
 }
 
-static void what_another_order_would_change_is_refused(void **state) {
+static void terms_in_the_wrong_order_are_rejected(void **state) {
   (void)state;
   assert_refused(true, "5+w", GRUNDY_BAD_INPUT, 2,
                  "what stands before a larger term is lost; expected w+5, or w if that is meant");
@@ -221,7 +221,7 @@ static void operators_bind_in_the_stated_order(void **state) {
   assert_holds("w^w # 1 < w^w ^^ 2", true);
 }
 
-static void parity_and_limits_are_told_by_the_finite_part(void **state) {
+static void parity_and_limits_depend_on_the_finite_part(void **state) {
   static const struct {
     const char *text;
     bool odd, limit, successor;
@@ -480,7 +480,7 @@ static void limits_are_approached_from_below(void **state) {
 }
 
 /* Smaller than the ordinal, larger for a larger number, and a normal form. */
-static void what_approaches_is_below_and_grows(void **state) {
+static void approaching_ordinals_are_below_and_grow(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(20000); i++) {
@@ -508,17 +508,17 @@ int main(void) {
       cmocka_unit_test(a_normal_form_is_printed_as_it_was_read),
       cmocka_unit_test(both_letters_are_read_and_either_is_written),
       cmocka_unit_test(terms_of_the_same_power_may_be_repeated),
-      cmocka_unit_test(what_another_order_would_change_is_refused),
+      cmocka_unit_test(terms_in_the_wrong_order_are_rejected),
       cmocka_unit_test(errors_point_at_their_column),
       cmocka_unit_test(numbers_beyond_the_limits_are_refused),
       cmocka_unit_test(towers_are_read_up_to_a_stated_height),
       cmocka_unit_test(parentheses_may_be_nested_without_end),
       cmocka_unit_test(operators_bind_in_the_stated_order),
-      cmocka_unit_test(parity_and_limits_are_told_by_the_finite_part),
+      cmocka_unit_test(parity_and_limits_depend_on_the_finite_part),
       cmocka_unit_test(arithmetic_obeys_its_laws),
       cmocka_unit_test(below_omega_to_the_omega_it_agrees_with_rows_of_coefficients),
       cmocka_unit_test(limits_are_approached_from_below),
-      cmocka_unit_test(what_approaches_is_below_and_grows),
+      cmocka_unit_test(approaching_ordinals_are_below_and_grow),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -186,7 +186,7 @@ static void players_of_two_coloured_games_keep_what_they_can_force(void **state)
   check_coloured(false);
 }
 
-static void players_of_games_with_payoffs_keep_what_they_are_sure_of(void **state) {
+static void players_of_games_with_payoffs_keep_their_guarantees(void **state) {
   (void)state;
   check_coloured(true);
 }
@@ -282,7 +282,7 @@ static void wrong_options_and_unknown_outcomes_start_no_match(void **state) {
   grundy_compound_free(compound);
 }
 
-static void where_play_is_over_there_is_no_best_move(void **state) {
+static void terminal_positions_have_no_best_move(void **state) {
   (void)state;
   grundy_compound *compound = nim_heap(0);
   grundy_match *match = start(compound, NULL, 0);
@@ -299,11 +299,11 @@ int main(void) {
       cmocka_unit_test(best_moves_win_what_is_won_and_never_lose_a_draw),
       cmocka_unit_test(best_moves_win_in_misere_play_too),
       cmocka_unit_test(players_of_two_coloured_games_keep_what_they_can_force),
-      cmocka_unit_test(players_of_games_with_payoffs_keep_what_they_are_sure_of),
+      cmocka_unit_test(players_of_games_with_payoffs_keep_their_guarantees),
       cmocka_unit_test(positions_are_counted_and_moves_are_taken_back),
       cmocka_unit_test(a_move_against_the_rules_changes_nothing),
       cmocka_unit_test(wrong_options_and_unknown_outcomes_start_no_match),
-      cmocka_unit_test(where_play_is_over_there_is_no_best_move),
+      cmocka_unit_test(terminal_positions_have_no_best_move),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

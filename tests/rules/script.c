@@ -125,7 +125,7 @@ static void test_integers(void **state) {
   grundy_digraph_free(g);
 }
 
-static void test_positions_that_are_none(void **state) {
+static void test_invalid_positions(void **state) {
   (void)state;
   static const char *const wrong[][2] = {
       {"nil", "it gives nil; expected a position"},
@@ -199,7 +199,7 @@ static void note_misnamed(void *context, const grundy_error *error) {
   *(grundy_error *)context = *error;
 }
 
-static void test_names_that_fail_are_told(void **state) {
+static void test_failing_names_are_reported(void **state) {
   (void)state;
   static const char rules[] = "return { start = function() return 3 end,\n"
                               "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
@@ -256,7 +256,7 @@ static grundy_status write_to_nowhere(const grundy_digraph *g, grundy_error *err
 }
 
 /* n positions with m names: they are distinct if and only if m is not smaller. */
-static void test_names_that_agree_are_found(void **state) {
+static void test_equal_names_are_detected(void **state) {
   (void)state;
   static const int sizes[] = {1, 2, 3, 10, 100, 1000};
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
@@ -305,7 +305,7 @@ static void test_checking_names_can_be_stopped(void **state) {
 }
 
 /* The usual names of the integer 5, the string "5" and the array {5} agree. */
-static void test_usual_names_may_agree(void **state) {
+static void test_default_names_may_be_equal(void **state) {
   (void)state;
   static const char *const positions[] = {"'5'", "{5}"};
   for (size_t i = 0; i < 2; i++) {
@@ -600,7 +600,7 @@ static void test_sort_is_stable(void **state) {
 }
 
 /* A comparison that is not an order gives some permutation, always the same. */
-static void test_sort_survives_what_is_not_an_order(void **state) {
+static void test_sort_survives_inconsistent_comparisons(void **state) {
   (void)state;
   runs(NAIVE "for trial = 1, 100 do local t = {}\n"
              "  for i = 1, 2 * trial do t[i] = i end\n"
@@ -842,12 +842,12 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_positions),
       cmocka_unit_test(test_integers),
-      cmocka_unit_test(test_positions_that_are_none),
+      cmocka_unit_test(test_invalid_positions),
       cmocka_unit_test(test_show_and_parse),
-      cmocka_unit_test(test_names_that_fail_are_told),
-      cmocka_unit_test(test_names_that_agree_are_found),
+      cmocka_unit_test(test_failing_names_are_reported),
+      cmocka_unit_test(test_equal_names_are_detected),
       cmocka_unit_test(test_checking_names_can_be_stopped),
-      cmocka_unit_test(test_usual_names_may_agree),
+      cmocka_unit_test(test_default_names_may_be_equal),
       cmocka_unit_test(test_ends),
       cmocka_unit_test(test_players),
       cmocka_unit_test(test_ends_that_are_wrong),
@@ -859,7 +859,7 @@ int main(void) {
       cmocka_unit_test(test_tables_may_change_while_they_are_traversed),
       cmocka_unit_test(test_keys_without_an_order_are_rejected),
       cmocka_unit_test(test_sort_is_stable),
-      cmocka_unit_test(test_sort_survives_what_is_not_an_order),
+      cmocka_unit_test(test_sort_survives_inconsistent_comparisons),
       cmocka_unit_test(test_no_text_has_an_address),
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_endless_loops),

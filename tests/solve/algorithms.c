@@ -52,7 +52,7 @@ static const char *agree(const test_game *game) {
   return why;
 }
 
-static void counting_and_watching_give_the_values_of_algorithm_g(void **state) {
+static void counting_and_lazy_levels_give_the_values_of_algorithm_g(void **state) {
   (void)state;
   on_all_kinds_of_games(agree);
 }
@@ -121,7 +121,7 @@ static void remember_algorithm(void *context, const grundy_phase *phase) {
   if (strcmp(phase->name, "grundy") == 0) *(const char **)context = phase->algorithm;
 }
 
-static void watching_takes_over_from_counting_in_the_middle(void **state) {
+static void lazy_levels_take_over_from_counting_in_the_middle(void **state) {
   (void)state;
   const char *algorithm = "";
   grundy_monitor monitor = {.finished = remember_algorithm, .context = &algorithm};
@@ -138,9 +138,9 @@ static void watching_takes_over_from_counting_in_the_middle(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(counting_and_watching_give_the_values_of_algorithm_g),
+      cmocka_unit_test(counting_and_lazy_levels_give_the_values_of_algorithm_g),
       cmocka_unit_test(large_boards_with_cycles_are_solved_alike),
-      cmocka_unit_test(watching_takes_over_from_counting_in_the_middle),
+      cmocka_unit_test(lazy_levels_take_over_from_counting_in_the_middle),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -176,7 +176,7 @@ static bool agree(void *context, const char *phase, uint64_t done, uint64_t tota
   return true;
 }
 
-static const char *watching_changes_nothing(const test_game *game) {
+static const char *monitoring_changes_nothing(const test_game *game) {
   uint64_t asked = 0;
   grundy_monitor monitor = {.tick = agree, .context = &asked};
   grundy_solve_options options = {
@@ -191,9 +191,9 @@ static const char *watching_changes_nothing(const test_game *game) {
   return wrong;
 }
 
-static void watching_does_not_change_the_solution(void **state) {
+static void a_monitor_does_not_change_the_solution(void **state) {
   (void)state;
-  on_random_games(300, 30, watching_changes_nothing);
+  on_random_games(300, 30, monitoring_changes_nothing);
 }
 
 int main(void) {
@@ -203,7 +203,7 @@ int main(void) {
       cmocka_unit_test(every_column_is_what_its_definition_says),
       cmocka_unit_test(the_empty_game_has_a_solution_without_rows),
       cmocka_unit_test(a_monitor_that_refuses_cancels_and_leaves_no_solution),
-      cmocka_unit_test(watching_does_not_change_the_solution),
+      cmocka_unit_test(a_monitor_does_not_change_the_solution),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,7 +84,7 @@ static const char *outcome_is_told_by_value(const test_game *game) {
   return NULL;
 }
 
-static void values_tell_the_outcome_by_theorem_4(void **state) {
+static void values_determine_the_outcome_by_theorem_4(void **state) {
   (void)state;
   on_all_kinds_of_games(outcome_is_told_by_value);
 }
@@ -215,7 +215,7 @@ int main(void) {
       cmocka_unit_test(values_are_those_of_algorithm_g),
       cmocka_unit_test(values_and_counter_satisfy_definition_1_monotonically),
       cmocka_unit_test(values_have_the_most_infinities_of_all_functions_with_a_and_c),
-      cmocka_unit_test(values_tell_the_outcome_by_theorem_4),
+      cmocka_unit_test(values_determine_the_outcome_by_theorem_4),
       cmocka_unit_test(a_loop_forces_infinity),
       cmocka_unit_test(rook_boards_with_cycles_satisfy_definition_1),
       cmocka_unit_test(dense_games_satisfy_definition_1),

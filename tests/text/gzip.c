@@ -84,7 +84,7 @@ static void members_are_one_stream(void **state) {
 }
 
 /* A thousand times larger than the file, and still a stream. */
-static void what_is_small_may_be_large(void **state) {
+static void small_files_may_expand_to_large_ones(void **state) {
   (void)state;
   static bytes b;
   enum { SIZE = 20 << 20 };
@@ -159,7 +159,7 @@ static void a_failure_to_read_is_passed_on(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(members_are_one_stream),
-      cmocka_unit_test(what_is_small_may_be_large),
+      cmocka_unit_test(small_files_may_expand_to_large_ones),
       cmocka_unit_test(a_file_that_is_cut_short_is_damaged),
       cmocka_unit_test(other_bytes_after_a_member_are_damage),
       cmocka_unit_test(damage_is_noticed_or_harmless),

@@ -49,7 +49,7 @@ static void infinity_with_an_unknown_set_is_written_alone(void **state) {
   assert_text((grundy_value){GRUNDY_INFINITY, absent}, true, "inf");
 }
 
-static void text_is_cut_to_its_room_but_counted_whole(void **state) {
+static void long_text_is_cut_but_its_full_length_is_returned(void **state) {
   (void)state;
   const grundy_value value = {GRUNDY_INFINITY, first(3)};
   const char *whole = "inf{0,2,5}";
@@ -183,7 +183,7 @@ int main(void) {
       cmocka_unit_test(a_nimber_is_written_as_a_number),
       cmocka_unit_test(infinity_is_written_with_its_set),
       cmocka_unit_test(infinity_with_an_unknown_set_is_written_alone),
-      cmocka_unit_test(text_is_cut_to_its_room_but_counted_whole),
+      cmocka_unit_test(long_text_is_cut_but_its_full_length_is_returned),
       cmocka_unit_test(membership_is_exact),
       cmocka_unit_test(every_number_of_a_long_set_is_found_and_no_other),
       cmocka_unit_test(an_empty_set_is_not_an_absent_one),

@@ -392,7 +392,7 @@ static uint32_t power(uint32_t base, uint32_t exponent) {
   return result;
 }
 
-static void of_all_numbers_just_those_of_the_definition_pass_as_q(void **state) {
+static void only_numbers_of_the_definition_pass_as_q(void **state) {
   (void)state;
   static const grundy_columns columns[] = {GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_QM1,
                                            GRUNDY_COLUMN_Q2};
@@ -415,7 +415,7 @@ static void of_all_numbers_just_those_of_the_definition_pass_as_q(void **state) 
 }
 
 /* Without the columns that they follow from: on a cycle of two positions A, A is consistent. */
-static void of_all_letters_just_those_of_the_definition_pass_as_outcome(void **state) {
+static void only_letters_of_the_definition_pass_as_outcome(void **state) {
   (void)state;
   static const char letters[] = "ABDX";
   grundy_random random = grundy_random_new(test_seed());
@@ -463,7 +463,7 @@ static grundy_digraph *cycle_with_ends(grundy_random *random) {
   return coloured_finish(&game);
 }
 
-static void of_all_payoffs_and_moves_just_those_of_the_definition_pass(void **state) {
+static void only_payoffs_and_moves_of_the_definition_pass(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(24); i++) {
@@ -476,7 +476,7 @@ static void of_all_payoffs_and_moves_just_those_of_the_definition_pass(void **st
   }
 }
 
-static void payoffs_without_moves_pass_just_if_they_can_be_forced(void **state) {
+static void payoffs_without_moves_pass_only_if_they_can_be_forced(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(600); i++) {
@@ -492,7 +492,7 @@ static void payoffs_without_moves_pass_just_if_they_can_be_forced(void **state) 
 /* ---- single cases ----------------------------------------------------------------------- */
 
 /* A and B move to each other for ever: nobody wins, although A, A is consistent. */
-static void a_win_that_never_ends_is_none(void **state) {
+static void an_endless_win_is_not_a_win(void **state) {
   (void)state;
   coloured_game game = coloured_start(2);
   for (uint32_t v = 0; v < 2; v++) coloured_player(&game, v, v == 0 ? 'A' : 'B');
@@ -517,11 +517,11 @@ int main(void) {
       cmocka_unit_test(every_wrong_entry_is_found_where_infinite_plays_have_a_worth),
       cmocka_unit_test(every_wrong_entry_is_found_where_terminal_positions_have_outcomes),
       cmocka_unit_test(wrong_entries_of_larger_games_are_found),
-      cmocka_unit_test(of_all_numbers_just_those_of_the_definition_pass_as_q),
-      cmocka_unit_test(of_all_letters_just_those_of_the_definition_pass_as_outcome),
-      cmocka_unit_test(of_all_payoffs_and_moves_just_those_of_the_definition_pass),
-      cmocka_unit_test(payoffs_without_moves_pass_just_if_they_can_be_forced),
-      cmocka_unit_test(a_win_that_never_ends_is_none),
+      cmocka_unit_test(only_numbers_of_the_definition_pass_as_q),
+      cmocka_unit_test(only_letters_of_the_definition_pass_as_outcome),
+      cmocka_unit_test(only_payoffs_and_moves_of_the_definition_pass),
+      cmocka_unit_test(payoffs_without_moves_pass_only_if_they_can_be_forced),
+      cmocka_unit_test(an_endless_win_is_not_a_win),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

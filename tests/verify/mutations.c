@@ -193,7 +193,7 @@ static const char *no_other_function_passes(const test_game *game) {
   return wrong;
 }
 
-static void of_all_functions_and_counters_just_those_of_definition_1_pass(void **state) {
+static void only_functions_and_counters_of_definition_1_pass(void **state) {
   (void)state;
   for (uint32_t order = 1; order <= 2; order++) on_every_game(order, no_other_function_passes);
   on_some_games(3, 40, no_other_function_passes);
@@ -217,7 +217,7 @@ static const char *random_changes_are_judged_as_by_definition1(const test_game *
   return wrong;
 }
 
-static void values_and_counters_are_judged_as_by_definition_1(void **state) {
+static void values_and_counters_are_checked_as_by_definition_1(void **state) {
   (void)state;
   on_random_games(50000, 8, random_changes_are_judged_as_by_definition1);
   on_random_games(1000, 60, random_changes_are_judged_as_by_definition1);
@@ -316,8 +316,8 @@ static void no_column_of_a_similar_game_is_right_unless_it_is_the_same(void **st
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_change_of_one_entry_is_caught),
-      cmocka_unit_test(of_all_functions_and_counters_just_those_of_definition_1_pass),
-      cmocka_unit_test(values_and_counters_are_judged_as_by_definition_1),
+      cmocka_unit_test(only_functions_and_counters_of_definition_1_pass),
+      cmocka_unit_test(values_and_counters_are_checked_as_by_definition_1),
       cmocka_unit_test(a_constant_counter_breaks_condition_b_where_a_reply_is_needed),
       cmocka_unit_test(no_column_of_a_similar_game_is_right_unless_it_is_the_same),
   };

@@ -285,7 +285,7 @@ static void a_reply_must_have_a_smaller_counter(void **state) {
   grundy_digraph_free(g);
 }
 
-static void a_value_that_is_no_mex_violates_a(void **state) {
+static void a_value_that_is_not_a_mex_violates_a(void **state) {
   (void)state;
   grundy_digraph *g = named_game("ab", "ab");
   assert_values_wrong(g, (const uint32_t[]){2, 0}, (const uint32_t[]){1, 0}, false,
@@ -355,7 +355,7 @@ static const char *remark_agrees(const test_game *game) {
   return wrong;
 }
 
-static void the_remark_tells_whether_the_counter_is_monotonic(void **state) {
+static void the_remark_says_whether_the_counter_is_monotonic(void **state) {
   (void)state;
   on_every_game(3, remark_agrees);
   on_random_games(10000, 12, remark_agrees);
@@ -392,11 +392,11 @@ int main(void) {
       cmocka_unit_test(outcomes_need_no_remoteness_to_be_checked),
       cmocka_unit_test(a_move_without_reply_is_named),
       cmocka_unit_test(a_reply_must_have_a_smaller_counter),
-      cmocka_unit_test(a_value_that_is_no_mex_violates_a),
+      cmocka_unit_test(a_value_that_is_not_a_mex_violates_a),
       cmocka_unit_test(an_infinite_value_without_endless_play_violates_c),
       cmocka_unit_test(a_two_cycle_with_values_0_and_1_violates_b_for_every_counter),
       cmocka_unit_test(a_valid_counter_need_not_be_monotonic),
-      cmocka_unit_test(the_remark_tells_whether_the_counter_is_monotonic),
+      cmocka_unit_test(the_remark_says_whether_the_counter_is_monotonic),
       cmocka_unit_test(an_outcome_is_not_right_because_it_agrees_with_a_wrong_column),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
