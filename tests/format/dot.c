@@ -19,7 +19,7 @@
 
 #define DOT GRUNDY_FORMAT_DOT
 
-/* ---- what is read ---------------------------------------------------------------------- */
+/* ---- accepted input -------------------------------------------------------------------- */
 
 static void vertices_are_in_the_order_of_first_occurrence(void **state) {
   (void)state;
@@ -105,7 +105,7 @@ static void a_label_is_the_text_that_is_shown(void **state) {
                 " x x");
 }
 
-/* ---- what is refused ------------------------------------------------------------------- */
+/* ---- rejected input -------------------------------------------------------------------- */
 
 static void errors_say_where_and_what_is_wrong(void **state) {
   (void)state;
@@ -255,8 +255,8 @@ static void games_with_any_names_and_labels_survive(void **state) {
   on_random_games(400, NASTY_MOST, any_game_survives);
 }
 
-/* Our words are those of Graphviz: libcgraph, asked directly, has the same names. It gives other
- * ones to nodes whose names begin with %. */
+/* Names are those of Graphviz: libcgraph, called directly, gives the same names. It renames nodes
+ * whose names begin with %. */
 static const char *graphviz_agrees(const test_game *game) {
   grundy_digraph *g = with_nasty_texts(game->g, game->random, false, NULL);
   size_t size;

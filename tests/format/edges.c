@@ -84,7 +84,7 @@ static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
   free(line);
 }
 
-/* Lines of all lengths, so that lines and characters lie across the ends of blocks. */
+/* Lines of all lengths, so that lines and characters cross the ends of blocks. */
 static void a_file_of_many_blocks_is_read_whole(void **state) {
   (void)state;
   enum { NAMES = 40000 };
@@ -129,7 +129,7 @@ static void written_games_are_read_again(void **state) {
   on_random_games(300, 12, comes_back);
 }
 
-/* Names that would be read as something else are refused, not changed. */
+/* Names that would be read differently are rejected, not changed. */
 static void names_that_cannot_be_written_are_rejected(void **state) {
   (void)state;
   static const char *const names[] = {"",

@@ -1,10 +1,9 @@
-"""What SciPy and NumPy write is read, and what grundy writes is read by them.
+"""grundy reads the files of SciPy and NumPy, and they read those of grundy.
 
 usage: exchange.py FOLDER GRUNDY
 
-Random matrices are saved in FOLDER in every way that SciPy has, solved from there and from an edge
-list, and both must agree; then the other way round. Exits 1 at the first difference, with a line
-that says which.
+Saves random matrices in FOLDER in every way that SciPy has, and solves them from there and from an edge list; both
+solutions must agree. Then the other way round. Exits with 1 at the first difference, with a line that names it.
 """
 
 import io
@@ -35,7 +34,7 @@ def solved(path, *options):
 
 
 def random_rows(order):
-    """Rows of a game as lists, out of order and with moves listed twice."""
+    """Returns the rows of a game as lists, unsorted and with duplicate moves."""
     rows = []
     for _ in range(order):
         row = list(rng.integers(0, order, rng.integers(0, 5))) if rng.random() < 0.8 else []
@@ -44,10 +43,10 @@ def random_rows(order):
 
 
 def csr_of(rows, index_type, data_type):
-    """A matrix with exactly these entries: SciPy is kept from putting them in order."""
+    """Returns a matrix with exactly these entries: SciPy must not sort them."""
     indptr = np.cumsum([0] + [len(row) for row in rows]).astype(index_type)
     indices = np.array([v for row in rows for v in row], dtype=index_type)
-    data = rng.integers(0, 2, len(indices)).astype(data_type)  # zeros too: they are moves
+    data = rng.integers(0, 2, len(indices)).astype(data_type)  # zeros are moves, too
     matrix = sparse.csr_matrix((len(rows), len(rows)), dtype=data_type)
     matrix.data, matrix.indices, matrix.indptr = data, indices, indptr
     return matrix
@@ -103,7 +102,7 @@ def names_added_with_numpy_are_read():
 
 
 def other_ways_to_save_are_read():
-    """Big-endian indices, a format in unicode, and no data at all."""
+    """Big-endian indices, a format in Unicode, and no data at all."""
     rows = [[1, 2], [0], []]
     matrix = csr_of(rows, np.int32, np.float64)
     write_edges(folder / "game.edges", rows)
@@ -123,7 +122,7 @@ def other_ways_to_save_are_read():
 
 
 def bombs_are_refused():
-    """Little that unpacks to much: refused before it takes the memory that it asks for."""
+    """Small files that expand to large arrays are rejected before they allocate the announced memory."""
     game = {"indices": np.zeros(1, "<i4"), "indptr": np.array([0, 1]), "format": np.array("csr"),
             "shape": np.array([1, 1])}
     much = {"data": np.zeros(10**8, "i1"), "indices": np.zeros(10**8, "i1"),
@@ -162,7 +161,7 @@ def sets_of(arrays, name, row):
 
 
 def compare_solution(arrays, text):
-    """The arrays of NumPy with the columns of our JSON."""
+    """Returns the arrays of NumPy for the columns of our JSON."""
     none = {"inf": -1, None: -1}
     for row in range(len(text["vertex"])):
         for name, column in text.items():

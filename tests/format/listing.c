@@ -21,7 +21,7 @@ typedef struct games {
 
 enum { MOST = 4 };
 
-/* What is read of a map, and how it ended. */
+/* The result of reading a map. */
 typedef struct reading {
   uint32_t image[MOST], d[MOST];
   bool with_d;

@@ -19,7 +19,7 @@
 #define PATTERN "%%MatrixMarket matrix coordinate pattern general\n"
 #define REAL "%%MatrixMarket matrix coordinate real general\n"
 
-/* ---- what is read ---------------------------------------------------------------------- */
+/* ---- accepted input -------------------------------------------------------------------- */
 
 static void row_one_is_vertex_zero(void **state) {
   (void)state;
@@ -45,11 +45,11 @@ static void an_entry_of_a_symmetric_matrix_is_a_move_in_both_directions(void **s
   assert_game(MTX, BANNER("real Skew-Symmetric") "2 2 1\n2 1 -1.5\n", " 0 1", " 0>1 1>0");
   assert_game(MTX, BANNER("complex hermitian") "2 2 2\n1 1 2 0\n2 1 1.5 -1\n", " 0 1",
               " 0>0 0>1 1>0");
-  /* Above the diagonal, too, and twice. */
+  /* Entries above the diagonal, and duplicate entries. */
   assert_game(MTX, BANNER("integer symmetric") "2 2 2\n1 2 1\n2 1 1\n", " 0 1", " 0>1 1>0");
   assert_refused(MTX, BANNER("real skew-symmetric") "2 2 1\n2 2 0\n",
                  "3:3: an entry on the diagonal, which is zero in a skew-symmetric matrix");
-  /* Entries are counted as they are stored. */
+  /* The announced number is that of the stored entries. */
   assert_refused(MTX, BANNER("pattern symmetric") "2 2 2\n2 1\n",
                  "4:1: the file ends after 1 of 2 entries; expected as many as announced");
 }
@@ -72,7 +72,7 @@ static void comments_empty_lines_and_case_do_not_matter(void **state) {
       " 0 1", " 0>1");
 }
 
-/* ---- what is refused ------------------------------------------------------------------- */
+/* ---- rejected input -------------------------------------------------------------------- */
 
 static void errors_say_where_and_what_was_expected(void **state) {
   (void)state;
@@ -103,7 +103,7 @@ static void values_that_are_not_numbers_are_rejected(void **state) {
   }
 }
 
-/* Nothing is allocated for what is only announced: this would need gigabytes. */
+/* Announced sizes allocate nothing: this one would need gigabytes. */
 static void announced_sizes_are_not_trusted(void **state) {
   (void)state;
   assert_refused(

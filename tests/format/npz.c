@@ -1,6 +1,6 @@
-/* Archives of NumPy arrays: games and solutions come back, damage is noticed.
+/* Archives of NumPy arrays: games and solutions survive a round trip, damage is detected.
  *
- * usage: test_format_npz             the tests
+ * usage: test_format_npz             runs the tests
  *        test_format_npz IN OUT      reads a game and writes it, for tests/format/scipy.sh */
 
 #include <setjmp.h>
@@ -26,7 +26,7 @@ typedef struct bytes {
   size_t size;
 } bytes;
 
-/* To a stream that cannot seek, as far as the library knows. */
+/* Writes to a stream that the library cannot seek in. */
 static bytes written_game(const grundy_digraph *g) {
   bytes b = {NULL, 0};
   FILE *out = open_memstream(&b.at, &b.size);
@@ -97,7 +97,7 @@ static const char *comes_back_from_memory(const grundy_digraph *g) {
   return problem;
 }
 
-/* A regular file is written and read in place, also behind something else. */
+/* A regular file is written and read in place, also after other bytes. */
 static const char *comes_back_from_a_file(const grundy_digraph *g) {
   grundy_digraph *got = NULL;
   grundy_error error;
@@ -165,7 +165,7 @@ static unsigned number_at(const char *at, int size) {
   return number;
 }
 
-/* Walks over the local headers: [APPNOTE 4.3.7]. Returns how many members there are. */
+/* Walks over the local headers: [APPNOTE 4.3.7]. Returns the number of members. */
 static int check_alignment(bytes b) {
   int members = 0;
   size_t at = 0;
@@ -202,7 +202,7 @@ static void arrays_begin_at_multiples_of_64(void **state) {
 
 /* ---- damage ---------------------------------------------------------------------------- */
 
-/* A game is read or refused with one clear line. */
+/* A game is read, or rejected with one clear line. */
 static bool game_is_read(bytes b) {
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -247,7 +247,7 @@ static void a_file_cut_short_is_refused(void **state) {
   grundy_digraph_free(g);
 }
 
-/* Where the bytes of the arrays stand: nothing there may change without being noticed. */
+/* The places of the arrays' bytes: every change there must be detected. */
 static char *mark_arrays(bytes b) {
   char *marks = calloc(b.size, 1);
   assert_non_null(marks);
@@ -298,7 +298,7 @@ static void a_flipped_bit_in_an_array_of_a_solution_is_noticed(void **state) {
 
 /* ---- limits ---------------------------------------------------------------------------- */
 
-/* An array gives every name the room of the longest. */
+/* An array reserves the length of the longest name for every name. */
 static void one_long_name_among_many_is_too_much(void **state) {
   (void)state;
   enum { NAMES = 1 << 13, LENGTH = 1 << 20 };
@@ -358,7 +358,7 @@ static void a_full_disk_is_noticed(void **state) {
   grundy_digraph_free(g);
 }
 
-/* A stream that appends cannot go back to fill in a header: it gets a copy. */
+/* A stream opened for appending cannot go back to fill in a header: it gets a copy. */
 static void a_stream_that_appends_gets_a_whole_archive(void **state) {
   (void)state;
   grundy_digraph *g = small_game(), *got = NULL;

@@ -1,4 +1,4 @@
-/* Solutions come back from every format as they were written. */
+/* Solutions survive a round trip through every format. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static char *written(grundy_format format, const grundy_digraph *g, const grundy
   return text;
 }
 
-/* NULL if reading the text gives the solution back. */
+/* Returns NULL if reading the text gives the same solution. */
 static const char *reads_as(const char *text, size_t size, grundy_format format,
                             const grundy_digraph *g, const grundy_solution *expected) {
   grundy_solution *got = NULL;
@@ -114,8 +114,8 @@ static void the_solution_of_the_empty_game_survives_a_round_trip(void **state) {
   on_every_game(0, every_subset_comes_back);
 }
 
-/* A verifier must see what is wrong, so that no format may put it right: K where G is finite,
- * and no K where it is not. */
+/* A verifier must see errors, so no format may correct them: K where G is finite, and no K where it
+ * is infinite. */
 static const char *sets_out_of_place_come_back(const test_game *game) {
   static const uint32_t numbers[] = {0, 7, GRUNDY_INFINITY - 1};
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
@@ -138,8 +138,7 @@ static void wrong_solutions_are_still_wrong_after_a_round_trip(void **state) {
 
 /* ---- rows in another order --------------------------------------------------------------- */
 
-/* The lines behind the first in random order; names have no line ends in this one, TSV has
- * them escaped. */
+/* Shuffles the lines after the first; names have no line ends here, since TSV escapes them. */
 static void shuffle_lines(grundy_random *random, char *text, uint32_t count) {
   char **lines = calloc((size_t)count + 1, sizeof *lines);
   char *copy = strdup(text), *at = strchr(copy, '\n') + 1;
@@ -180,7 +179,7 @@ static void rows_may_come_in_any_order(void **state) {
 
 /* ---- other games ----------------------------------------------------------------------- */
 
-/* The same solution, written for a game whose vertices stand the other way round. */
+/* The same solution, written for a game with the vertices in reverse order. */
 static const char *rows_find_their_names(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
   grundy_digraph *named = game_with_names(game->random, game->g);

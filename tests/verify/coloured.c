@@ -21,7 +21,8 @@ enum { MOST = 10 };
 static const grundy_verify_options wanted = {
     .size = sizeof wanted, .payoff_known = true, .payoff = 1};
 
-/* Does the report say that all columns of the solution are right, or that some are wrong? */
+/* Returns whether the report says that all columns of the solution are correct, or that some are
+ * wrong. */
 static bool is_right(const grundy_digraph *g, const grundy_solution *s) {
   grundy_report *report = NULL;
   assert_int_equal(grundy_verify(g, s, &wanted, &report, NULL), GRUNDY_OK);
