@@ -27,8 +27,8 @@ struct web_ending {
   const char *errors; /* its standard error */
 };
 
-/* Returns an answer with one reference. Takes over `bytes`, even on failure. NULL if out of memory.
- */
+/* Returns an answer with one reference. Takes over `bytes`, even on failure. NULL if out of
+ * memory. */
 struct web_answer *web_answer_new(unsigned status, const char *type, char *bytes, size_t length);
 
 /* Returns {"error": …} with that status; `code` is the command's exit code for such an error. NULL

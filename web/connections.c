@@ -25,8 +25,8 @@ enum { MAX_CONNECTIONS = 512, MIN_CONNECTIONS = 8 };
  * total number of bytes checked; it allows a head of 2,800 bytes that arrives byte by byte. */
 enum { MAX_LOOKED_AT = 4 << 20 };
 
-/* An IPv4 address, or the network of an IPv6 address: a client can use any address in its network.
- */
+/* An IPv4 address, or the network of an IPv6 address: a client can use any address in its
+ * network. */
 struct address {
   unsigned char bytes[8];
 };

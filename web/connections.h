@@ -48,8 +48,8 @@ void web_connections_free(struct web_connections *connections);
 /* Returns the file descriptor to poll for input. */
 int web_connections_watch(const struct web_connections *connections);
 
-/* Accepts connections, checks heads, hands connections over, and drops overdue ones. Never waits.
- */
+/* Accepts connections, checks heads, hands connections over, and drops overdue ones. Never
+ * waits. */
 void web_connections_step(struct web_connections *connections);
 
 /* Returns the seconds until web_connections_step is due if no input arrives before. */

@@ -24,8 +24,8 @@ bool web_guard_origin(const struct web_guard *guard, const char *origin);
 /* Returns whether this is the token, in time that depends on its length only. NULL is wrong. */
 bool web_guard_token(const struct web_guard *guard, const char *token);
 
-/* Returns whether the text is a valid token: at least 16 letters, digits, hyphens and underscores.
- */
+/* Returns whether the text is a valid token: at least 16 letters, digits, hyphens and
+ * underscores. */
 bool web_guard_is_token(const char *text);
 
 #endif

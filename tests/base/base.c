@@ -117,7 +117,7 @@ static void options_without_a_size_are_an_error(void **state) {
 
 /* ---- random numbers ---- */
 
-/* Computed from the definitions of xoshiro256** and splitmix64 by other code. */
+/* Computed by other code from the definitions of xoshiro256** and splitmix64. */
 static void the_same_seed_gives_the_same_numbers_everywhere(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(0);

@@ -1,4 +1,4 @@
-/* What a compound does not take: positions that are none, and solutions without what it needs. */
+/* A compound rejects invalid positions, and solutions without the columns that it needs. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +40,7 @@ static void an_invalid_position_is_rejected(void **state) {
   grundy_digraph_free(g);
 }
 
-/* Every column that is needed, left out in turn. */
+/* Leaves out each required column in turn. */
 static void a_solution_without_a_column_is_refused(void **state) {
   (void)state;
   static const grundy_columns needed = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |

@@ -1,4 +1,4 @@
-/* What can be reached from a compound, as a digraph, beside the whole product. */
+/* The positions reachable from a compound, as a digraph, compared with the whole product. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 #include "support/solutions.h"
 #include "value/sets.h"
 
-/* As many positions as the product has from there, and vertex 0 is worth what it is worth there. */
+/* It has as many positions as the product from there, and vertex 0 has the same values. */
 static void check_position(party *p, uint32_t v) {
   static const grundy_columns compared[] = {GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_DISTANCE,
                                             GRUNDY_COLUMN_GRUNDY, GRUNDY_COLUMN_MISERE_REMOTENESS};

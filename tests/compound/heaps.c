@@ -1,4 +1,4 @@
-/* Heaps as components: what is known of their sums, and moves in words. */
+/* Heaps as components: what is known about their sums, and moves in words. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static grundy_evaluation evaluation_of(const char *text, grundy_play play) {
   return evaluation;
 }
 
-/* Heaps in one component are a sum as those in several components are. */
+/* Heaps in one component form a sum, like heaps in several components. */
 static void several_heaps_are_a_sum(void **state) {
   (void)state;
   static const char *const pairs[][2] = {
@@ -59,7 +59,7 @@ static void nim_of_both_kinds_is_the_same(void **state) {
   assert_int_equal(coded.distance, nim.distance);
 }
 
-/* Of a large heap the outcome is known by its value, and a winning move is found. */
+/* The value of a large heap gives its outcome and a winning move. */
 static void large_heaps_are_won_by_their_values(void **state) {
   (void)state;
   static const char *const texts[] = {"0.156:1000", "officers:900 + nim:2",
@@ -123,10 +123,9 @@ static void invalid_positions_are_rejected(void **state) {
   }
 }
 
-/* ---- who watches --------------------------------------------------------------------------------
- */
+/* monitors */
 
-/* Lets everything go on but lists of moves, from the moment on when it is told so. */
+/* Allows everything except lists of moves, from a certain moment on. */
 static bool goes_on(void *context, const char *phase, uint64_t done, uint64_t total) {
   const bool *stops = context;
   (void)done, (void)total;
@@ -160,7 +159,7 @@ static void listing_can_be_cancelled(void **state) {
   grundy_expression_free(expression);
 }
 
-/* A list that was not made is no list without moves. */
+/* A list that was not made is not an empty list. */
 static void exploring_a_compound_finds_more_than_its_components_tell(void **state) {
   (void)state;
   bool stops = false;

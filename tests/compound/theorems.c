@@ -13,15 +13,15 @@
 #include "support/games.h"
 #include "value/sets.h"
 
-/* How many positions of each shape are looked at; scaled. Each of the nine shapes of compounds of
- * compounds has fewer. */
+/* The number of positions checked per shape; scaled. Each of the nine shapes of nested compounds
+ * has fewer. */
 enum { POSITIONS = 50000, POSITIONS_NESTED = 10000, POSITIONS_SEARCHED = 1500 };
 
 static uint64_t wide(uint32_t number) {
   return number == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : number;
 }
 
-/* Whatever is known is right. */
+/* Everything that is known is correct. */
 static const char *is_true(const party *p, grundy_play play, uint32_t v,
                            const grundy_evaluation *evaluation) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
@@ -48,7 +48,7 @@ static const char *is_true(const party *p, grundy_play play, uint32_t v,
   return NULL;
 }
 
-/* Whatever a theorem covers is known. */
+/* Everything covered by a theorem is known. */
 static const char *is_covered(const party *p, grundy_play play, const grundy_evaluation *evaluation,
                               const grundy_compound *c) {
   bool endless = false;
@@ -84,7 +84,7 @@ static const char *check_position(party *p, grundy_play play, uint32_t v, bool s
   return wrong;
 }
 
-/* Looks at every position of random parties of that shape. */
+/* Checks every position of random parties of that shape. */
 static void check_shape(grundy_operator inner, grundy_operator outer, bool nested, grundy_play play,
                         bool search) {
   uint64_t positions = test_scaled(search   ? POSITIONS_SEARCHED

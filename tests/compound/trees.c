@@ -1,5 +1,4 @@
-/* Best moves in compounds of compounds of compounds, beside everything that can be reached from
- * there, explored and solved. */
+/* Best moves in deeply nested compounds, compared with the solution of all reachable positions. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +21,7 @@ static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);
 }
 
-/* What is true of the position where a compound stands. */
+/* The correct evaluation of the position of a compound. */
 typedef struct truth {
   bool told; /* there were few enough positions */
   char outcome;
@@ -51,7 +50,7 @@ static truth truth_of(grundy_compound *c) {
   return made;
 }
 
-/* Leaves and joins at random, as a sum is written in Polish notation. */
+/* Adds components and joins them at random, as in Polish notation. */
 static grundy_compound *random_tree(grundy_random *random, party *p) {
   grundy_compound *c;
   uint32_t leaves = 2 + (uint32_t)grundy_random_below(random, MOST_LEAVES - 1), parts = 0;
@@ -75,7 +74,7 @@ static grundy_compound *random_tree(grundy_random *random, party *p) {
   return c;
 }
 
-/* The first of the moves is allowed, and leaves what it should and what is told of it. */
+/* The first of the moves is allowed, and leads to the right outcome and evaluation. */
 static const char *check_first(grundy_compound *c, truth here, bool exact, grundy_move move) {
   char wanted = here.outcome == 'N' ? 'P' : here.outcome == 'D' ? 'D' : 'N';
   if (grundy_compound_move(c, move.steps, move.count, NULL) != GRUNDY_OK)
@@ -116,7 +115,7 @@ static const char *check_best(grundy_compound *c, truth here,
   return wrong;
 }
 
-/* By theorems and by searching, and with moves looked at one by one or left to the theorems. */
+/* By theorems and by searching, with moves examined one by one or left to the theorems. */
 static void the_first_move_is_the_best_in_every_tree(void **state) {
   (void)state;
   uint64_t told = 0, trees = test_scaled(6000);

@@ -14,8 +14,8 @@
 
 /* ---- the naive twin -------------------------------------------------------------------- */
 
-/* reach[u * order + v]: can v be reached from u, in any number of moves, 0 included? By
- * closing under one intermediate vertex after the other. O(V^3). */
+/* reach[u * order + v]: whether v can be reached from u in zero or more moves. Closes under one
+ * intermediate vertex after the other. O(V^3). */
 static uint8_t *closure(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   uint8_t *reach = calloc((size_t)order * order + 1, 1);
@@ -38,8 +38,8 @@ static uint32_t components(const grundy_digraph *g, uint32_t *component) {
   return count;
 }
 
-/* Two vertices share a component exactly if each reaches the other, and what is reached has
- * no larger number. */
+/* Two vertices share a component if and only if each reaches the other, and reachable vertices have
+ * no larger component number. */
 static const char *fits_closure(const grundy_digraph *g, const uint32_t *component,
                                 const uint8_t *reach) {
   uint32_t order = grundy_digraph_order(g);
@@ -54,7 +54,7 @@ static const char *fits_closure(const grundy_digraph *g, const uint32_t *compone
   return NULL;
 }
 
-/* Every number below `count` is used, and no other. */
+/* Exactly the numbers below `count` are used. */
 static const char *uses_all_numbers(uint32_t order, const uint32_t *component, uint32_t count) {
   for (uint32_t number = 0; number < count; number++) {
     bool used = false;

@@ -198,7 +198,7 @@ static void the_empty_game_has_neither_vertices_nor_moves(void **state) {
   grundy_digraph_free(NULL);
 }
 
-/* More vertices than a block of the sort by head has, and an order that is no multiple of it. */
+/* More vertices than one block of the sort by head, and an order that is not a multiple of it. */
 static void large_digraphs_are_transposed_correctly(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());

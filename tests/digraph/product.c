@@ -33,7 +33,8 @@ static void tuple_of(size_t count, const grundy_digraph *const *games, uint32_t 
   }
 }
 
-/* Some choice of "move" or "stay" in each component, allowed by the kind, leads from u to v. */
+/* Returns whether some choice of "move" or "stay" in each component, allowed by the kind, leads
+ * from u to v. */
 static bool is_move(grundy_operator kind, size_t count, const grundy_digraph *const *games,
                     const uint32_t *u, const uint32_t *v) {
   for (uint32_t moving = 1; moving < 1U << count; moving++) {

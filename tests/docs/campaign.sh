@@ -1,6 +1,6 @@
 #!/bin/sh
-# scripts/fuzz-campaign keeps count: with targets that do what libFuzzer does, only faster. A slice
-# adds its executions, an interrupted one too, and a finding sets a count back to zero.
+# scripts/fuzz-campaign counts correctly, with targets that behave like libFuzzer, only faster. A
+# slice adds its executions, even if it is interrupted, and a finding resets a count to zero.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -9,7 +9,7 @@ cp scripts/fuzz-campaign "$folder/scripts"
 cd "$folder"
 
 # target NAME STATUS [WAIT]: a program that counts 1000 executions and exits with that status; with
-# WAIT only after SIGINT, as a long slice that is interrupted.
+# WAIT only after SIGINT, like a long slice that is interrupted.
 target() {
   {
     echo '#!/bin/sh'
@@ -22,7 +22,7 @@ target() {
   chmod +x "build/fuzz/fuzz_$1"
 }
 
-# row NAME: executions and edges of a target.
+# row NAME: prints executions and edges of a target.
 row() { awk -F '\t' -v name="$1" '$1 == name { print $2, $4 }' fuzz/campaign.tsv; }
 
 fail() {

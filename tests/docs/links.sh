@@ -1,10 +1,10 @@
 #!/bin/sh
-# Links between documents lead somewhere, and the README leads to every document.
+# Links between documents are valid, and the README leads to every document.
 . tests/support/check.sh
 : > "$out"
 : > "$err"
 
-# links_of DOCUMENT: the files that it links to, without what is on the web or on the same page.
+# links_of DOCUMENT: prints the files that it links to, except links to the web or within the page.
 links_of() {
   grep -o '](\([^)]*\))' "$1" | sed -e 's/^](//; s/)$//; s/#.*//' -e '/^https\{0,1\}:/d; /^$/d'
 }

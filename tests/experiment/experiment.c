@@ -21,7 +21,7 @@ enum { MOST_GAMES = 40 };
 
 /* ---- the naive twin -------------------------------------------------------------------- */
 
-/* The measures of a game, counted position by position. */
+/* Counts the measures of a game position by position. */
 static void measure(const grundy_model *model, uint64_t seed, double result[GRUNDY_MEASURE_COUNT]) {
   grundy_model own = *model;
   grundy_digraph *g;
@@ -53,7 +53,7 @@ static void measure(const grundy_model *model, uint64_t seed, double result[GRUN
   grundy_digraph_free(g);
 }
 
-/* Of the numbers, the one with `rank` smaller ones before it. */
+/* Returns the number with `rank` smaller ones before it. */
 static double ranked(const double *x, uint64_t count, uint64_t rank) {
   for (uint64_t i = 0; i < count; i++) {
     uint64_t before = 0;

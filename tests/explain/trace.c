@@ -1,4 +1,4 @@
-/* Traces find the values that the solver finds, by both algorithms. */
+/* Traces find the values of the solver, with both algorithms. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -93,7 +93,7 @@ static void games_that_cannot_be_traced_are_rejected(void **state) {
 
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
-  return "leak:libgvc\nleak:libfontconfig"; /* what Graphviz keeps is its own */
+  return "leak:libgvc\nleak:libfontconfig"; /* Graphviz keeps some memory */
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
-/* Checking rules: sound ones are found sound, and every promise that is broken on purpose is found
- * broken, that one and no other. */
+/* Checks of rules: correct rules pass, and every promise that is broken on purpose is reported, and
+ * no other. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +36,7 @@ static void assert_kept(const grundy_rules_finding *finding) {
     fail_msg("%s %s: %s", finding->function, finding->promise, finding->broken);
 }
 
-/* This promise is broken, with these words in the counterexample, and no other one is. */
+/* Expects that only this promise is broken, with these words in the counterexample. */
 static void assert_breaks(const char *script, grundy_promise promise, const char *words) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(script, findings);
@@ -46,7 +46,7 @@ static void assert_breaks(const char *script, grundy_promise promise, const char
     fail_msg("expected '%s' in '%s'", words, findings[promise].broken);
 }
 
-/* ---- sound rules ------------------------------------------------------------------------- */
+/* ---- correct rules ----------------------------------------------------------------------- */
 
 static void correct_rules_pass(void **state) {
   (void)state;
@@ -93,7 +93,7 @@ static void missing_rules_are_an_error(void **state) {
 
 /* ---- broken rules ------------------------------------------------------------------------ */
 
-/* One heap; a move takes one or two. The rest of the table stands behind it. */
+/* One heap; a move takes one or two. The rest of the table follows. */
 #define HEAP                                                                                       \
   "return { start = function() return 12 end,\n"                                                   \
   "moves = function(n) local to = {}\n"                                                            \
@@ -199,7 +199,7 @@ static void players_that_do_not_take_turns_are_detected(void **state) {
                 GRUNDY_PROMISE_TURNS, "no player");
 }
 
-/* Each failure takes long here: there are to be few of them. */
+/* Each failure takes long here, so there must be few of them. */
 static void moves_that_fail_end_the_walks(void **state) {
   (void)state;
   assert_breaks("local function f(n) return 1 + f(n) end\n"

@@ -1,4 +1,4 @@
-/* A process that is confined reads files of the current folder, and nothing else. */
+/* A confined process can read files of the current folder, and no others. */
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Exploring rules: against a naive search in breadth, with any number of threads. */
+/* Exploring rules, compared with a naive breadth-first search, with any number of threads. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -172,7 +172,7 @@ static void test_threads_agree(void **state) {
   grundy_threads_set(0);
 }
 
-/* A position with 200,000 moves, for which there is no room at first. */
+/* A position with 200,000 moves, for which there is not enough room at first. */
 static void test_long_rows(void **state) {
   (void)state;
   hashed_game g = {.seed = 3, .order = 150000, .bytes = 4, .degree = 200000};
@@ -190,7 +190,7 @@ static void test_long_rows(void **state) {
   text_of(&g, text, sizeof text);
   grundy_digraph *d = NULL;
   grundy_error error = {0};
-  /* All of it would be 1.5e10 moves: the limit ends it after the first row. */
+  /* There would be 1.5e10 moves: the limit ends it after the first row. */
   grundy_open_options options = {.size = sizeof options, .limit = different / 2};
   assert_int_equal(grundy_game_open(text, &options, &d, &error), GRUNDY_UNABLE);
   assert_non_null(strstr(error.message, "positions, which is the limit"));
@@ -256,7 +256,7 @@ static void test_monitoring(void **state) {
   }
 }
 
-/* ---- what is no rules -------------------------------------------------------------------- */
+/* ---- invalid rules ----------------------------------------------------------------------- */
 
 static void refused(const char *text, const char *part) {
   grundy_digraph *d = NULL;

@@ -1,5 +1,4 @@
-/* What the headers of the games in C say of them. Those that take long are compared with it by the
- * benchmark. */
+/* The claims in the headers of the games in C. The benchmark checks those that take long. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,7 +50,7 @@ static void fair_shares_are_all_partitions_and_mostly_draws(void **state) {
   assert_solves(&(expected){"fair-shares:30", 5604, 69566, 5, 78, 5521, 1});
 }
 
-/* The line of o wins, for x moves; but whoever makes a line of x has lost. */
+/* The line of o wins, because x moves; but a player who makes a line of x loses. */
 static void a_line_for_the_opponent_loses_even_with_an_own_one(void **state) {
   (void)state;
   grundy_digraph *g = NULL;

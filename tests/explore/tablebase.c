@@ -1,4 +1,4 @@
-/* Bases: what was explored comes back from a file as it was. */
+/* Tablebases: explored games survive a round trip through a file. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,7 +38,7 @@ static const char mixed[] = "return {\n"
                             "  end,\n"
                             "}\n";
 
-/* Names that the script shows and cannot read. */
+/* Names that the script shows and cannot parse. */
 static const char shown[] = "return {\n"
                             "  args = { 'n' },\n"
                             "  start = function(n) return n end,\n"
@@ -59,7 +59,7 @@ static const char players[] =
     "  terminal = function(p) if p[1] == 0 then return %s end end,\n"
     "}\n";
 
-/* Writes a script to the folder; the text of its rules belongs to nobody. */
+/* Writes a script to the folder and returns the text of its rules, which is static. */
 static const char *script(const fixture *f, const char *name, const char *source) {
   static char path[256];
   snprintf(path, sizeof path, "%s/%s.lua", f->folder, name);
@@ -77,7 +77,7 @@ static void remove_script(const fixture *f, const char *name) {
   assert_int_equal(remove(path), 0);
 }
 
-/* ---- there and back ------------------------------------------------------------------------ */
+/* ---- round trips --------------------------------------------------------------------------- */
 
 static void store(fixture *f, const char *rules) {
   grundy_error error = {0};
@@ -161,7 +161,7 @@ static void assert_same_solution(const fixture *f, const grundy_digraph *g) {
 
 static void expect_round_trip(fixture *f, const char *rules, const char *removed) {
   store(f, rules);
-  if (removed != NULL) remove_script(f, removed); /* it is in the base */
+  if (removed != NULL) remove_script(f, removed); /* it is in the tablebase */
   grundy_digraph *g = open_base(f);
   assert_same_game(f->g, g);
   assert_same_solution(f, g);
@@ -226,7 +226,7 @@ static void a_plain_reader_sees_the_moves_and_who_moves(void **state) {
   forget(f);
 }
 
-/* ---- what is refused ----------------------------------------------------------------------- */
+/* ---- rejected files ------------------------------------------------------------------------ */
 
 static void only_games_given_by_rules_become_tablebases(void **state) {
   (void)state;
@@ -258,7 +258,7 @@ static void unreachable_and_invalid_positions_are_distinguished(void **state) {
   grundy_digraph_free(g);
 }
 
-/* Every byte of a small base changed: it is refused or read, and never more than that. */
+/* Changes every byte of a small tablebase: it is rejected or read, without any other effect. */
 static void a_damaged_tablebase_is_rejected(void **state) {
   fixture *f = *state;
   store(f, "wythoff:1,2");
@@ -275,7 +275,7 @@ static void a_damaged_tablebase_is_rejected(void **state) {
     putc(byte ^ 0x41, file);
     fflush(file);
     if (grundy_game_open(f->base, NULL, &g, &error) == GRUNDY_OK)
-      grundy_digraph_free(g); /* the date of a member, for instance */
+      grundy_digraph_free(g); /* for example the date of a member */
     else
       assert_non_null(strstr(error.message, "; expected "));
     fseek(file, at, SEEK_SET);

@@ -1,5 +1,5 @@
-/* The memory that solving and verifying are said to need is what they take. The linker sends malloc
- * and its kin here (see tests/CMakeLists.txt), and the bytes that are held are counted. */
+/* Solving and verifying take as much memory as estimated. The linker redirects malloc and related
+ * functions to this file (see tests/CMakeLists.txt), which counts the allocated bytes. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -71,7 +71,7 @@ void __wrap_free(void *block) {
 
 /* ---- many games --------------------------------------------------------------------------- */
 
-/* Compares what is announced with what is taken, for the game of a model. */
+/* Compares the estimate with the memory used, for the game of a model. */
 typedef void assertion(const grundy_model *model, unsigned percent);
 
 static void on_models_of_all_kinds(assertion *check, unsigned percent) {
@@ -90,7 +90,7 @@ static void on_models_of_all_kinds(assertion *check, unsigned percent) {
     }
 }
 
-/* Without any move, and with all of them. */
+/* Without any moves, and with all of them. */
 static void on_small_models(uint64_t largest, assertion *check) {
   for (uint64_t order = 0; order <= largest; order++) {
     grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
@@ -114,7 +114,7 @@ static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
   return peak - before;
 }
 
-/* The need is never less than what is taken, and at most `percent` more. */
+/* The estimate is never less than the memory used, and at most `percent` more. */
 static void assert_need(const grundy_digraph *g, grundy_columns columns, unsigned percent) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g), took = measure(g, columns);
@@ -166,7 +166,7 @@ static void the_memory_estimate_of_a_small_game_is_not_exceeded(void **state) {
   on_small_models(3, assert_needs);
 }
 
-/* Column by column, and all that there are. */
+/* Column by column, and all columns. */
 static void the_memory_estimate_of_a_two_coloured_game_is_not_exceeded(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(1);
@@ -221,7 +221,7 @@ static void assert_verify_need(const grundy_digraph *g, const grundy_solution *s
              (unsigned long long)size, columns, (unsigned long long)took, (unsigned long long)need);
 }
 
-/* The solution as it is, and without the columns and numbers that make checks short. */
+/* The complete solution, and without the columns and numbers that make checks short. */
 static void assert_verify_needs(const grundy_model *model, unsigned percent) {
   grundy_digraph *g;
   assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);

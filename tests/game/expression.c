@@ -1,4 +1,4 @@
-/* Expressions: what they mean, and what is said where they mean nothing. */
+/* Expressions: their meaning, and messages about errors. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include <grundy/format.h>
 #include <grundy/game.h>
 
-/* Any file is a → b → c, b → a; how often one was read is counted. */
+/* Every file is a → b → c, b → a; counts how often one was read. */
 static int files_read;
 
 static grundy_status read_any(void *context, const grundy_game_name *name, uint64_t closed_limit,
@@ -49,8 +49,7 @@ static grundy_evaluation evaluate(grundy_expression *e) {
   return evaluation;
 }
 
-/* ---- meaning ------------------------------------------------------------------------------------
- */
+/* ---- meaning ---------------------------------------------------------------------- */
 
 static void a_file_is_read_once_however_often_it_occurs(void **state) {
   (void)state;
@@ -120,8 +119,7 @@ static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
   grundy_expression_free(e);
 }
 
-/* ---- errors -------------------------------------------------------------------------------------
- */
+/* ---- errors ----------------------------------------------------------------------- */
 
 static void errors_point_at_the_column(void **state) {
   (void)state;

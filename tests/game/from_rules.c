@@ -136,7 +136,7 @@ static const char *say_memory(const grundy_arguments *arguments, uint32_t *bytes
   return "more memory";
 }
 
-/* A text says it in version 1 alone. */
+/* Only version 1 reports this by a text. */
 static void a_special_address_reports_a_lack_of_memory(void **state) {
   (void)state;
   grundy_error error;
@@ -166,7 +166,7 @@ static void files_of_version_1_are_loaded(void **state) {
 
 /* ---- callbacks ------------------------------------------------------------------------------- */
 
-/* A token on the numbers below a limit, which may be doubled or raised by one. */
+/* A token on the numbers below a limit, which may be doubled or increased by one. */
 typedef struct token {
   uint32_t limit;
   uint32_t calls;
@@ -204,7 +204,7 @@ static void a_callback_gets_its_context(void **state) {
   assert_int_equal(grundy_game_from_callback(&rules, NULL, &g, NULL), GRUNDY_OK);
   rules = (grundy_callback_rules){0}; /* it was copied */
   assert_int_equal(grundy_digraph_order(g), 99);
-  assert_int_equal(t.calls, 99); /* by one thread, which nobody disturbs */
+  assert_int_equal(t.calls, 99); /* by a single thread */
   assert_true(grundy_digraph_find(g, "n99", 3, &v));
   assert_int_equal(grundy_digraph_followers(g, v).count, 0);
   grundy_digraph_free(g);

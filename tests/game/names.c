@@ -1,4 +1,4 @@
-/* Names of games: which kind they are, and what in them is the name. */
+/* Names of games: their kinds, and their parts. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -52,7 +52,7 @@ static void every_text_names_a_game_of_one_kind(void **state) {
   }
 }
 
-/* The table and the functions agree, so that what help says is what the parser does. */
+/* The table and the functions agree, so that help describes what the parser does. */
 static void every_kind_is_described_correctly(void **state) {
   (void)state;
   const grundy_game_kind *kind;

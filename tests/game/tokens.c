@@ -136,8 +136,7 @@ static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
   grundy_digraph_free(g);
 }
 
-/* ---- refusals ---------------------------------------------------------------------------------
- */
+/* errors */
 
 static void invalid_tokens_are_rejected_at_their_column(void **state) {
   (void)state;

@@ -116,7 +116,7 @@ static size_t random_heap(grundy_random *random, char *text) {
   }
 }
 
-/* A random smaller ordinal, or another move if it is none. */
+/* A random smaller ordinal, or another move if there is none. */
 static bool make_any_move(grundy_compound *c, grundy_random *random) {
   char text[64];
   uint64_t count = grundy_compound_count(c), left;

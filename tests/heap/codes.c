@@ -1,4 +1,4 @@
-/* Codes: their normal form, and what is said of texts that are none. */
+/* Codes: their normal form, and messages about invalid ones. */
 
 #include <setjmp.h>
 #include <stdarg.h>

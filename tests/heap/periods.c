@@ -1,4 +1,4 @@
-/* Periods: those that were published are found and proved, and none that is proved is wrong. */
+/* Periods: published ones are found and proved, and no proved period is wrong. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,8 +53,8 @@ static void published_periods_are_proved(void **state) {
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_period(&all[i]);
 }
 
-/* One value less than the theorem needs is no proof. With a saltus some more may be needed to see
- * what is to be proved. */
+/* One value less than the theorem needs is not a proof. With a saltus more values may be needed to
+ * find the candidate. */
 static void a_repeating_prefix_is_not_a_period(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -79,7 +79,7 @@ static void guy_and_smith_need_as_many_values_as_they_say(void **state) {
   grundy_heaps_free(heaps);
 }
 
-/* Does the period hold for all values up to `max`, and not one heap earlier? */
+/* Returns whether the period holds for all values up to `max`, and not one heap earlier. */
 static void assert_holds(const char *code, const grundy_heap_period *p, uint32_t max) {
   grundy_heaps *heaps = heaps_of(code, max, false);
   const uint32_t *values = grundy_heaps_values(heaps, NULL);

@@ -1,4 +1,4 @@
-/* Values do not depend on how many threads find them, and are right where candidates run ahead. */
+/* Values do not depend on the number of threads, and are correct where candidates run ahead. */
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Values of heap games: every engine against the definition, and what was published. */
+/* Values of heap games: every engine against the definition, and published values. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -83,8 +83,8 @@ static void a_code_may_have_many_digits(void **state) {
   assert_rules(&rules, 700);
 }
 
-/* Up to 2100 beans everything can be taken, so that G(n) = n: more than the sparse space has
- * numbers for. */
+/* Up to 2100 beans everything can be taken, so that G(n) = n: more numbers than the sparse space
+ * has. */
 static void values_may_be_large(void **state) {
   (void)state;
   enum { DIGITS = 2100 };
@@ -97,7 +97,7 @@ static void values_may_be_large(void **state) {
   grundy_heaps_free(heaps);
 }
 
-/* A set as the rules of digits. */
+/* A set as rules given by digits. */
 static void sets_are_digits(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());

@@ -1,4 +1,4 @@
-/* Matrices over GF(2), beside code that handles one entry at a time. */
+/* Matrices over GF(2), compared with code that handles one entry at a time. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,7 +32,7 @@ static grundy_matrix *packed(const plain *p) {
   return m;
 }
 
-/* With many dependent rows and columns, since random ones have few. */
+/* With many dependent rows and columns, since random matrices have few. */
 static void randomize(grundy_random *random, uint64_t rows, uint64_t columns, plain *p) {
   uint64_t rank = grundy_random_below(random, (rows < columns ? rows : columns) + 1);
   static bool left[MOST][MOST], right[MOST][MOST];
@@ -46,7 +46,7 @@ static void randomize(grundy_random *random, uint64_t rows, uint64_t columns, pl
       for (uint64_t k = 0; k < rank; k++) p->at[i][j] ^= left[i][k] && right[k][j];
 }
 
-/* Reduced row echelon form by the book; returns the rank. */
+/* Reduced row echelon form by the textbook method; returns the rank. */
 static uint64_t naive_eliminate(plain *p, uint64_t *pivots) {
   uint64_t rank = 0;
   for (uint64_t column = 0; column < p->columns; column++) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The commands of documents that take too long for every day.
+# The commands in documents that take too long for every day.
 . tests/support/check.sh
 export GRUNDY_LONG=1
 

@@ -1,4 +1,4 @@
-/* What quotients by the coarsest compatible relation keep, and solving through them. */
+/* What quotients by the coarsest compatible relation preserve, and solving through them. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,7 @@ static grundy_solution *direct(const grundy_digraph *g, grundy_columns columns) 
   return solution;
 }
 
-/* A verdict on every column, none of them wrong or undecided. */
+/* Every column has a verdict, and none is wrong or undecided. */
 static const char *is_verified(const grundy_digraph *g, const grundy_solution *solution) {
   grundy_verify_options options = {.size = sizeof options, .payoff_known = true, .payoff = 1};
   grundy_report *report = NULL;
@@ -50,7 +50,7 @@ static const char *is_verified(const grundy_digraph *g, const grundy_solution *s
   return why;
 }
 
-/* Every column that is unique is what solving finds, and the counterfunction is one. */
+/* Every unique column agrees with solving, and the counterfunction is valid. */
 static const char *is_solved_by_reducing(const test_game *game) {
   grundy_columns columns = grundy_solve_columns(game->g, true);
   grundy_solution *expected = direct(game->g, columns), *got = reduced(game->g, columns);
@@ -108,7 +108,7 @@ static void every_column_is_kept_on_the_models_of_the_bench(void **state) {
 
 /* ---- quotients ---------------------------------------------------------------------------- */
 
-/* By any relation: a move where every member has one [Sat72, Def. 2.6]. */
+/* By any relation: a class has a move if every member has one [Sat72, Def. 2.6]. */
 static const char *has_the_moves_of_the_definition(const test_game *game) {
   const grundy_digraph *g = game->g;
   uint32_t order = grundy_digraph_order(g), *class_of = new_numbers(order);

@@ -1,4 +1,4 @@
-/* Checks of relations, against the definitions; and hereditary sets as texts. */
+/* Checks of relations against the definitions, and hereditary sets as texts. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -55,7 +55,7 @@ static void all_relations_on_small_games_are_classified_as_defined(void **state)
   on_random_games(300, 5, all_relations_are_judged);
 }
 
-/* Random ones, and what is left when two classes of the coarsest one are thrown together. */
+/* Random relations, and the coarsest one with two classes merged. */
 static const char *random_relations_are_judged(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g), *class_of = new_numbers(order), count;
   count = random_relation(game->random, order, 1 + order / 2, class_of);

@@ -1,5 +1,5 @@
-/* Matches: random play against a player who always takes the best move, taking back, repetition,
- * and what the worth of a position means. */
+/* Matches: random play against a player who always makes the best move, taking back, repetition,
+ * and the worth of positions. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,8 +54,8 @@ static void move_at_random(grundy_match *match, grundy_compound *compound, grund
   grundy_moves_free(moves);
 }
 
-/* Player 0 takes the best move, player 1 any move, until play is over or has lasted long. The worth
- * to player 0 never falls. */
+/* Player 0 makes the best move, player 1 any move, until play is over or has lasted long. The worth
+ * to player 0 never decreases. */
 static const char *play_against_random(grundy_match *match, grundy_compound *compound,
                                        grundy_random *random) {
   while (!now(match).is_over && grundy_match_length(match) < LONGEST) {
@@ -73,7 +73,7 @@ static const char *play_against_random(grundy_match *match, grundy_compound *com
 
 /* ---- sums and other compounds ------------------------------------------------------------ */
 
-/* How many moves a match may last whose winner, player 0, takes the best moves. */
+/* The largest number of moves in a match whose winner, player 0, makes the best moves. */
 static uint64_t bound_of(grundy_compound *compound, grundy_play play) {
   grundy_evaluation evaluation;
   assert_int_equal(grundy_compound_evaluate(compound, NULL, &evaluation, NULL), GRUNDY_OK);
@@ -133,7 +133,7 @@ static void best_moves_win_in_misere_play_too(void **state) {
 
 /* ---- players and payoffs ----------------------------------------------------------------- */
 
-/* Payoffs are 1 for a position won by A, -1 for one that B wins, in games without payoffs. */
+/* In games without payoffs, a position won by A counts 1, and one won by B counts -1. */
 static double result_of(const grundy_digraph *g, uint32_t v) {
   const double *payoffs = grundy_digraph_payoffs(g);
   const uint8_t *outcomes = grundy_digraph_outcomes(g);
@@ -193,7 +193,7 @@ static void players_of_games_with_payoffs_keep_their_guarantees(void **state) {
 
 /* ---- going back and forth ---------------------------------------------------------------- */
 
-/* Counts how often the last of the positions occurred an even number of moves ago. */
+/* Counts how often the last position occurred an even number of moves ago. */
 static uint64_t count_last(const uint32_t *visited, uint64_t length) {
   uint64_t count = 0;
   for (uint64_t i = length; i-- > 0;)
@@ -238,7 +238,7 @@ static void positions_are_counted_and_moves_are_taken_back(void **state) {
   }
 }
 
-/* ---- what is not allowed ----------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------------ */
 
 static grundy_compound *nim_heap(uint64_t size) {
   grundy_compound *compound = NULL;

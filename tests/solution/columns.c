@@ -12,7 +12,7 @@
 
 #include "solution/columns.h"
 
-/* The columns in the order in which every format has them. */
+/* The columns in the order that every format uses. */
 static const struct {
   grundy_columns column;
   const char *name;
@@ -105,7 +105,7 @@ static void every_set_of_columns_can_be_written_as_a_list(void **state) {
   }
 }
 
-/* The word that is no column is named, and the result is untouched. */
+/* The unknown word is named, and the result is unchanged. */
 static void assert_refused(const char *list, const char *word) {
   grundy_columns parsed = 12345;
   grundy_error error = {0};

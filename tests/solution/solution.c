@@ -1,4 +1,4 @@
-/* Solutions: columns that are added, replaced, looked at and summed up. */
+/* Solutions: adding, replacing, reading and summarizing columns. */
 
 #include <setjmp.h>
 #include <stdarg.h>

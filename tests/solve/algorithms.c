@@ -1,4 +1,4 @@
-/* Every way to the generalized Sprague–Grundy function gives the same values, each with a
+/* All algorithms for the generalized Sprague–Grundy function give the same values, each with a
  * counterfunction that satisfies Definition 1. */
 
 #include <setjmp.h>
@@ -64,8 +64,8 @@ static void assert_right(const grundy_digraph *g, const grundy_solution *solutio
   grundy_report_free(report);
 }
 
-/* Dense and cyclic, with hundreds of levels: here the choice falls on watching, and counting has
- * to give the same. */
+/* Dense and cyclic, with hundreds of levels: here lazy levels are chosen, and counting must give
+ * the same result. */
 static void large_boards_with_cycles_are_solved_alike(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -88,7 +88,7 @@ static void large_boards_with_cycles_are_solved_alike(void **state) {
 }
 
 /* One-pile Nim in which every heap but 0 may also pause at a twin and come back, thinned out so
- * that it is not dense: counting begins, looks at too many moves, and watching takes over in the
+ * that it is not dense: counting begins, visits too many moves, and lazy levels take over in the
  * middle. */
 static grundy_digraph *nim_with_twins(uint32_t heaps, uint32_t idle) {
   uint64_t count = 0, room = (uint64_t)heaps * heaps + 2 * (uint64_t)heaps + 2 * (uint64_t)idle;
@@ -104,7 +104,7 @@ static grundy_digraph *nim_with_twins(uint32_t heaps, uint32_t idle) {
     tails[count] = 2 * heap + 1;
     heads[count++] = 2 * heap;
   }
-  for (uint32_t i = 0; i < idle; i++) { /* on a cycle of their own, with a way to heap 0 */
+  for (uint32_t i = 0; i < idle; i++) { /* on a separate cycle, with a path to heap 0 */
     tails[count] = 2 * heaps + i;
     heads[count++] = 2 * heaps + (i + 1) % idle;
     tails[count] = 2 * heaps + i;

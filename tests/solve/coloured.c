@@ -30,8 +30,8 @@ static const uint32_t *numbers(const grundy_solution *s, grundy_columns column) 
 
 /* ---- impartial games with outcomes ------------------------------------------------------ */
 
-/* [Smi66, §5]: the doubled game, (v, A) being v and (v, B) being v + order, in which A wins at a
- * terminal position if the player who wins there is A. */
+/* [Smi66, §5]: the doubled game, where (v, A) is v and (v, B) is v + order; A wins at a terminal
+ * position if A is the player who wins there. */
 static grundy_digraph *doubled(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   const uint8_t *outcomes = grundy_digraph_outcomes(g);
@@ -175,7 +175,7 @@ static void levels_are_the_best_that_some_strategy_ensures(void **state) {
   on_tiny_coloured_games(levels_are_what_strategies_ensure, false, 3000);
 }
 
-/* Where play cannot go on for ever [Smi66, Table 1]. */
+/* If play cannot go on for ever [Smi66, Table 1]. */
 static void one_player_wins_or_both_draw_in_bounded_time_without_cycles(void **state) {
   (void)state;
   coloured_game made = coloured_start(3);
@@ -256,7 +256,7 @@ static void guarantees_and_caps_are_the_best_of_q_over_all_payoffs(void **state)
   }
 }
 
-/* With brute force, with and without a worth of infinite plays. */
+/* Compared with brute force, with and without a payoff of infinite play. */
 static const char *payoffs_are_by_strategies(const grundy_digraph *g) {
   static const double worths[] = {-INFINITY, INFINITY, 0, 1.5, -7};
   grundy_digraph *reverse = game_reverse(g);

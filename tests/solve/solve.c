@@ -1,4 +1,4 @@
-/* grundy_solve: the columns asked for, and nothing else. */
+/* grundy_solve computes exactly the requested columns. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@
 
 /* ---- which columns ------------------------------------------------------------------- */
 
-/* Solving for `columns` alone gives what `all` has, and no other column. */
+/* Solving for `columns` alone gives the same entries as `all`, and no other column. */
 static const char *agrees(const grundy_digraph *g, const grundy_solution *all,
                           grundy_columns columns) {
   grundy_solution *some = solution_of(g, columns);
@@ -63,7 +63,7 @@ static void without_options_the_default_columns_are_solved(void **state) {
   grundy_digraph_free(g);
 }
 
-/* ---- what is in them ----------------------------------------------------------------- */
+/* ---- entries ------------------------------------------------------------------------- */
 
 static const char *letters_are_parities(const grundy_solution *solution, grundy_columns letters,
                                         const uint32_t *remoteness) {

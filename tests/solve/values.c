@@ -1,5 +1,5 @@
-/* The generalized Sprague–Grundy function and its counterfunction. Counters are not unique:
- * they are held to their definition, never compared. */
+/* The generalized Sprague–Grundy function and its counterfunction. Counters are not unique: they
+ * are checked against their definition, never compared. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -106,8 +106,8 @@ static void a_loop_forces_infinity(void **state) {
 
 /* ---- games with many values ---------------------------------------------------------- */
 
-/* Definition 1 determines G [FY86, Thm. 2], so that it is a test by itself where the naive
- * twin would take too long. */
+/* Definition 1 determines G [FY86, Thm. 2], so it is a complete test where the naive twin would
+ * take too long. */
 static const char *satisfies_definition1(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
   uint32_t *values = new_numbers(order), *counter = new_numbers(order);
@@ -174,8 +174,8 @@ static void a_chain_of_a_million_positions_alternates(void **state) {
   free(counter);
 }
 
-/* The vertex `tail` closes the cycle. If its exit is a 0 the cycle alternates, with a 2 where
- * an odd cycle meets itself; if the exit is a 1 nobody need ever take it. */
+/* The vertex `tail` closes the cycle. If its exit is a 0 the cycle alternates, with a 2 where an
+ * odd cycle meets itself; if the exit is a 1 no player ever has to take it. */
 static uint32_t value_on_cycle(uint32_t order, uint32_t tail, uint32_t v) {
   if (v >= tail && tail % 2 == 0) return GRUNDY_INFINITY;
   if (v == tail && (order - tail) % 2 == 1) return 2;

@@ -31,8 +31,8 @@ party party_of(size_t count, grundy_digraph **games);
 void party_solve(party *p);
 void party_free(party *p);
 
-/* Returns the compound at the tuple of the vertex v of the product; `search` false: theorems only.
- */
+/* Returns the compound at the tuple of the vertex v of the product; `search` false: theorems
+ * only. */
 grundy_compound *party_compound(party *p, grundy_play play, uint32_t v);
 
 /* Returns the vertex of the product that is the position of a compound of this party. */

@@ -29,8 +29,8 @@ void assert_game(grundy_format format, const char *text, const char *names, cons
  * none. */
 void assert_labels(grundy_format format, const char *text, const char *labels);
 
-/* Checks that the text is rejected with GRUNDY_BAD_INPUT and exactly this `line:column: message`.
- */
+/* Checks that the text is rejected with GRUNDY_BAD_INPUT and exactly this `line:column:
+ * message`. */
 void assert_refused(grundy_format format, const char *text, const char *expected);
 
 /* Returns NULL if both have the same vertices, names, labels and moves, otherwise a sentence. */

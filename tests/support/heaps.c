@@ -27,8 +27,7 @@ void heap_rules_text(const heap_rules *rules, char *text, size_t size) {
   snprintf(text + at, size - at, "(%c)", letters[rules->rest]);
 }
 
-/* ---- values -----------------------------------------------------------------------------------
- */
+/* ---- values ----------------------------------------------------------------------- */
 
 /* Collects the values of `parts` heaps with `left` beans, none smaller than `least`. */
 static void mark_sums(const uint32_t *values, uint32_t parts, uint32_t least, uint32_t left,
@@ -63,8 +62,7 @@ void naive_heap_values(const heap_rules *rules, uint32_t max, uint32_t *values) 
   free(seen);
 }
 
-/* ---- misère play -------------------------------------------------------------------------------
- */
+/* ---- misère play ------------------------------------------------------------------ */
 
 enum { MOST = 24 };
 
@@ -111,8 +109,7 @@ bool naive_heaps_misere(const heap_rules *rules, const uint32_t *sizes, uint32_t
   return !any;
 }
 
-/* ---- the library -------------------------------------------------------------------------------
- */
+/* ---- the library ------------------------------------------------------------------ */
 
 grundy_heaps *heaps_of(const char *text, uint32_t max, bool stop_at_period) {
   grundy_heap_code *code = NULL;

@@ -91,7 +91,7 @@ static void columns_are_characters(void **state) {
                       "b";
   grundy_cursor c = at_start(text);
   assert_place(&c, text, 1, 1);
-  assert_place(&c, text + 2, 1, 2); /* the byte that is not UTF-8 is one */
+  assert_place(&c, text + 2, 1, 2); /* an invalid byte counts as one character */
   assert_place(&c, text + 3, 1, 3);
   assert_place(&c, text + 7, 1, 5);
   c.has_lines = true;

@@ -18,7 +18,7 @@ typedef struct bytes {
   size_t size;
 } bytes;
 
-/* Appends a member of gzip with `count` times that byte, which may be 0 times. */
+/* Appends a gzip member with `count` times that byte, possibly 0 times. */
 static void append_member(bytes *to, char byte, size_t count) {
   enum { GZIP = 16, USUAL = 8 };
   char block[4096];
@@ -45,8 +45,8 @@ static void close_and_count(FILE *in) {
   fclose(in);
 }
 
-/* Reads everything in pieces of that size. Returns the errno of a failure, or 0, and in *sum a
- * checksum of what was read and in *length how much that is. */
+/* Reads everything in pieces of that size. Returns the errno of a failure, or 0; *sum is a checksum
+ * of the bytes and *length their number. */
 static int read_all(const bytes *b, size_t piece, uLong *sum, uint64_t *length) {
   unsigned char *block = malloc(piece);
   FILE *file = fmemopen((void *)b->at, b->size, "r"), *in = NULL;
@@ -142,7 +142,7 @@ static void damage_is_noticed_or_harmless(void **state) {
   }
 }
 
-/* A directory, say. */
+/* For example a directory. */
 static void a_failure_to_read_is_passed_on(void **state) {
   (void)state;
   FILE *directory = fopen("/", "r");

@@ -1,4 +1,4 @@
-/* Numbers are read and written alike in a program whose locale has a decimal comma. */
+/* Numbers are read and written in the same way in a program whose locale has a decimal comma. */
 
 #include <locale.h>
 #include <setjmp.h>
@@ -28,8 +28,8 @@ static bool has_comma(void) {
   return strcmp(text, "1,5") == 0;
 }
 
-/* Writes the numbers of a locale as the GNU C library stores them: six items, of which the fourth
- * and fifth are characters. */
+/* Writes the numeric category of a locale as the GNU C library stores it: six items, of which the
+ * fourth and fifth are characters. */
 static void write_locale(const char *path) {
   const uint32_t head[] = {UINT32_C(0x20031114), 6, 32, 34, 36, 40, 44, 48};
   const uint32_t characters[] = {',', '.'};
@@ -46,7 +46,7 @@ static void in_folder(char *path, size_t size, const char *name) {
   snprintf(path, size, "%s/%s", folder, name);
 }
 
-/* Uses an installed locale with a comma, or else one that it makes. */
+/* Uses an installed locale with a comma, or makes one. */
 static int use_comma(void **state) {
   (void)state;
   static const char *const installed[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"};

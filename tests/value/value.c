@@ -61,7 +61,7 @@ static void long_text_is_cut_but_its_full_length_is_returned(void **state) {
     size_t kept = size - 1 < length ? size - 1 : length;
     assert_int_equal(strlen(text), kept);
     assert_memory_equal(text, whole, kept);
-    assert_int_equal(text[size], '#'); /* nothing is written past the room */
+    assert_int_equal(text[size], '#'); /* nothing is written beyond the buffer */
   }
   assert_int_equal(grundy_value_format(value, true, NULL, 0), length);
 }
@@ -156,7 +156,7 @@ static void the_value_decides_who_wins(void **state) {
   assert_int_equal(grundy_value_outcome(infinite(absent)), GRUNDY_OUTCOME_NONE);
 }
 
-/* A set of any length goes to a stream as it goes to a buffer that is long enough. */
+/* A set of any length gives the same text in a stream and in a buffer that is long enough. */
 static void streams_get_the_text_that_buffers_get(void **state) {
   (void)state;
   enum { COUNT = 3000, ROOM = 8 * COUNT };

@@ -249,8 +249,8 @@ static change *change_of(grundy_columns column) {
   }
 }
 
-/* The number of mutations that give a wrong solution, and of those that give another correct one.
- */
+/* The number of mutations that give a wrong solution, and of those that give another correct
+ * one. */
 typedef struct tally {
   uint64_t wrong, right;
 } tally;

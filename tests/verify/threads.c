@@ -1,5 +1,5 @@
-/* The verifier with several threads, and on rows and numbers of every width that it distinguishes.
- */
+/* The verifier with several threads, and on rows and numbers of every width that it
+ * distinguishes. */
 
 #include <setjmp.h>
 #include <stdarg.h>

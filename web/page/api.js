@@ -51,8 +51,8 @@ export const postForText = async (name, body, signal) => (await post(name, body,
 export const postForBlob = async (name, body, signal) => (await post(name, body, signal)).blob();
 export const getJson = async name => (await ask(`api/${name}`, {})).json();
 
-/* A sequence of requests of which only the last one counts: a new request aborts the previous one.
- */
+/* A sequence of requests of which only the last one counts: a new request aborts the previous
+ * one. */
 export function createChannel() {
   let controller = null;
   return {

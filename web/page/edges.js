@@ -19,8 +19,8 @@ const isMove = (line, u, v) => {
   return words.length === 2 && words[0] === u && words[1] === v;
 };
 
-/* Returns the names in the order of first occurrence and the followers of each, without duplicates.
- */
+/* Returns the names in the order of first occurrence and the followers of each, without
+ * duplicates. */
 export function parseEdges(text) {
   const followers = new Map();
   let moves = 0;
