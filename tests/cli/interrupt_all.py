@@ -99,7 +99,7 @@ def end_of(process, words):
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-        fail(f"it goes on after {time.monotonic() - began:.0f} s", words)
+        fail(f"it still runs after {time.monotonic() - began:.0f} s", words)
         return None, ""
     process.stdin.close()
     errors = process.stderr.read()
@@ -110,7 +110,7 @@ def end_of(process, words):
 def check_folder(words, outputs):
     there = sorted(os.listdir("out"))
     if there != sorted(outputs):
-        fail(f"the folder has {there} instead of {sorted(outputs)}", words)
+        fail(f"the folder contains {there} instead of {sorted(outputs)}", words)
         for name in set(there) - set(outputs):
             os.unlink("out/" + name)
 
@@ -170,7 +170,7 @@ def expire_at_the_prompt(words):
         if select.select([master], [], [], 0.1)[0]:
             read += os.read(master, 65536)
     if process.returncode != 4 or termios.tcgetattr(slave) != before:
-        fail(f"exit code {process.returncode}, or another terminal", words, read.decode())
+        fail(f"exit code {process.returncode}, or the terminal is not restored", words, read.decode())
     os.close(master)
     os.close(slave)
 
@@ -200,12 +200,12 @@ def surprise(words):
     code, errors = end_of(process, words)
     outputs = [word[4:] for word in words if word.startswith("out/")]
     if code == 130 and errors != LINE:
-        fail("another message", words, errors)
+        fail("unexpected message", words, errors)
     if code not in (None, 0, 130, -signal.SIGTERM):
         fail(f"exit code {code}", words, errors)
     there = sorted(os.listdir("out"))
     if not set(there) <= set(outputs) or (code == 0 and len(there) < len(outputs)):
-        fail(f"exit code {code}, and the folder has {there}", words)
+        fail(f"exit code {code}, and the folder contains {there}", words)
     for name in there:
         os.unlink("out/" + name)
 

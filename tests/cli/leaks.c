@@ -112,7 +112,7 @@ static void all_line_ends_are_accepted(void **state) {
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
     if (code != lines[i].code)
-      fail_msg("%s: exit code %d in place of %d", lines[i].line, code, lines[i].code);
+      fail_msg("%s: exit code %d instead of %d", lines[i].line, code, lines[i].code);
   }
   close(out);
   close(err);

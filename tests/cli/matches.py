@@ -83,5 +83,5 @@ for number in range(matches):
         print(f"seed {seed}: {text} {options}, {letter}, first {first}: {winner}")
 if min(seen.values()) < matches / 20:
     failures += 1
-    print(f"too few of a kind: {seen}")
+    print(f"too few matches of a kind: {seen}")
 sys.exit(1 if failures > 0 else 0)

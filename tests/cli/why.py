@@ -433,5 +433,5 @@ for number in range(games):
     os.remove(path)
 missing = [check for check, count in told.items() if count == 0 and check != "more"]
 if missing and games >= 100:
-    sys.exit(f"sentences that were never said: {missing}")
+    sys.exit(f"sentences that never occurred: {missing}")
 print(sum(told.values()), "sentences are true")

@@ -47,7 +47,7 @@ for typed, shown in pairs:
     type_in(typed + "\t")
     written = read_until(shown)
     if shown not in written:
-        print(f"{typed!r} became {written!r} and not {shown!r}")
+        print(f"{typed!r} became {written!r} instead of {shown!r}")
         failures += 1
     type_in("\x15")  # kills the line
 os.kill(child, signal.SIGKILL)

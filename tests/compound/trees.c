@@ -82,11 +82,12 @@ static const char *check_first(grundy_compound *c, truth here, bool exact, grund
   truth there = truth_of(c);
   assert_true(grundy_compound_take_back(c));
   if (there.outcome != wanted || move.after.outcome != (uint64_t)wanted)
-    return because("the first move leaves %c, and %c is told", there.outcome,
+    return because("the first move leads to %c, but is reported to lead to %c", there.outcome,
                    (char)move.after.outcome);
   if (move.after.remoteness == GRUNDY_UNKNOWN) return NULL;
   if (move.after.remoteness != there.remoteness && there.remoteness != GRUNDY_INFINITY)
-    return because("remoteness %u is left, another one is told", there.remoteness);
+    return because("the first move leads to remoteness %u, but another one is reported",
+                   there.remoteness);
   if (exact && there.remoteness + 1 != here.remoteness)
     return because("remoteness %u after %u", there.remoteness, here.remoteness);
   return NULL;
@@ -104,7 +105,7 @@ static const char *check_best(grundy_compound *c, truth here,
   if (evaluation.outcome == GRUNDY_OUTCOME_NONE)
     wrong = options->never ? NULL : "no outcome";
   else if (evaluation.outcome != (uint64_t)here.outcome)
-    wrong = because("%c in place of %c", (char)evaluation.outcome, here.outcome);
+    wrong = because("%c instead of %c", (char)evaluation.outcome, here.outcome);
   else if (exact && evaluation.remoteness != here.remoteness)
     wrong = because("remoteness is %u", here.remoteness);
   else if ((count == 0) != here.over)

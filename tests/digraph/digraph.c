@@ -27,7 +27,7 @@ static const char *rows_are_increasing(const test_game *game) {
     if (followers.count != offsets[u + 1] - offsets[u] || followers.at != targets + offsets[u])
       return because("followers of %u are not its row", u);
     for (uint64_t i = 0; i < followers.count; i++) {
-      if (followers.at[i] >= order) return because("a follower of %u is no vertex", u);
+      if (followers.at[i] >= order) return because("a follower of %u is not a vertex", u);
       if (i > 0 && followers.at[i - 1] >= followers.at[i])
         return because("the row of %u is not strictly increasing", u);
     }
@@ -92,11 +92,11 @@ static const char *transpose_turns_moves_round(const test_game *game) {
   for (uint32_t u = 0; u < order; u++)
     for (uint32_t v = 0; v < order; v++)
       if (grundy_digraph_has_move(game->g, u, v) != grundy_digraph_has_move(game->reverse, v, u))
-        return because("%u to %u is not turned round", u, v);
+        return because("the move from %u to %u is not reversed", u, v);
   grundy_digraph *twice = game_reverse(game->reverse);
   bool equal = same(game->g, twice);
   grundy_digraph_free(twice);
-  return equal ? NULL : because("transposed twice it is another digraph");
+  return equal ? NULL : because("transposing twice gives another digraph");
 }
 
 static void transposing_twice_changes_nothing(void **state) {

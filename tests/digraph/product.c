@@ -56,7 +56,7 @@ static const char *is_product(grundy_operator kind, size_t count,
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   uint32_t order = grundy_digraph_order(g), a[MOST], b[MOST];
   if (size.order != order || size.moves < grundy_digraph_size(g))
-    wrong = because("the size was foretold as %llu, %llu", (unsigned long long)size.order,
+    wrong = because("the predicted size is %llu, %llu", (unsigned long long)size.order,
                     (unsigned long long)size.moves);
   for (uint32_t u = 0; u < order; u++)
     for (uint32_t v = 0; v < order && wrong == NULL; v++) {

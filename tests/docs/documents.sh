@@ -46,7 +46,7 @@ check_document() {
     PATH=$PWD/build:$PATH sh "$command" < /dev/null > "$out" 2>&1 || :
     : > "$err"
     awk -f "$root/tests/support/compare.awk" "${command%.command}.shown" "$out" && continue
-    fail 'the document says something else:'
+    fail 'the output differs from the document:'
     sed 's/^/  document: /' "${command%.command}.shown"
   done
   cd "$root" || exit 1

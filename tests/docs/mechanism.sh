@@ -7,7 +7,7 @@ document() { sed 's/^@/    $ /' > "$work/document.md"; }
 right() { expect_exit 0 sh tests/docs/documents.sh "$grundy" "$work/document.md"; }
 wrong() {
   expect_exit 1 sh tests/docs/documents.sh "$grundy" "$work/document.md"
-  grep -qF -e "$1" "$out" || fail "it does not say: $1"
+  grep -qF -e "$1" "$out" || fail "the output lacks: $1"
 }
 
 printf 'Text.\n\n@printf "a\\n\\nb  \\n"\n    a\n    b\n\nMore.\n\n@echo c >&2\n    c\n' | document

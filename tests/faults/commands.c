@@ -223,7 +223,7 @@ static void every_subcommand_is_tried(void **state) {
   assert_non_null(help);
   while (fgets(line, sizeof line, help) != NULL) {
     if (strspn(line, " ") != 2 || sscanf(line, "  %63[a-z] ", name) != 1) continue;
-    if (!is_tried(name) && !runs_for_ever(name)) fail_msg("%s is in no line of this test", name);
+    if (!is_tried(name) && !runs_for_ever(name)) fail_msg("no line of this test runs %s", name);
     count++;
   }
   fclose(help);

@@ -121,7 +121,7 @@ static void assert_need(const grundy_digraph *g, grundy_columns columns, unsigne
   uint64_t need = grundy_solve_memory(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns));
   assert_true(need <= grundy_solve_memory_bound(order, size, columns));
   if (took > need || need > took + took * percent / 100 + 4096)
-    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
+    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were estimated", order,
              (unsigned long long)size, columns, (unsigned long long)took, (unsigned long long)need);
 }
 
@@ -217,7 +217,7 @@ static void assert_verify_need(const grundy_digraph *g, const grundy_solution *s
   uint64_t size = grundy_digraph_size(g), took = measure_verify(g, solution);
   uint64_t need = grundy_verify_memory(order, size, columns);
   if (took > need || (percent > 0 && need > took + took * percent / 100))
-    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
+    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were estimated", order,
              (unsigned long long)size, columns, (unsigned long long)took, (unsigned long long)need);
 }
 
@@ -288,7 +288,7 @@ static void assert_refining_need(const grundy_model *model, unsigned percent) {
   assert_int_equal(held, before);
   uint64_t took = peak - before, need = grundy_compatible_memory(order, size);
   if (took > need || (percent > 0 && need > took + took * percent / 100))
-    fail_msg("%u vertices, %llu moves: took %llu bytes, %llu were announced", order,
+    fail_msg("%u vertices, %llu moves: took %llu bytes, %llu were estimated", order,
              (unsigned long long)size, (unsigned long long)took, (unsigned long long)need);
   free(class_of);
   grundy_digraph_free(g);

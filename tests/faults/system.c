@@ -318,7 +318,7 @@ static void try_line(const char *line) {
     const fault *f = find_fault(call);
     if (all.made[COMMAND][call] + all.made[OTHERS][call] == 0) continue;
     if (f == NULL) { /* another C library, or a busy machine: nothing is known about it */
-      print_message("%s: system call %d is in no list of this test\n", line, call);
+      print_message("%s: system call %d is not in any list of this test\n", line, call);
       continue;
     }
     fail_calls(line, f, COMMAND, all.made[COMMAND][call]);

@@ -8,7 +8,7 @@ cd tests/format/bad || exit 1
 # refused COMMAND...: it exits with 3, and $work/said gets the line that says why.
 refused() {
   expect_exit 3 "$@"
-  [ ! -s "$out" ] || fail 'something was written'
+  [ ! -s "$out" ] || fail 'a file was written'
   cat "$err" >> "$work/said"
 }
 
@@ -16,7 +16,7 @@ for game in games/*; do refused "$grundy" solve "$game"; done
 for solution in solutions/*.tsv solutions/*.csv solutions/*.json solutions/*.npz; do
   refused "$grundy" verify solutions/game.edges "$solution"
 done
-diff -u expected "$work/said" || fail 'other errors than expected'
+diff -u expected "$work/said" || fail 'the errors differ from bad/expected'
 
 # Files that are better generated than stored.
 refused_with() {

@@ -29,7 +29,7 @@ def expect(what, path, codes):
         good = good and run.stdout == "" and len(lines) == 1 and lines[0].startswith(str(path))
     if not good:
         failures += 1
-        print(f"{what}: exit code {run.returncode}, not {codes}: {run.stderr or run.stdout}")
+        print(f"{what}: exit code {run.returncode} instead of {codes}: {run.stderr or run.stdout}")
 
 
 def codes_of(column, well_formed, same):

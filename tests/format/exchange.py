@@ -80,12 +80,12 @@ def games_of_scipy_are_read():
         sparse.save_npz(npz, matrix, compressed=number % 4 < 2)
         write_edges(edges, rows)
         if solved(npz) != solved(edges):
-            sys.exit(f"game {number} of SciPy is read as another one")
+            sys.exit(f"game {number} of SciPy is read as a different game")
         run(grundy, "convert", npz, folder / "ours.npz")
         ours = sparse.load_npz(folder / "ours.npz")
         found = [ours.indices[slice(*ours.indptr[u:u + 2])].tolist() for u in range(len(rows))]
         if found != [sorted(set(row)) for row in rows]:
-            sys.exit(f"game {number} of SciPy is not put in order")
+            sys.exit(f"game {number} of SciPy is not sorted")
 
 
 def names_added_with_numpy_are_read():
@@ -98,7 +98,7 @@ def names_added_with_numpy_are_read():
             add_member(folder / "game.npz", "names.npy", array)
             sparse.load_npz(folder / "game.npz")
             if solved(folder / "game.npz") != solved(folder / "game.edges"):
-                sys.exit(f"names of type {array.dtype} are read as others")
+                sys.exit(f"names of type {array.dtype} are read as different names")
 
 
 def other_ways_to_save_are_read():
@@ -110,7 +110,7 @@ def other_ways_to_save_are_read():
              indptr=matrix.indptr.astype(">i8"), format=np.array("csr"),
              shape=np.array([3, 3], dtype=np.uint8))
     if solved(folder / "game.npz") != solved(folder / "game.edges"):
-        sys.exit("a matrix saved by hand is read as another one")
+        sys.exit("a matrix saved by hand is read as a different game")
     with zipfile.ZipFile(folder / "game.npz", "w") as archive:
         for name, array in (("indices", matrix.indices), ("indptr", matrix.indptr),
                             ("format", np.array(b"csr")), ("shape", np.array([3, 3]))):
@@ -118,7 +118,7 @@ def other_ways_to_save_are_read():
             np.lib.format.write_array(member, array, version=(2, 0))
             archive.writestr(name + ".npy", member.getvalue())
     if solved(folder / "game.npz") != solved(folder / "game.edges"):
-        sys.exit("arrays of version 2 are read as others")
+        sys.exit("arrays of version 2 are read incorrectly")
 
 
 def bombs_are_refused():
@@ -142,18 +142,18 @@ def games_of_ours_are_read_by_scipy():
         matrix = sparse.load_npz(folder / "ours.npz")
         matrix.check_format(full_check=True)
         if matrix.format != "csr" or matrix.indices.dtype != np.int32 or matrix.dtype != np.int8:
-            sys.exit(f"ours is {matrix.format} with {matrix.indices.dtype} and {matrix.dtype}")
+            sys.exit(f"our matrix is {matrix.format} with {matrix.indices.dtype} and {matrix.dtype}")
         if [set(row) for row in rows] != [set(matrix[u].indices) for u in range(order)]:
-            sys.exit(f"SciPy reads game {number} of ours as another one")
+            sys.exit(f"SciPy reads game {number} of ours as a different one")
         if not (matrix.data == 1).all() or not matrix.has_canonical_format:
-            sys.exit("our matrix is not as it should be")
+            sys.exit("our matrix is wrong")
         with np.load(folder / "ours.npz") as arrays:
             if (list(arrays["names"]) if "names" in arrays else None) != names:
-                sys.exit(f"NumPy reads other names in game {number}")
+                sys.exit(f"NumPy reads different names in game {number}")
         sparse.save_npz(folder / "again.npz", matrix)
         write_edges(folder / "game.edges", rows)
         if solved(folder / "again.npz") != solved(folder / "game.edges"):
-            sys.exit(f"game {number} is another one after SciPy saved it again")
+            sys.exit(f"game {number} is different after SciPy saved it again")
 
 
 def sets_of(arrays, name, row):
@@ -175,7 +175,7 @@ def compare_solution(arrays, text):
             else:
                 same = arrays[name][row] == none.get(entry, entry)
             if not same:
-                sys.exit(f"NumPy reads {name} of row {row} as something else")
+                sys.exit(f"NumPy reads {name} of row {row} incorrectly")
 
 
 def check_aligned(path):
@@ -202,7 +202,7 @@ def solutions_of_ours_are_read_by_numpy():
         types = {name: array.dtype for name, array in arrays.items() if name != "names"}
         letters = ("outcome", "misere")
         if any(types[name] != (np.uint8 if name in letters else np.int64) for name in types):
-            sys.exit(f"the arrays have other types: {types}")
+            sys.exit(f"the arrays have the wrong types: {types}")
         compare_solution(arrays, solved(game))
         for save in (np.savez, np.savez_compressed):
             save(folder / "again.npz", **arrays)

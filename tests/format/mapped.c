@@ -58,7 +58,7 @@ static const char *are_alike(const char *bytes, size_t size) {
   reading file = read_file(bytes, size, 0), memory = read_memory(bytes, size);
   const char *problem = NULL;
   if ((file.g == NULL) != (memory.g == NULL))
-    problem = "one is refused, the other is not";
+    problem = "only one of them is rejected";
   else if (file.g != NULL)
     problem = same_game(memory.g, file.g);
   else if (strcmp(file.error.message, memory.error.message) != 0)
@@ -74,13 +74,13 @@ static const char *is_mapped(const grundy_digraph *g) {
   size_t size;
   char *bytes = text_of(GRUNDY_FORMAT_NPZ, g, &size);
   reading mapped = read_file(bytes, size, 0), shifted = read_file(bytes, size, 3);
-  const char *problem = because("not read");
+  const char *problem = because("reading fails");
   if (mapped.g != NULL && shifted.g != NULL) problem = same_game(g, mapped.g);
   if (problem == NULL) problem = same_game(g, shifted.g);
   if (problem == NULL && grundy_digraph_size(g) > 0 && strcmp(mapped.algorithm, "mapped") != 0)
-    problem = "it was copied";
+    problem = "it was copied instead of mapped";
   if (problem == NULL && strcmp(shifted.algorithm, "copied") != 0)
-    problem = "numbers that do not stand where they may were used in place";
+    problem = "misaligned numbers were used in place";
   grundy_digraph_free(mapped.g);
   grundy_digraph_free(shifted.g);
   free(bytes);

@@ -268,7 +268,7 @@ static void a_flipped_bit_in_an_array_of_a_game_is_noticed(void **state) {
   for (size_t bit = 0; bit < 8 * b.size; bit++) {
     b.at[bit / 8] ^= (char)(1 << bit % 8);
     bool read = game_is_read(b);
-    if (read && marks[bit / 8]) fail_msg("bit %zu is not noticed", bit);
+    if (read && marks[bit / 8]) fail_msg("flipped bit %zu is not detected", bit);
     b.at[bit / 8] ^= (char)(1 << bit % 8);
   }
   assert_true(game_is_read(b));
@@ -286,7 +286,7 @@ static void a_flipped_bit_in_an_array_of_a_solution_is_noticed(void **state) {
   for (size_t bit = 0; bit < 8 * b.size; bit++) {
     b.at[bit / 8] ^= (char)(1 << bit % 8);
     bool read = solution_is_read(b, g);
-    if (read && marks[bit / 8]) fail_msg("bit %zu is not noticed", bit);
+    if (read && marks[bit / 8]) fail_msg("flipped bit %zu is not detected", bit);
     b.at[bit / 8] ^= (char)(1 << bit % 8);
   }
   assert_true(solution_is_read(b, g));

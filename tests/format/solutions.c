@@ -45,7 +45,7 @@ static const char *reads_as(const char *text, size_t size, grundy_format format,
                    error.message);
   const char *problem = NULL;
   if (grundy_solution_columns(got) != grundy_solution_columns(expected))
-    problem = because("%s: other columns", grundy_format_name(format));
+    problem = because("%s: wrong columns", grundy_format_name(format));
   for (int i = 0; i < GRUNDY_COLUMN_COUNT && problem == NULL; i++)
     if (grundy_solution_columns(expected) >> i & 1)
       problem = same_column((grundy_columns)1 << i, expected, got);

@@ -17,7 +17,7 @@ check_command "$work/moved" site-functions
 # There is one version, in CMakeLists.txt; the changelogs follow it.
 version=$(sed -n 's/^project(grundy VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 [ "$(sed -n '1s/^grundy (\(.*\)) .*/\1/p' debian/changelog)" = "$version" ] ||
-  fail 'debian/changelog has another version'
+  fail 'debian/changelog has a different version'
 [ "$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] ||
-  fail 'CHANGELOG.md has another version'
+  fail 'CHANGELOG.md has a different version'
 finish

@@ -60,9 +60,9 @@ while kills < wanted:
             sys.exit(f"seed {seed}: {game}: exit code {code} after {here} kills")
         break
     if read("again.npz") != expected:
-        sys.exit(f"seed {seed}: {game}: another result after {here} kills")
+        sys.exit(f"seed {seed}: {game}: a different result after {here} kills")
     for name in os.listdir(folder):
         if name.startswith(".grundy-") or name in ("save", "again.npz"):
             os.unlink(os.path.join(folder, name))
     ends += 1
-print(f"{kills} kills, {ends} runs came to the same end")
+print(f"{kills} kills, {ends} runs came to the same result")

@@ -142,7 +142,7 @@ static const char *is_reduced_once(const test_game *game) {
   assert_int_equal(grundy_quotient(game->g, class_of, count, NULL, NULL, &quotient, NULL),
                    GRUNDY_OK);
   assert_int_equal(grundy_compatible_coarsest(quotient, NULL, class_of, &again, NULL), GRUNDY_OK);
-  const char *why = again == count ? NULL : because("%u classes, and then %u", count, again);
+  const char *why = again == count ? NULL : because("%u classes at first, then %u", count, again);
   grundy_digraph_free(quotient);
   free(class_of);
   return why;

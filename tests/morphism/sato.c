@@ -217,7 +217,7 @@ static const char *quotient_by_values_is_nim(const grundy_digraph *g) {
   naive_distance(quotient, length);
   if (naive_semicompatible(g, class_of).found) why = "equality of values is not semicompatible";
   for (uint32_t v = 0; v < order; v++)
-    if (length[class_of[v]] != values[v]) why = because("%u has another length", v);
+    if (length[class_of[v]] != values[v]) why = because("%u has the wrong length", v);
   for (uint32_t c = 0; c < count; c++)
     for (uint32_t d = 0; d < count; d++)
       if (grundy_digraph_has_move(quotient, c, d) != (length[d] < length[c]))

@@ -65,7 +65,7 @@ static const char *play_against_random(grundy_match *match, grundy_compound *com
     else
       move_at_random(match, compound, random);
     if (now(match).worth[0] < before)
-      return because("the worth fell to %g with move %llu", now(match).worth[0],
+      return because("the worth decreased to %g with move %llu", now(match).worth[0],
                      (unsigned long long)grundy_match_length(match));
   }
   return NULL;

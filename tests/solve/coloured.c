@@ -272,7 +272,7 @@ static const char *payoffs_are_by_strategies(const grundy_digraph *g) {
         wrong = because("payoff at %u, infinite play %g, is %g, not %g", v, worths[i], payoff[v],
                         expected);
       else if (!strategies_within(g, worths[i], v, payoff[v], moves[v]))
-        wrong = because("%g cannot be had from %u within %u moves", payoff[v], v, moves[v]);
+        wrong = because("%g cannot be forced from %u within %u moves", payoff[v], v, moves[v]);
     }
   }
   grundy_digraph_free(reverse);

@@ -86,8 +86,7 @@ static const char *outcome_is_parity(const test_game *game) {
   solve(game->g, game->reverse, GRUNDY_NORMAL_PLAY, remoteness);
   for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++)
     if (grundy_outcome_of_remoteness(remoteness[u]) != outcome[u])
-      return because("%u is %c, but remoteness %u tells another outcome", u, outcome[u],
-                     remoteness[u]);
+      return because("%u is %c, which contradicts remoteness %u", u, outcome[u], remoteness[u]);
   return NULL;
 }
 

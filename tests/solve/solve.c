@@ -106,10 +106,10 @@ static const char *sets_are_naive(const grundy_digraph *g, const grundy_solution
     grundy_set k = {numbers, naive_k(g, values, u, numbers), false};
     if (values[u] != GRUNDY_INFINITY) k = (grundy_set){numbers, 0, true};
     if (!grundy_set_equal(k, grundy_solution_set_at(solution, GRUNDY_COLUMN_K, u)))
-      return because("K of %u is another set", u);
+      return because("K of %u is a different set", u);
     grundy_set j = {numbers, naive_j(g, values, u, numbers), false};
     if (!grundy_set_equal(j, grundy_solution_set_at(solution, GRUNDY_COLUMN_J, u)))
-      return because("J of %u is another set", u);
+      return because("J of %u is a different set", u);
   }
   return NULL;
 }
@@ -122,7 +122,7 @@ static const char *every_column_is_naive(const test_game *game) {
   if (wrong == NULL) wrong = sets_are_naive(game->g, solution, values);
   const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
   if (wrong == NULL && naive_definition1(game->g, values, counter) != NULL)
-    wrong = because("the counter is none");
+    wrong = because("the counter is invalid");
   if (wrong == NULL && !naive_monotonic(game->g, values, counter))
     wrong = because("the counter is not monotonic");
   grundy_solution_free(solution);

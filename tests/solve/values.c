@@ -40,7 +40,8 @@ static const char *counter_fits(const grundy_digraph *g, const uint32_t *values,
   if (failing != NULL) return because("condition %s of [FY86, Def. 1] fails", failing);
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++)
     if ((values[u] == GRUNDY_INFINITY) != (counter[u] == GRUNDY_INFINITY))
-      return because("%u has a counter and no finite value, or the other way round", u);
+      return because("%u has a counter without a finite value, or a finite value without a counter",
+                     u);
   return NULL;
 }
 

@@ -193,7 +193,7 @@ static void check_moves_are_enough(const setting *s, const grundy_solution *solu
     double payoff = grundy_solution_reals(solution, column)[v];
     uint32_t moves = grundy_solution_numbers(solution, moves_column)[v];
     if (!strategies_within(s->g, infinite, v, isnan(payoff) ? infinite : payoff, moves))
-      fail_msg("%g cannot be had from %u in %u moves", payoff, v, moves);
+      fail_msg("%g cannot be forced from %u in %u moves", payoff, v, moves);
   }
 }
 
@@ -280,7 +280,7 @@ static const char *judge_every_change(const setting *s, tally *t) {
   grundy_solution *solution = solve(s);
   const char *wrong = NULL;
   if (!is_right(s, solution)) wrong = because("the solver's solution is wrong");
-  if (wrong == NULL && !accepts(s, solution)) wrong = because("a right solution is rejected");
+  if (wrong == NULL && !accepts(s, solution)) wrong = because("a correct solution is rejected");
   if (wrong == NULL && grundy_digraph_payoffs(s->g) != NULL) {
     check_moves_are_enough(s, solution, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
     check_moves_are_enough(s, solution, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);

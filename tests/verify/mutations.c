@@ -30,7 +30,7 @@ static const char *is_caught(const test_game *game, const grundy_solution *chang
     caught = finding_on(report, column).verdict == GRUNDY_VERDICT_WRONG;
   const char *text = finding_on(report, column).text;
   const char *wrong = caught ? NULL
-                             : because("%s of %u, changed to %lld, is not wrong: %s",
+                             : because("%s of %u, changed to %lld, is not reported as wrong: %s",
                                        grundy_column_describe(column)->name, v, now, text);
   grundy_report_free(report);
   return wrong;
@@ -141,7 +141,8 @@ static const char *every_change_is_caught(const test_game *game) {
       wrong = changed_sets_are_caught(game, solution, column);
     }
   }
-  if (wrong == NULL && !verifies(game->g, solution)) wrong = because("the right one is wrong");
+  if (wrong == NULL && !verifies(game->g, solution))
+    wrong = because("the correct solution is reported as wrong");
   grundy_solution_free(solution);
   return wrong;
 }
@@ -279,7 +280,7 @@ static const char *claims_too_much(const grundy_digraph *g, const grundy_report 
     return fits_definition1(g, grundy_solution_numbers(truth, GRUNDY_COLUMN_GRUNDY),
                             grundy_solution_numbers(claimed, GRUNDY_COLUMN_COUNTER))
                ? NULL
-               : because("a wrong counter is right");
+               : because("a wrong counter is accepted");
   bool by_values =
       column == GRUNDY_COLUMN_K || column == GRUNDY_COLUMN_J || column == GRUNDY_COLUMN_HMIN;
   if (by_values && finding_on(report, GRUNDY_COLUMN_GRUNDY).verdict != GRUNDY_VERDICT_RIGHT)

@@ -149,8 +149,8 @@ static void assert_change_is_caught(const grundy_digraph *g, grundy_solution *so
   if (kept == number) return;
   entries[v] = number;
   if (verifies(g, solution))
-    fail_msg("%s of %u, changed from %u to %u, is right", grundy_column_describe(column)->name, v,
-             kept, number);
+    fail_msg("%s of %u, changed from %u to %u, is accepted", grundy_column_describe(column)->name,
+             v, kept, number);
   entries[v] = kept;
 }
 

@@ -32,17 +32,18 @@ static const char *verdicts_fit(const grundy_digraph *g, const grundy_solution *
                                 grundy_columns columns) {
   grundy_solution *some = solution_copy(all, columns);
   grundy_report *report = report_on(g, some);
-  const char *wrong = grundy_report_right(report) ? NULL : because("a right solution is wrong");
+  const char *wrong =
+      grundy_report_right(report) ? NULL : because("a correct solution is reported as wrong");
   for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++) {
     grundy_finding finding = finding_on(report, (grundy_columns)1 << i);
     if (finding.verdict != expected_verdict(columns, finding.column))
-      wrong = because("of columns %#x the verdict on %#x is %d: %s", columns, finding.column,
+      wrong = because("with columns %#x, the verdict on %#x is %d: %s", columns, finding.column,
                       finding.verdict, finding.text);
   }
   bool checked = (columns & GRUNDY_COLUMN_GRUNDY) && (columns & GRUNDY_COLUMN_COUNTER);
   const char *remark = remark_in(report);
   if (wrong == NULL && checked != (remark != NULL))
-    wrong = because("a remark is missing or not wanted");
+    wrong = because("a remark is missing or superfluous");
   grundy_report_free(report);
   grundy_solution_free(some);
   return wrong;
@@ -191,7 +192,7 @@ static const char *outcomes_alone_are_right_if_they_are_the_outcomes(const test_
         letters[v] = (uint8_t) "PND"[word[v]];
         same = same && letters[v] == outcome[v];
       }
-      if (verifies(game->g, tried) != same) wrong = because("another labelling is right");
+      if (verifies(game->g, tried) != same) wrong = because("the verdict on a labelling is wrong");
       grundy_solution_free(tried);
     } while (wrong == NULL && next_word(order, 3, word));
   }
@@ -348,7 +349,8 @@ static const char *remark_agrees(const test_game *game) {
     if (monotonic != (strstr(remark_in(report), "not monotonic") == NULL))
       wrong = because("the remark is '%s'", remark_in(report));
   } else if (naive_definition1(game->g, values, counter) == NULL) {
-    wrong = because("a right counter is wrong: %s", finding_on(report, GRUNDY_COLUMN_COUNTER).text);
+    wrong = because("a correct counter is rejected: %s",
+                    finding_on(report, GRUNDY_COLUMN_COUNTER).text);
   }
   grundy_report_free(report);
   grundy_solution_free(solution);

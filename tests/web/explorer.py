@@ -356,7 +356,7 @@ def a_move_is_removed_by_a_double_click():
     pointer = mouse()
     pointer.w3c_actions.pointer_action.move_to_location(*edge_centre(0))
     pointer.double_click().perform()
-    until_equal("the move is gone", lambda: value("text"), "a\nb\n")
+    until_equal("the move is removed", lambda: value("text"), "a\nb\n")
     expect("a message says so", text("said"), "Removed the move a → b. Undo restores it.")
     until_drawn()
     get("undo").click()
