@@ -116,11 +116,11 @@ expect_stdout_line 'ok      moves gives the same positions again.*'
 expect_exit 1 "$grundy" rules check ./wrong.so:5,7 --json
 "$python" - "$out" << 'END' || fail 'the JSON is not as expected'
 import json, sys
-told = json.load(open(sys.argv[1]))
-assert told["game"] == "./wrong.so:5,7" and told["kept"] is False
-results = {(p["function"], p["result"]) for p in told["promises"]}
+report = json.load(open(sys.argv[1]))
+assert report["game"] == "./wrong.so:5,7" and report["kept"] is False
+results = {(p["function"], p["result"]) for p in report["promises"]}
 assert ("canon", "broken") in results and ("player", "none") in results, results
-assert all((p["counterexample"] is not None) == (p["result"] == "broken") for p in told["promises"])
+assert all((p["counterexample"] is not None) == (p["result"] == "broken") for p in report["promises"])
 END
 sed 's/"%u-%u"/"%0300u-%u"/' heaps.c > long.c
 expect_exit 0 "$grundy" rules build long.c

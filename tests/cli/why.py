@@ -333,7 +333,7 @@ SENTENCES = [
     (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: every move leaves at (least|most) that\.", "held"),
 ]
 SENTENCES = [(re.compile(pattern), check) for pattern, check in SENTENCES]
-told = {check: 0 for _, check in SENTENCES}
+checked = {check: 0 for _, check in SENTENCES}
 
 
 def fits(game, line):
@@ -343,7 +343,7 @@ def fits(game, line):
         if found is None:
             continue
         words = [w if w is None else plain(w) if re.fullmatch(NAME, w) else w for w in found.groups()]
-        told[check] += 1
+        checked[check] += 1
         return getattr(game, "check_" + check)(*words)
     return False
 
@@ -431,7 +431,7 @@ for number in range(games):
         for start in game.moves:
             check(game, path, start.replace("\\", "\\\\").replace('"', '\\"'), chance.choice([1, 2, 9]))
     os.remove(path)
-missing = [check for check, count in told.items() if count == 0 and check != "more"]
+missing = [check for check, count in checked.items() if count == 0 and check != "more"]
 if missing and games >= 100:
     sys.exit(f"sentences that never occurred: {missing}")
-print(sum(told.values()), "sentences are true")
+print(sum(checked.values()), "sentences are true")

@@ -23,7 +23,7 @@ static void expect_ok(grundy_status status) {
 
 /* The correct evaluation of the position of a compound. */
 typedef struct truth {
-  bool told; /* there were few enough positions */
+  bool is_known; /* there were few enough positions */
   char outcome;
   uint32_t remoteness;
   bool over;
@@ -33,12 +33,12 @@ static truth truth_of(grundy_compound *c) {
   bool normal = grundy_compound_play(c) == GRUNDY_NORMAL_PLAY;
   grundy_digraph *g;
   grundy_status status = grundy_compound_explore(c, MOST_POSITIONS, NULL, &g, NULL);
-  if (status == GRUNDY_UNABLE) return (truth){.told = false};
+  if (status == GRUNDY_UNABLE) return (truth){.is_known = false};
   expect_ok(status);
   grundy_solution *s = solution_of(g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS |
                                           GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS);
   truth made = {
-      .told = true,
+      .is_known = true,
       .outcome = (char)grundy_solution_letters(s, normal ? GRUNDY_COLUMN_OUTCOME
                                                          : GRUNDY_COLUMN_MISERE)[0],
       .remoteness = grundy_solution_numbers(s, normal ? GRUNDY_COLUMN_REMOTENESS
@@ -119,14 +119,14 @@ static const char *check_best(grundy_compound *c, truth here,
 /* By theorems and by searching, with moves examined one by one or left to the theorems. */
 static void the_first_move_is_the_best_in_every_tree(void **state) {
   (void)state;
-  uint64_t told = 0, trees = test_scaled(6000);
+  uint64_t known = 0, trees = test_scaled(6000);
   for (uint64_t seed = test_seed(), end = seed + trees; seed < end; seed++) {
     grundy_random random = grundy_random_new(seed);
     party p = party_new(&random, 3, 4);
     grundy_compound *c = random_tree(&random, &p);
     truth here = truth_of(c);
-    told += here.told;
-    for (int i = 0; i < 4 && here.told; i++) {
+    known += here.is_known;
+    for (int i = 0; i < 4 && here.is_known; i++) {
       grundy_search_options options = {
           .size = sizeof options, .never = i < 2, .tried = (uint64_t)i % 2};
       const char *wrong = check_best(c, here, &options);
@@ -137,7 +137,7 @@ static void the_first_move_is_the_best_in_every_tree(void **state) {
     grundy_compound_free(c);
     party_free(&p);
   }
-  assert_true(told > trees / 2);
+  assert_true(known > trees / 2);
 }
 
 int main(void) {

@@ -216,20 +216,20 @@ static void test_limits(void **state) {
   free(s.x_of);
 }
 
-typedef struct watcher {
+typedef struct stopper {
   int ticks, stop_at;
   grundy_exploration last;
-} watcher;
+} stopper;
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
-  watcher *w = context;
+  stopper *w = context;
   (void)phase;
   assert_true(done <= total || total == 0);
   return ++w->ticks != w->stop_at;
 }
 
 static void exploring(void *context, const grundy_exploration *now) {
-  watcher *w = context;
+  stopper *w = context;
   assert_true(now->positions >= w->last.positions && now->moves >= w->last.moves);
   assert_true(now->frontier < now->positions && now->memory > 0);
   w->last = *now;
@@ -242,7 +242,7 @@ static void test_monitoring(void **state) {
   text_of(&g, text, sizeof text);
   grundy_digraph *d = NULL;
   for (int stop_at = 0; stop_at < 4; stop_at++) {
-    watcher w = {.stop_at = stop_at};
+    stopper w = {.stop_at = stop_at};
     grundy_monitor monitor = {.tick = tick, .context = &w};
     grundy_open_options options = {
         .size = sizeof options, .monitor = &monitor, .exploring = exploring, .context = &w};

@@ -92,7 +92,7 @@ static void fail_allocation(const char *line, int64_t k) {
       trial_run(line, "seen", -1, &(trial_hooks){begin_failing, stop_failing, NULL, &k});
   if (shared->failed == 0) trial_expect_code(line, fault, &end, 0);
   if (end.code != 0) trial_expect_said(line, fault, &end, "memory");
-  trial_judge(line, fault, &end);
+  trial_check(line, fault, &end);
 }
 
 static void running_out_of_memory_is_reported_and_leaves_no_incomplete_file(void **state) {

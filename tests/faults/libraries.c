@@ -113,9 +113,9 @@ static void fail_allocation(const char *line, plan p) {
   shared->fatal = -1; /* in case the command was ended by a signal */
   if (!shared->has_failed && !shared->child_failed) trial_expect_code(line, fault, &end, 0);
   if (shared->child_failed)
-    trial_judge_loosely(line, fault, &end);
+    trial_check_loosely(line, fault, &end);
   else
-    trial_judge(line, fault, &end);
+    trial_check(line, fault, &end);
 }
 
 /* Returns the number of its allocations; the failing one is set beyond them. */

@@ -297,9 +297,9 @@ static void fail_call(const char *line, const fault *f, int reason, scope whose,
   trial_end end = trial_run(line, "seen", -1, &hooks);
   if (!p.has_failed) trial_expect_code(line, text, &end, 0);
   if (whose == COMMAND)
-    trial_judge(line, text, &end);
+    trial_check(line, text, &end);
   else
-    trial_judge_loosely(line, text, &end);
+    trial_check_loosely(line, text, &end);
 }
 
 /* Spread evenly over the calls of this kind. */
@@ -347,7 +347,7 @@ static void a_clock_that_fails_changes_no_answer(void **state) {
       int64_t range[2] = {ranges[i][0], ranges[i][1]};
       trial_hooks hooks = {.begin = break_clock, .context = range};
       trial_end end = trial_run(*line, "seen", -1, &hooks);
-      trial_judge(*line, "the clock fails", &end);
+      trial_check(*line, "the clock fails", &end);
     }
   }
   trial_finish();

@@ -207,9 +207,9 @@ static void test_failing_names_are_reported(void **state) {
                               "    return p == 1 and nil + 1 or 'p' .. p end,\n"
                               "  parse = function(t)\n"
                               "    return tonumber(t:sub(2)) + 0 end }";
-  grundy_error told = {0}, error = {0};
+  grundy_error reported = {0}, error = {0};
   grundy_open_options options = {
-      .size = sizeof options, .misnamed = note_misnamed, .context = &told};
+      .size = sizeof options, .misnamed = note_misnamed, .context = &reported};
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   char *text = NULL;
@@ -217,7 +217,7 @@ static void test_failing_names_are_reported(void **state) {
   uint32_t v;
   assert_int_equal(open_with(rules, "", &options, &g, &error), GRUNDY_OK);
   check_name(g, 0, "p3");
-  assert_int_equal(told.status, GRUNDY_OK);
+  assert_int_equal(reported.status, GRUNDY_OK);
 
   /* Writing such a name fails, whichever caller needs it first. */
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
@@ -230,8 +230,8 @@ static void test_failing_names_are_reported(void **state) {
     assert_int_equal(error.line, 4);
     assert_string_equal(error.file, path);
     assert_non_null(strstr(error.message, "in show of '1': attempt to perform arithmetic"));
-    assert_int_equal(told.status, GRUNDY_BAD_INPUT);
-    assert_string_equal(told.message, error.message);
+    assert_int_equal(reported.status, GRUNDY_BAD_INPUT);
+    assert_string_equal(reported.message, error.message);
     fclose(out);
     free(text);
   }

@@ -70,24 +70,24 @@ static void values_have_the_most_infinities_of_all_functions_with_a_and_c(void *
   on_some_games(4, 5000, is_definition3);
 }
 
-static const char *outcome_is_told_by_value(const test_game *game) {
+static const char *outcome_follows_from_value(const test_game *game) {
   uint8_t outcome[NAIVE_MOST];
   uint32_t values[NAIVE_MOST];
   naive_outcome(game->g, outcome);
   solve(game->g, game->reverse, values, NULL);
   for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++) {
-    uint8_t told = 'N';
-    if (values[u] == 0) told = 'P';
-    if (values[u] == GRUNDY_INFINITY && !naive_reaches(game->g, values, u, 0)) told = 'D';
-    if (told != outcome[u])
-      return because("%u is %c and [FY86, Thm. 4] says %c", u, outcome[u], told);
+    uint8_t expected = 'N';
+    if (values[u] == 0) expected = 'P';
+    if (values[u] == GRUNDY_INFINITY && !naive_reaches(game->g, values, u, 0)) expected = 'D';
+    if (expected != outcome[u])
+      return because("%u is %c and [FY86, Thm. 4] says %c", u, outcome[u], expected);
   }
   return NULL;
 }
 
 static void values_determine_the_outcome_by_theorem_4(void **state) {
   (void)state;
-  on_all_kinds_of_games(outcome_is_told_by_value);
+  on_all_kinds_of_games(outcome_follows_from_value);
 }
 
 static const char *loops_are_infinite(const test_game *game) {

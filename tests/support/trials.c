@@ -271,7 +271,7 @@ void trial_expect_said(const char *line, const char *fault, const trial_end *end
     complain_of_end(line, fault, end);
 }
 
-void trial_judge_loosely(const char *line, const char *fault, const trial_end *end) {
+void trial_check_loosely(const char *line, const char *fault, const trial_end *end) {
   if (end->code == 4 || end->code == 5)
     trial_expect_said(line, fault, end, ": ");
   else if (end->code != 0 || end->said[0] != '\0')
@@ -279,11 +279,11 @@ void trial_judge_loosely(const char *line, const char *fault, const trial_end *e
   empty("out");
 }
 
-void trial_judge(const char *line, const char *fault, const trial_end *end) {
+void trial_check(const char *line, const char *fault, const trial_end *end) {
   if (end->code == 0 && !has_same_output())
     complain(line, fault, "success, but with different output");
   trial_expect_files(line, fault);
-  trial_judge_loosely(line, fault, end);
+  trial_check_loosely(line, fault, end);
 }
 
 /* ---- the clock --------------------------------------------------------------------------- */

@@ -66,10 +66,10 @@ void trial_expect_said(const char *line, const char *fault, const trial_end *end
 /* Checks that the command has succeeded without messages and all its output is as after
  * trial_succeed, or that it has failed with exit code 4 or 5 and one line. Its files are complete.
  * Empties out/. */
-void trial_judge(const char *line, const char *fault, const trial_end *end);
+void trial_check(const char *line, const char *fault, const trial_end *end);
 
 /* As above, but ignores the contents of the files and of standard output. */
-void trial_judge_loosely(const char *line, const char *fault, const trial_end *end);
+void trial_check_loosely(const char *line, const char *fault, const trial_end *end);
 
 /* The path of a file in a folder, its size (0 if there is none), and the names in a folder. */
 void trial_join(char path[TRIAL_PATH], const char *folder, const char *name);

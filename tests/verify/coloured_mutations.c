@@ -255,7 +255,7 @@ typedef struct tally {
   uint64_t wrong, right;
 } tally;
 
-static const char *judge_changes(const setting *s, const grundy_solution *solution,
+static const char *check_changes(const setting *s, const grundy_solution *solution,
                                  grundy_columns column, uint32_t v, tally *t) {
   for (int number = 0;; number++) {
     grundy_solution *changed = solution_copy(solution, grundy_solution_columns(solution));
@@ -276,7 +276,7 @@ static const char *judge_changes(const setting *s, const grundy_solution *soluti
   }
 }
 
-static const char *judge_every_change(const setting *s, tally *t) {
+static const char *check_every_change(const setting *s, tally *t) {
   grundy_solution *solution = solve(s);
   const char *wrong = NULL;
   if (!is_right(s, solution)) wrong = because("the solver's solution is wrong");
@@ -288,19 +288,19 @@ static const char *judge_every_change(const setting *s, tally *t) {
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     for (uint32_t v = 0; wrong == NULL && v < grundy_digraph_order(s->g); v++)
       if ((grundy_solution_columns(solution) >> i & 1) != 0)
-        wrong = judge_changes(s, solution, (grundy_columns)1 << i, v, t);
+        wrong = check_changes(s, solution, (grundy_columns)1 << i, v, t);
   grundy_solution_free(solution);
   return wrong;
 }
 
-static tally judge_random_games(uint64_t count, bool payoffs, bool infinite_known) {
+static tally check_random_games(uint64_t count, bool payoffs, bool infinite_known) {
   grundy_random random = grundy_random_new(test_seed());
   tally t = {0};
   for (uint64_t i = 0; i < test_scaled(count); i++) {
     grundy_digraph *g = random_coloured_game(&random, STRATEGIES_MOST, 3, payoffs);
     const setting s = {g, infinite_known, (double)grundy_random_below(&random, 9) / 2 - 2,
                        (double)grundy_random_below(&random, 5) - 2};
-    const char *wrong = judge_every_change(&s, &t);
+    const char *wrong = check_every_change(&s, &t);
     if (wrong != NULL) fail_msg("game %llu: %s", (unsigned long long)i, wrong);
     grundy_digraph_free(g);
   }
@@ -309,21 +309,21 @@ static tally judge_random_games(uint64_t count, bool payoffs, bool infinite_know
 
 static void every_wrong_entry_of_a_two_coloured_game_is_found(void **state) {
   (void)state;
-  tally t = judge_random_games(200, false, false);
+  tally t = check_random_games(200, false, false);
   assert_true(t.wrong > 0);
   assert_int_equal(t.right, 0); /* every column is unique */
 }
 
 static void every_wrong_entry_of_a_game_with_payoffs_is_found(void **state) {
   (void)state;
-  tally t = judge_random_games(200, true, false);
+  tally t = check_random_games(200, true, false);
   assert_true(t.wrong > 0);
   assert_true(t.right > 0); /* numbers of moves are not */
 }
 
 static void every_wrong_entry_is_found_where_infinite_plays_have_a_worth(void **state) {
   (void)state;
-  tally t = judge_random_games(200, true, true);
+  tally t = check_random_games(200, true, true);
   assert_true(t.wrong > 0);
   assert_true(t.right > 0);
 }
@@ -336,7 +336,7 @@ static void every_wrong_entry_is_found_where_terminal_positions_have_outcomes(vo
     grundy_digraph *g = random_ended_game(&random, STRATEGIES_MOST);
     const setting s = {.g = g};
     bool classical = grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL;
-    const char *wrong = classical ? NULL : judge_every_change(&s, &t);
+    const char *wrong = classical ? NULL : check_every_change(&s, &t);
     if (wrong != NULL) fail_msg("game %llu: %s", (unsigned long long)i, wrong);
     grundy_digraph_free(g);
   }

@@ -201,7 +201,7 @@ static void only_functions_and_counters_of_definition_1_pass(void **state) {
 }
 
 /* Changes some values and counters at random, so that A, B or C may fail, or none. */
-static const char *random_changes_are_judged_as_by_definition1(const test_game *game) {
+static const char *random_changes_are_checked_as_by_definition_1(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
   uint32_t *values = numbers_to_change(solution, GRUNDY_COLUMN_GRUNDY);
@@ -220,8 +220,8 @@ static const char *random_changes_are_judged_as_by_definition1(const test_game *
 
 static void values_and_counters_are_checked_as_by_definition_1(void **state) {
   (void)state;
-  on_random_games(50000, 8, random_changes_are_judged_as_by_definition1);
-  on_random_games(1000, 60, random_changes_are_judged_as_by_definition1);
+  on_random_games(50000, 8, random_changes_are_checked_as_by_definition_1);
+  on_random_games(1000, 60, random_changes_are_checked_as_by_definition_1);
 }
 
 /* A constant counter is invalid as soon as a reply is needed. */

@@ -235,7 +235,7 @@ def the_logic_of_modules():
         done([format("9 moves are too many; --around POSITION --radius 2 draws a part"), format("--around: no position 'z'"),
               format("out of memory; --memory allows 1.0 GiB"), format("game2.dot has no position 'z'"),
               format("board.edges:2:5: a third word"), sentence("no such game"), sentence("Enough!")]);
-        """), ['9 moves are too many; "neighbourhood" above the drawing shows a part|0|0', "no position 'z'|0|0",
+        """), ['9 moves are too many; "nearby" above the drawing shows a part|0|0', "no position 'z'|0|0",
                "out of memory; the server allows 1.0 GiB per request|0|0", "the game has no position 'z'|0|0",
                "a third word|2|5", "No such game.", "Enough!"])
     expect("problems of filters", call_module("""
@@ -314,7 +314,7 @@ def a_game_is_edited_by_mouse():
     expect("everything is as before", value("text"), RING)
     until_drawn()
     mouse().click(node("d")).perform()
-    until("it is told why", lambda: "d is D" in text("inspector"))
+    until("the explanation appears", lambda: "d is D" in text("inspector"))
     until_equal("the walk", lambda: text("walk").split(), ["d"])
     seen("#inspector .chip")[0].click()
     until_equal("the walk goes on", lambda: text("walk").split(), ["d", "→", "c"])
@@ -336,7 +336,7 @@ def an_explanation_appears_if_requested_twice():
     mouse().move_to_element(node("b")).perform()
     time.sleep(0.3)
     node("b").click()
-    until("it is told why", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is N" in text("inspector"))
 
 
 def edge_centre(number):
@@ -649,7 +649,7 @@ def everything_by_keyboard():
     until("a position has the focus", lambda: browser.execute_script(focused).startswith("a, outcome P, value 0"))
     press(Keys.ARROW_DOWN)
     until("the next one", lambda: browser.execute_script(focused).startswith("b, outcome N"))
-    until("it is told why", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is N" in text("inspector"))
     press(Keys.ENTER)
     until_equal("walked", lambda: text("walk").split(), ["a", "→", "b"])
     press("m")
@@ -755,7 +755,7 @@ def a_phone_shows_one_section_at_a_time():
         expect(f"{section} is as wide as the phone", browser.execute_script(wide), 390)
         picture(f"phone-{section}")
     node("b").click()
-    until("it is told why", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is N" in text("inspector"))
     get("open-help").click()
     expect("help begins at its top", get("help").get_property("scrollTop"), 0)
     picture("phone-help")

@@ -60,10 +60,10 @@ function dropLines(text, isDropped, gone) {
   const kept = lines.filter(line => !isDropped(line));
   const left = new Set(kept.flatMap(positionsOf));
   const dropped = lines.filter(isDropped).flatMap(positionsOf);
-  const lonely = [...new Set(dropped)].filter(name => name !== gone && !left.has(name));
+  const orphans = [...new Set(dropped)].filter(name => name !== gone && !left.has(name));
   const place = lines.findIndex(isDropped);
   if (place < 0) return text;
-  kept.splice(place, 0, ...lonely);
+  kept.splice(place, 0, ...orphans);
   return kept.join("\n");
 }
 

@@ -10,7 +10,7 @@ const TOPICS = [
     ["F", "maximize the part with the keyboard focus, or restore it"],
   ]],
   ["Drawing", [
-    ["hover, arrow keys", "show all about a position"],
+    ["hover, arrow keys", "show the details of a position"],
     ["click, Enter", "go to a position"],
     ["drag from one position to another; M, M", "add a move; M, M also removes one"],
     ["double-click on the background; N", "add a position"],

@@ -1,8 +1,7 @@
 /* Rewords messages of the command line for the page. */
 
 const PHRASES = [
-  [/; --around POSITION --radius \d+ draws a part$/,
-    '; "neighbourhood" above the drawing shows a part'],
+  [/; --around POSITION --radius \d+ draws a part$/, '; "nearby" above the drawing shows a part'],
   [/; --memory allows (.+)$/, "; the server allows $1 per request"],
   [/^--[a-z]+: /, ""],
   [/\bgame\d+\.(edges|dot|graphml|lua)\b/g, "the game"],
