@@ -27,30 +27,30 @@ static const bool limits_memory = false;
 static const bool limits_memory = true;
 #endif
 
-static void limit(int resource, uint64_t soft, uint64_t hard) {
+static void set_limit(int resource, uint64_t soft, uint64_t hard) {
   struct rlimit values = {(rlim_t)soft, (rlim_t)hard};
   (void)setrlimit((__rlimit_resource_t)resource, &values);
 }
 
 /* Raises the soft limit to the hard limit. */
-static void lift(int resource) {
+static void raise_limit(int resource) {
   struct rlimit values;
   if (getrlimit((__rlimit_resource_t)resource, &values) != 0) return;
-  limit(resource, (uint64_t)values.rlim_max, (uint64_t)values.rlim_max);
+  set_limit(resource, (uint64_t)values.rlim_max, (uint64_t)values.rlim_max);
 }
 
 /* The command obeys --memory by itself, with a clear message; this is a safety net, with room for
  * the libraries that it maps. */
 static void set_limits(const struct web_limits *limits) {
-  const uint64_t besides = UINT64_C(1) << 30;
+  const uint64_t extra = UINT64_C(1) << 30;
   enum { FILES = 64, LARGEST_FILE = 1 << 20 };
-  limit(RLIMIT_CORE, 0, 0);
-  limit(RLIMIT_CPU, limits->seconds + 1, limits->seconds + 2);
-  limit(RLIMIT_FSIZE, LARGEST_FILE, LARGEST_FILE);
-  limit(RLIMIT_NOFILE, FILES, FILES);
-  uint64_t memory = limits->memory < UINT64_MAX / 4 ? 2 * limits->memory + besides : RLIM_INFINITY;
-  if (limits_memory) limit(RLIMIT_AS, memory, memory);
-  lift(RLIMIT_DATA); /* the server has limited itself to the memory that was free at its start */
+  set_limit(RLIMIT_CORE, 0, 0);
+  set_limit(RLIMIT_CPU, limits->seconds + 1, limits->seconds + 2);
+  set_limit(RLIMIT_FSIZE, LARGEST_FILE, LARGEST_FILE);
+  set_limit(RLIMIT_NOFILE, FILES, FILES);
+  uint64_t memory = limits->memory < UINT64_MAX / 4 ? 2 * limits->memory + extra : RLIM_INFINITY;
+  if (limits_memory) set_limit(RLIMIT_AS, memory, memory);
+  raise_limit(RLIMIT_DATA); /* the server had limited it to the memory that was free */
 }
 
 static void reset_signals(void) {

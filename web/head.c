@@ -32,7 +32,7 @@ static bool equals(struct piece piece, const char *text) {
 
 /* Removes the bytes up to the first `end`, including it, from the piece and returns them without
  * `end`. Returns everything if there is no `end`. */
-static struct piece cut(struct piece *piece, char end) {
+static struct piece split_at(struct piece *piece, char end) {
   const char *found = memchr(piece->at, end, piece->length);
   struct piece front = {piece->at, found == NULL ? piece->length : (size_t)(found - piece->at)};
   size_t removed = front.length + (found == NULL ? 0 : 1);
@@ -87,8 +87,8 @@ static bool is_version(struct piece piece) {
 /* ---- lines ------------------------------------------------------------------------- */
 
 static bool check_request_line(struct head *head, struct piece line) {
-  struct piece method = cut(&line, ' ');
-  struct piece target = cut(&line, ' ');
+  struct piece method = split_at(&line, ' ');
+  struct piece target = split_at(&line, ' ');
   if (!is_token(method) || target.length == 0 || line.length == 0)
     return refuse(head, 400, "the request line is not METHOD TARGET VERSION");
   head->is_old = equals(line, "HTTP/1.0");
@@ -123,7 +123,7 @@ static bool check_field(struct head *head, struct piece line) {
   if (is_blank(line.at[0])) return refuse(head, 400, "header fields may not be folded");
   if (memchr(line.at, ':', line.length) == NULL)
     return refuse(head, 400, "a header field has no colon");
-  struct piece name = cut(&line, ':');
+  struct piece name = split_at(&line, ':');
   struct piece value = trim(line);
   if (!is_token(name)) return refuse(head, 400, "the name of a header field is malformed");
   if (equals(name, "Content-Length") && !check_length(head, value)) return false;
@@ -158,7 +158,7 @@ enum web_head_state web_head_check(const char *bytes, size_t length, struct web_
   struct head head = {.why = why};
   struct piece rest = {bytes, length};
   while (memchr(rest.at, '\n', rest.length) != NULL) {
-    struct piece line = cut(&rest, '\n');
+    struct piece line = split_at(&rest, '\n');
     if (line.length == 0 || line.at[line.length - 1] != '\r') {
       (void)refuse(&head, 400, "a line ends with a bare line feed");
       return WEB_HEAD_REFUSED;

@@ -183,11 +183,11 @@ static void expect_body(struct request *request, const char *path) {
 }
 
 static void route(struct request *request, const char *method, const char *path) {
-  struct web_answer *there = web_library_find(request->http->services.library, path);
+  struct web_answer *resource = web_library_find(request->http->services.library, path);
   bool is_call = web_request_exists(path);
-  if (there != NULL && is_get(method))
-    request->answer = web_answer_hold(there);
-  else if (there != NULL)
+  if (resource != NULL && is_get(method))
+    request->answer = web_answer_hold(resource);
+  else if (resource != NULL)
     refuse_method(request, "GET, HEAD", "this path can only be read with GET");
   else if (!is_call)
     refuse(request, 404, 2, "there is nothing at this path");
@@ -234,7 +234,7 @@ static bool make_room(struct request *request, size_t more) {
 }
 
 /* Appends the bytes to the body, or refuses the request. */
-static void keep(struct request *request, const char *bytes, size_t count) {
+static void append_body(struct request *request, const char *bytes, size_t count) {
   if (make_room(request, count)) {
     memcpy(request->key + request->length, bytes, count);
     request->length += count;
@@ -254,13 +254,13 @@ static void refuse_rest(struct request *request) {
   web_connection_refuse(request->client, &why);
 }
 
-static void take_body(struct request *request, const char *bytes, size_t count) {
+static void receive_body(struct request *request, const char *bytes, size_t count) {
   if (request->is_refused) return;
   request->received += count;
   if (request->received > WEB_BODY_MAX_BYTES)
     refuse_rest(request);
   else if (request->key != NULL)
-    keep(request, bytes, count);
+    append_body(request, bytes, count);
 }
 
 /* ---- calls ------------------------------------------------------------------------- */
@@ -372,13 +372,13 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
   (void)version;
   if (request == NULL) return begin(context, connection, method, path, request_context);
   if (*count == 0) return finish(request);
-  take_body(request, bytes, *count);
+  receive_body(request, bytes, *count);
   *count = 0;
   return MHD_YES;
 }
 
-static void completed(void *context, struct MHD_Connection *connection, void **request_context,
-                      enum MHD_RequestTerminationCode why) {
+static void request_completed(void *context, struct MHD_Connection *connection,
+                              void **request_context, enum MHD_RequestTerminationCode why) {
   struct request *request = *request_context;
   (void)context;
   (void)connection;
@@ -392,8 +392,8 @@ static void completed(void *context, struct MHD_Connection *connection, void **r
   *request_context = NULL;
 }
 
-static void connected(void *context, struct MHD_Connection *connection, void **socket_context,
-                      enum MHD_ConnectionNotificationCode what) {
+static void connection_changed(void *context, struct MHD_Connection *connection,
+                               void **socket_context, enum MHD_ConnectionNotificationCode what) {
   struct web_http *http = context;
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
@@ -448,8 +448,8 @@ static struct MHD_Daemon *start_daemon(struct web_http *http) {
       NULL, NULL, handle, http, MHD_OPTION_EXTERNAL_LOGGER, ignore_log, NULL,
       MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST, MHD_OPTION_CONNECTION_TIMEOUT, patience,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-      MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, completed, http,
-      MHD_OPTION_NOTIFY_CONNECTION, connected, http, MHD_OPTION_END);
+      MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, request_completed,
+      http, MHD_OPTION_NOTIFY_CONNECTION, connection_changed, http, MHD_OPTION_END);
 }
 
 struct web_http *web_http_new(const struct web_services *services, int listening, size_t commands) {

@@ -21,12 +21,10 @@
 enum { LONGEST_QUEUE = 256, LARGEST_QUEUE = 64 << 20 /* bytes of requests */ };
 
 static const double longest_wait = 60; /* seconds in the queue */
-static const double grace =
-    0.5; /* seconds after which a late child gets SIGTERM, and as many again until SIGKILL */
+static const double grace = 0.5; /* seconds until a late child gets SIGTERM, and then SIGKILL */
 
 struct web_job {
-  struct web_job
-      *next; /* in the queue or in the list of running jobs, in the order of their start */
+  struct web_job *next; /* in the queue or among the running jobs, in the order of their start */
   struct web_key key;
   struct web_task task;
   struct web_waiter *waiters;

@@ -44,8 +44,8 @@ struct web_answer *web_library_find(const struct web_library *library, const cha
 }
 
 /* Takes over the bytes. */
-static bool put(struct web_library *library, const char *path, const char *type, char *bytes,
-                size_t length) {
+static bool add_resource(struct web_library *library, const char *path, const char *type,
+                         char *bytes, size_t length) {
   struct web_answer *answer = bytes == NULL ? NULL : web_answer_new(200, type, bytes, length);
   char *copy = strdup(path);
   if (answer == NULL || copy == NULL) {
@@ -78,14 +78,14 @@ static const char *type_of(const char *name) {
   return "text/plain; charset=utf-8";
 }
 
-static bool put_file(struct web_library *library, const struct embedded_file *file) {
+static bool add_file(struct web_library *library, const struct embedded_file *file) {
   char path[256];
   char *bytes = malloc(file->length + 1);
   if (bytes == NULL) return false;
   memcpy(bytes, file->bytes, file->length);
   bool start = strcmp(file->name, "index.html") == 0;
   (void)snprintf(path, sizeof path, "/%s", start ? "" : file->name);
-  return put(library, path, type_of(file->name), bytes, file->length);
+  return add_resource(library, path, type_of(file->name), bytes, file->length);
 }
 
 /* ---- the list of games ------------------------------------------------------------- */
@@ -187,10 +187,11 @@ static char *list_games(const struct web_offer *offers, size_t count) {
   return text;
 }
 
-static bool put_version(struct web_library *library) {
+static bool add_version(struct web_library *library) {
   char *text = NULL;
   int length = asprintf(&text, "{\"grundy\": \"%s\"}\n", grundy_version());
-  return length >= 0 && put(library, "/api/version", "application/json", text, (size_t)length);
+  return length >= 0 &&
+         add_resource(library, "/api/version", "application/json", text, (size_t)length);
 }
 
 /* ---- the library ------------------------------------------------------------------- */
@@ -201,11 +202,11 @@ static bool fill(struct web_library *library, const struct web_offer *offers, si
   library->resources = calloc(files + 2, sizeof *library->resources);
   if (library->resources == NULL) return false;
   for (size_t i = 0; i < files; i++)
-    if (!put_file(library, &web_page[i])) return false;
+    if (!add_file(library, &web_page[i])) return false;
   char *games = list_games(offers, count);
-  return put(library, "/api/examples", "application/json", games,
-             games == NULL ? 0 : strlen(games)) &&
-         put_version(library);
+  return add_resource(library, "/api/examples", "application/json", games,
+                      games == NULL ? 0 : strlen(games)) &&
+         add_version(library);
 }
 
 struct web_library *web_library_new(const struct web_offer *offers, size_t count) {

@@ -72,8 +72,8 @@ static bool has_end_signal(int signals) {
 
 /* ---- the loop ---------------------------------------------------------------------- */
 
-/* Returns the sooner of two times; negative means never. */
-static double sooner(double a, double b) {
+/* Returns the earlier of two times; negative means never. */
+static double earlier(double a, double b) {
   if (a < 0 || b < 0) return a < 0 ? b : a;
   return a < b ? a : b;
 }
@@ -96,7 +96,7 @@ static void loop(struct server *server) {
     if (has_end_signal(server->signals)) return;
     web_http_step(server->http);
     double jobs = web_jobs_step(server->services.jobs);
-    wait = sooner(jobs, web_http_wait(server->http));
+    wait = earlier(jobs, web_http_wait(server->http));
   }
 }
 
@@ -130,8 +130,8 @@ static void format_url(const struct server *server, char *url, size_t size) {
                  guard->token == NULL ? "" : "?token=", guard->token == NULL ? "" : guard->token);
 }
 
-static grundy_status build(struct server *server, const struct web_options *options,
-                           grundy_error *error) {
+static grundy_status server_init(struct server *server, const struct web_options *options,
+                                 grundy_error *error) {
   struct web_services *services = &server->services;
   server->watched = calloc(BEFORE_COMMANDS + 2 * options->commands, sizeof *server->watched);
   services->library = web_library_new(options->offers, options->offer_count);
@@ -173,7 +173,7 @@ static void server_free(struct server *server) {
 grundy_status web_serve(const struct web_options *options, grundy_error *error) {
   struct server server = {.signals = -1};
   char url[512];
-  grundy_status status = build(&server, options, error);
+  grundy_status status = server_init(&server, options, error);
   if (status == GRUNDY_OK) status = start_listening(&server, options, error);
   if (status == GRUNDY_OK) {
     format_url(&server, url, sizeof url);

@@ -30,8 +30,7 @@ typedef struct shape {
   uint64_t tried; /* moves one by one; the theorems must know more */
   const uint8_t *outcome;
   const uint32_t *remoteness;
-  uint32_t
-      *reply; /* by vertex: the follower by the first best move; GRUNDY_INFINITY if there is none */
+  uint32_t *reply; /* by vertex: target of the first best move, or GRUNDY_INFINITY */
   uint64_t *left; /* by vertex: the counter after that move; GRUNDY_INFINITY64 if it is not known */
 } shape;
 

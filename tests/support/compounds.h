@@ -16,9 +16,8 @@ typedef struct party {
   grundy_digraph *games[MOST_GAMES];
   grundy_solution *solutions[MOST_GAMES];
   grundy_solved solved[MOST_GAMES];
-  grundy_digraph
-      *product; /* of the whole, numbered as in grundy_digraph_product; NULL if not made */
-  grundy_solution *truth; /* its solution, all columns; NULL if not made */
+  grundy_digraph *product; /* of all games, by grundy_digraph_product; NULL if not made */
+  grundy_solution *truth;  /* its solution, all columns; NULL if not made */
 } party;
 
 /* Makes `count` random games of at most `most` vertices, at least 1, with cycles and loops. */
