@@ -55,7 +55,7 @@ static void every_reason_has_a_name_of_its_own(void **state) {
                               grundy_reason_name((grundy_reason)other));
 }
 
-static void an_error_without_a_reason_has_none_left_from_before(void **state) {
+static void an_error_without_a_reason_keeps_no_old_reason(void **state) {
   (void)state;
   grundy_error error = {0};
   assert_int_equal(
@@ -309,7 +309,7 @@ static int need_no_names(void **state) {
   return unsetenv("GRUNDY_TEST_NAMED_FILES");
 }
 
-static void a_temporary_file_has_a_name_there(void **state) {
+static void temporary_files_have_names_on_such_file_systems(void **state) {
   folder *f = *state;
   grundy_output *output;
   assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
@@ -332,7 +332,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
       cmocka_unit_test(every_reason_has_a_name_of_its_own),
-      cmocka_unit_test(an_error_without_a_reason_has_none_left_from_before),
+      cmocka_unit_test(an_error_without_a_reason_keeps_no_old_reason),
       cmocka_unit_test(options_of_an_older_caller_leave_new_members_at_their_default),
       cmocka_unit_test(options_of_a_newer_caller_are_read_if_their_new_members_are_not_set),
       cmocka_unit_test(options_without_a_size_are_an_error),
@@ -342,7 +342,7 @@ int main(void) {
   };
   const struct CMUnitTest with_names[] = {
       OUTPUT_TESTS,
-      IN_A_FOLDER(a_temporary_file_has_a_name_there),
+      IN_A_FOLDER(temporary_files_have_names_on_such_file_systems),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   return failed + cmocka_run_group_tests(with_names, need_names, need_no_names);

@@ -85,7 +85,7 @@ static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
 }
 
 /* Lines of all lengths, so that lines and characters cross the ends of blocks. */
-static void a_file_of_many_blocks_is_read_whole(void **state) {
+static void a_file_of_many_blocks_is_read_completely(void **state) {
   (void)state;
   enum { NAMES = 40000 };
   char *text = NULL;
@@ -117,7 +117,7 @@ static bool is_writable(const char *text) {
          strpbrk(text, " \t\r\n\v\f") == NULL && strncmp(text, "\xef\xbb\xbf", 3) != 0;
 }
 
-static const char *comes_back(const test_game *game) {
+static const char *round_trips(const test_game *game) {
   grundy_digraph *named = with_nasty_texts(game->g, game->random, false, is_writable);
   const char *wrong = survives(GRUNDY_FORMAT_EDGES, named);
   grundy_digraph_free(named);
@@ -126,7 +126,7 @@ static const char *comes_back(const test_game *game) {
 
 static void written_games_are_read_again(void **state) {
   (void)state;
-  on_random_games(300, 12, comes_back);
+  on_random_games(300, 12, round_trips);
 }
 
 /* Names that would be read differently are rejected, not changed. */
@@ -191,7 +191,7 @@ int main(void) {
       cmocka_unit_test(names_are_any_words),
       cmocka_unit_test(empty_input_is_the_empty_game),
       cmocka_unit_test(the_longest_line_is_read_and_a_longer_one_is_not),
-      cmocka_unit_test(a_file_of_many_blocks_is_read_whole),
+      cmocka_unit_test(a_file_of_many_blocks_is_read_completely),
       cmocka_unit_test(written_games_are_read_again),
       cmocka_unit_test(names_that_cannot_be_written_are_rejected),
       cmocka_unit_test(a_monitor_can_cancel_reading),

@@ -85,7 +85,7 @@ static grundy_digraph *small_game(void) {
 
 /* ---- round trips ----------------------------------------------------------------------- */
 
-static const char *comes_back_from_memory(const grundy_digraph *g) {
+static const char *round_trips_through_memory(const grundy_digraph *g) {
   bytes b = written_game(g);
   grundy_digraph *got = NULL;
   grundy_error error;
@@ -98,7 +98,7 @@ static const char *comes_back_from_memory(const grundy_digraph *g) {
 }
 
 /* A regular file is written and read in place, also after other bytes. */
-static const char *comes_back_from_a_file(const grundy_digraph *g) {
+static const char *round_trips_through_a_file(const grundy_digraph *g) {
   grundy_digraph *got = NULL;
   grundy_error error;
   FILE *file = tmpfile();
@@ -117,21 +117,21 @@ static const char *comes_back_from_a_file(const grundy_digraph *g) {
   return problem;
 }
 
-static const char *game_comes_back(const test_game *game) {
-  const char *problem = comes_back_from_memory(game->g);
-  if (problem == NULL) problem = comes_back_from_a_file(game->g);
+static const char *game_round_trips(const test_game *game) {
+  const char *problem = round_trips_through_memory(game->g);
+  if (problem == NULL) problem = round_trips_through_a_file(game->g);
   grundy_digraph *named = game_with_names(game->random, game->g);
-  if (problem == NULL) problem = comes_back_from_memory(named);
-  if (problem == NULL) problem = comes_back_from_a_file(named);
+  if (problem == NULL) problem = round_trips_through_memory(named);
+  if (problem == NULL) problem = round_trips_through_a_file(named);
   grundy_digraph_free(named);
   return problem;
 }
 
 static void games_survive_a_round_trip(void **state) {
   (void)state;
-  on_every_game(0, game_comes_back);
-  on_every_game(2, game_comes_back);
-  on_random_games(300, 30, game_comes_back);
+  on_every_game(0, game_round_trips);
+  on_every_game(2, game_round_trips);
+  on_random_games(300, 30, game_round_trips);
 }
 
 /* More than one block of every array. */
@@ -140,8 +140,8 @@ static void large_games_survive_a_round_trip(void **state) {
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 50000, 0.2, 6);
   grundy_digraph *named = game_with_names(&random, g);
-  assert_null(comes_back_from_a_file(g));
-  assert_null(comes_back_from_memory(named));
+  assert_null(round_trips_through_a_file(g));
+  assert_null(round_trips_through_memory(named));
   grundy_digraph_free(named);
   grundy_digraph_free(g);
 }
@@ -359,7 +359,7 @@ static void a_full_disk_is_noticed(void **state) {
 }
 
 /* A stream opened for appending cannot go back to fill in a header: it gets a copy. */
-static void a_stream_that_appends_gets_a_whole_archive(void **state) {
+static void a_stream_that_appends_gets_a_complete_archive(void **state) {
   (void)state;
   grundy_digraph *g = small_game(), *got = NULL;
   char path[] = "/tmp/grundy-test-XXXXXX";
@@ -414,7 +414,7 @@ int main(void) {
       cmocka_unit_test(one_long_name_among_many_is_too_much),
       cmocka_unit_test(a_name_that_is_not_text_cannot_be_written),
       cmocka_unit_test(a_full_disk_is_noticed),
-      cmocka_unit_test(a_stream_that_appends_gets_a_whole_archive),
+      cmocka_unit_test(a_stream_that_appends_gets_a_complete_archive),
       cmocka_unit_test(a_monitor_can_cancel_reading_and_writing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

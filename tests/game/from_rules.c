@@ -108,7 +108,7 @@ static grundy_status open_version(grundy_rules rules, grundy_error *error) {
   return status;
 }
 
-static void the_size_says_which_members_there_are(void **state) {
+static void the_size_says_which_members_exist(void **state) {
   (void)state;
   grundy_error error;
   grundy_rules rules = nim;
@@ -131,7 +131,7 @@ static const char *lack_memory(const grundy_arguments *arguments, uint32_t *byte
   return GRUNDY_RULES_MEMORY;
 }
 
-static const char *say_memory(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+static const char *report_memory(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
   (void)arguments, (void)bytes, (void)game;
   return "more memory";
 }
@@ -144,7 +144,7 @@ static void a_special_address_reports_a_lack_of_memory(void **state) {
   rules.open = lack_memory;
   assert_int_equal(open_version(rules, &error), GRUNDY_OUT_OF_MEMORY);
   assert_int_equal(error.reason, GRUNDY_REASON_MEMORY);
-  rules.open = say_memory;
+  rules.open = report_memory;
   assert_int_equal(open_version(rules, &error), GRUNDY_BAD_INPUT);
   rules.abi = 1;
   assert_int_equal(open_version(rules, &error), GRUNDY_OUT_OF_MEMORY);
@@ -229,7 +229,7 @@ int main(void) {
       cmocka_unit_test(rules_of_a_program_are_explored),
       cmocka_unit_test(rules_of_a_program_reject_arguments_and_keep_limits),
       cmocka_unit_test(rules_of_a_program_are_not_stored),
-      cmocka_unit_test(the_size_says_which_members_there_are),
+      cmocka_unit_test(the_size_says_which_members_exist),
       cmocka_unit_test(a_special_address_reports_a_lack_of_memory),
       cmocka_unit_test(files_of_version_1_are_loaded),
       cmocka_unit_test(a_callback_gets_its_context),

@@ -84,7 +84,7 @@ static void the_example_of_a_component_is_an_expression(void **state) {
   }
 }
 
-/* The order of names, each of which is found by itself and is rules. */
+/* The names are in order, and each is found as a game given by rules. */
 static void the_gallery_is_listed_in_order(void **state) {
   (void)state;
   grundy_gallery_entry entry;

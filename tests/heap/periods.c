@@ -113,7 +113,7 @@ static void proved_periods_hold_for_larger_heaps(void **state) {
   assert_true(proved > test_scaled(400) / 8);
 }
 
-static void grundys_game_has_no_period_that_could_be_proved(void **state) {
+static void no_period_of_grundys_game_is_proved(void **state) {
   (void)state;
   grundy_heaps *heaps = heaps_of("grundy", 5000, true);
   assert_null(grundy_heaps_period(heaps));
@@ -127,7 +127,7 @@ int main(void) {
       cmocka_unit_test(a_repeating_prefix_is_not_a_period),
       cmocka_unit_test(guy_and_smith_need_as_many_values_as_they_say),
       cmocka_unit_test(proved_periods_hold_for_larger_heaps),
-      cmocka_unit_test(grundys_game_has_no_period_that_could_be_proved),
+      cmocka_unit_test(no_period_of_grundys_game_is_proved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,7 +82,7 @@ static void an_impartial_game_with_drawn_ends_is_its_doubled_game_folded(void **
   }
 }
 
-static void misere_play_turns_round_ends_that_are_said_to_be_won_by_the_last_player(void **state) {
+static void misere_play_reverses_ends_won_by_the_last_player(void **state) {
   (void)state;
   coloured_game made = coloured_start(2);
   coloured_move(&made, 0, 1);
@@ -288,7 +288,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_impartial_game_with_drawn_ends_is_its_doubled_game_folded),
       cmocka_unit_test(values_do_not_exist_where_the_last_player_does_not_win),
-      cmocka_unit_test(misere_play_turns_round_ends_that_are_said_to_be_won_by_the_last_player),
+      cmocka_unit_test(misere_play_reverses_ends_won_by_the_last_player),
       cmocka_unit_test(q_is_what_some_strategy_forces_against_all_others),
       cmocka_unit_test(levels_are_the_best_that_some_strategy_ensures),
       cmocka_unit_test(one_player_wins_or_both_draw_in_bounded_time_without_cycles),

@@ -128,7 +128,7 @@ static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
   grundy_digraph_free(g);
 }
 
-static void the_number_of_threads_is_what_was_set(void **state) {
+static void the_number_of_threads_can_be_set(void **state) {
   (void)state;
   grundy_threads_set(7);
   assert_int_equal(grundy_threads(), 7);
@@ -147,7 +147,7 @@ int main(void) {
       cmocka_unit_test_teardown(
           solutions_of_two_coloured_games_are_the_same_for_1_2_3_and_8_threads, forget_threads),
       cmocka_unit_test_teardown(digraphs_are_the_same_for_1_2_3_and_8_threads, forget_threads),
-      cmocka_unit_test_teardown(the_number_of_threads_is_what_was_set, forget_threads),
+      cmocka_unit_test_teardown(the_number_of_threads_can_be_set, forget_threads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,8 @@ quietly() {
   "$@" > "$work/log" 2>&1 || { fail "$*"; cat "$work/log"; }
 }
 
-# advises PROGRAM...: checks the output of the program in docs/api.md.
-advises() {
+# expect_advice PROGRAM...: checks the output of the program in docs/api.md.
+expect_advice() {
   expect_exit 0 "$@" examples/ring.edges b
   awk '/^    [$] .*advise examples.ring.edges b$/ { inside = 1; next } /^    [$] / { inside = 0 }
        inside { print substr($0, 5) }' "$root/docs/api.md" | expect_stdout
@@ -20,8 +20,8 @@ advises() {
   expect_stderr_line '.*z.*'
 }
 
-# adds_up: checks the output of the program in docs/compounds.md.
-adds_up() {
+# expect_sum: checks the output of the program in docs/compounds.md.
+expect_sum() {
   awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$root/docs/compounds.md" > sum.c
   [ -s sum.c ] || fail 'no program in docs/compounds.md'
   # shellcheck disable=SC2046 # flags are meant to be split
@@ -57,13 +57,13 @@ check_libraries() {
   ln -sf "$root/examples" .
   # shellcheck disable=SC2046 # flags are meant to be split
   quietly cc -Wall -Werror advise.c -o shared $(pkg-config --cflags --libs grundy)
-  advises ./shared
-  adds_up
+  expect_advice ./shared
+  expect_sum
   # Our static library with the shared libraries that it needs: the private requirements.
   # shellcheck disable=SC2046
   quietly cc -Wall -Werror advise.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \
     -pthread -lm $(pkg-config --libs $(pkg-config --print-requires-private grundy))
-  advises env LD_LIBRARY_PATH= ./static
+  expect_advice env LD_LIBRARY_PATH= ./static
 
   cat > CMakeLists.txt << 'END'
 cmake_minimum_required(VERSION 3.25)
@@ -77,14 +77,14 @@ END
   rm -rf cmake
   quietly cmake -S . -B cmake -DCMAKE_PREFIX_PATH="$prefix"
   quietly cmake --build cmake
-  advises cmake/with_shared
-  advises cmake/with_static
+  expect_advice cmake/with_shared
+  expect_advice cmake/with_static
   # Programs that link the shared library need none of its dependencies.
   sed -i '/static/d' CMakeLists.txt
   rm -rf cmake
   quietly env PKG_CONFIG_LIBDIR=/nonexistent cmake -S . -B cmake -DCMAKE_PREFIX_PATH="$prefix"
   quietly cmake --build cmake
-  advises cmake/with_shared
+  expect_advice cmake/with_shared
   cd "$root" || exit 1
 }
 

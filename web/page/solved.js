@@ -26,7 +26,7 @@ export function outcomeClass(outcome) {
   return outcome === "P" || outcome === "B" ? "bad" : "neutral";
 }
 
-/* Returns whether a move to a position with this outcome is good for the player who makes it;
+/* Returns whether a move to a position with this outcome is good, bad or neutral for its player;
  * `player` is A or B in games with players. */
 export function moveClass(outcome, player) {
   if (player !== undefined && outcome !== "")
