@@ -4,11 +4,11 @@ import { createChannel, isStale } from "./api.js";
 import { createCard } from "./card.js";
 import { bestMoves, evaluate, findMove, isHeap, movedTo, moveText, titleOf } from "./compound.js";
 import { byId, debounce, fillSelect, make } from "./dom.js";
+import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./evaluation.js";
 import { createFocusKeeper } from "./focus.js";
 import { createMatch, isRepeated, makeMove, resultOf, takeBack } from "./match.js";
-import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./evaluation.js";
-import { isAwaited, OPERATORS } from "./state.js";
 import { sentence } from "./messages.js";
+import { isAwaited, OPERATORS } from "./state.js";
 
 const HEAPS = ["kayles:7", "dawson-chess:7", "grundy:7", "lasker:5"];
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450; /* milliseconds */

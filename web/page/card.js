@@ -2,9 +2,9 @@
 
 import { isHeap, positionOf, solvedOf } from "./compound.js";
 import { fillSelect, make } from "./dom.js";
+import { sentence } from "./messages.js";
 import { bringIntoSight, fetchPicture, makePicture } from "./picture.js";
 import { moveClass, positionWords } from "./solved.js";
-import { sentence } from "./messages.js";
 
 const PICTURED = 24; /* positions; larger games have no picture */
 const CHIPS = 30; /* moves that are buttons; the others are in a list */

@@ -3,11 +3,11 @@
 
 import { createChannel, isStale } from "./api.js";
 import { byId, debounce, make, makeSvg } from "./dom.js";
+import { sentence } from "./messages.js";
 import { createPanZoom } from "./panzoom.js";
 import { centreOf, fetchPicture, makePicture } from "./picture.js";
 import { grouped } from "./solved.js";
 import { chosenName } from "./state.js";
-import { sentence } from "./messages.js";
 
 const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is drawn by default */
 const LARGE_SIZE = 200; /* positions and moves together above which likewise */

@@ -2,8 +2,8 @@
 
 import { getJson, postForText } from "./api.js";
 import { byId, make, oncePerFrame } from "./dom.js";
-import { grouped, LIMIT } from "./solved.js";
 import { sentence } from "./messages.js";
+import { grouped, LIMIT } from "./solved.js";
 
 const GROUPS = [["opened", "Opened"], ["papers", "From papers"], ["gallery", "Gallery"]];
 const MOST_LINES = 20000; /* lines of a text that can be edited; browsers are slow with more */

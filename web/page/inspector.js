@@ -2,9 +2,9 @@
 
 import { createCache, postForJson } from "./api.js";
 import { byId, debounce, make, makePairs } from "./dom.js";
+import { sentence } from "./messages.js";
 import { columnName, outcomeClass, moveClass, outcomeWords, positionWords } from "./solved.js";
 import { chosenName } from "./state.js";
-import { sentence } from "./messages.js";
 
 const MOST_FOLLOWERS = 24;
 const remembered = createCache(200);

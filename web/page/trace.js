@@ -2,8 +2,8 @@
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { byId, make } from "./dom.js";
-import { bringIntoSight, fetchPicture, makePicture } from "./picture.js";
 import { sentence } from "./messages.js";
+import { bringIntoSight, fetchPicture, makePicture } from "./picture.js";
 
 const TRACED = 200; /* positions, the limit of `grundy trace` */
 const PICTURED = 120; /* positions; larger games have no picture next to the table */
