@@ -87,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_task(&task);
   else
     demand(status == GRUNDY_BAD_INPUT && strpbrk(error.message, "\r\n") == NULL &&
-           strstr(error.message, "; expected ") != NULL);
+           error.message[0] != '\0');
   web_task_free(&task);
   return 0;
 }

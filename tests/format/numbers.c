@@ -1,5 +1,5 @@
-/* Edge lists of numbers: what all threads read together is what is read line by line. A name in
- * the first line makes a reader go line by line, so every text is read with and without it. */
+/* Edge lists of numbers: reading with all threads gives the same game as reading line by line. A
+ * name in the first line forces reading line by line, so every text is read with and without it. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +23,7 @@ static const char first_line[] = "name\n";
 /* ---- reading twice ---------------------------------------------------------------------- */
 
 typedef struct reading {
-  grundy_digraph *g; /* NULL: it failed */
+  grundy_digraph *g; /* NULL: reading failed */
   grundy_error error;
   const char *algorithm;
 } reading;
@@ -58,7 +58,7 @@ static void assert_same_name(const reading *by_line, const reading *got, uint32_
   assert_int_equal(found, v);
 }
 
-/* The vertices of the one are those of the other but for the first, in their order. */
+/* Both games have the same vertices in the same order, except for the first one. */
 static void assert_same_game(const reading *by_line, const reading *got) {
   uint32_t order = grundy_digraph_order(got->g);
   assert_int_equal(grundy_digraph_order(by_line->g), order + 1);
@@ -78,7 +78,7 @@ static void assert_same_error(const reading *by_line, const reading *got) {
   assert_int_equal(got->error.column, by_line->error.column);
 }
 
-/* Returns how the text itself was read; NULL if it was refused. */
+/* Returns the game in the text itself; NULL if it was rejected. */
 static const char *assert_read_alike(const char *text, size_t size) {
   static const unsigned threads[] = {1, 2, 3, 8};
   size_t before = strlen(first_line);
@@ -110,10 +110,10 @@ static const char *read_alike(const char *text) {
 
 /* ---- random texts ----------------------------------------------------------------------- */
 
-/* What a text is made of. */
+/* The properties of a random text. */
 typedef struct kind {
   uint64_t lines;
-  uint64_t numbers;  /* below this */
+  uint64_t numbers;  /* upper bound of the numbers */
   bool natural;      /* 0, 1, 2 … come first */
   bool sorted;       /* tails increase */
   bool decorated;    /* blanks, comments, empty lines, CR */
@@ -199,15 +199,15 @@ static void texts_that_threads_share_are_read_alike(void **state) {
   on_random_texts(20, 40000);
 }
 
-/* A block is one MiB a thread at most. */
+/* A block has at most one MiB per thread. */
 static void texts_of_several_blocks_are_read_alike(void **state) {
   (void)state;
   on_random_texts(6, 400000);
 }
 
-/* ---- corners ---------------------------------------------------------------------------- */
+/* ---- corner cases ----------------------------------------------------------------------- */
 
-static void corners_are_read_alike(void **state) {
+static void corner_cases_are_read_alike(void **state) {
   (void)state;
   assert_string_equal(read_alike(""), "numbers");
   assert_string_equal(read_alike("\n\n# 1\n  \r\n"), "numbers");
@@ -233,7 +233,7 @@ static void a_comment_may_be_as_long_as_a_line(void **state) {
   memset(text, 'x', size);
   memcpy(text, "1\n2 #", 5);
   text[size] = '\0';
-  text[size - 2] = '\n'; /* the second line has as many bytes as it may */
+  text[size - 2] = '\n'; /* the second line has the maximum length */
   text[size - 1] = '3';
   assert_string_equal(assert_read_alike(text, size), "numbers");
   memset(text + size - 2, 'x', 2);
@@ -246,7 +246,7 @@ int main(void) {
       cmocka_unit_test(short_texts_are_read_alike),
       cmocka_unit_test(texts_that_threads_share_are_read_alike),
       cmocka_unit_test(texts_of_several_blocks_are_read_alike),
-      cmocka_unit_test(corners_are_read_alike),
+      cmocka_unit_test(corner_cases_are_read_alike),
       cmocka_unit_test(a_comment_may_be_as_long_as_a_line),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
