@@ -2,8 +2,9 @@
  * about a vertex, a word that begins with # is a comment up to the end of the line. Lines are read
  * from a block of bounded size, so the length of a line is bounded and the file may be of any size.
  *
- * While all words are numbers, the lines of a block are shared between the threads. From the first
- * block on in which some line is anything else, or wrong, lines are parsed one by one. */
+ * The lines of a block are shared between the threads: as numbers while all words are numbers, and
+ * from the first block on in which some are not, as names. A block that has a line of attributes,
+ * or a wrong one, is parsed line by line. */
 
 #include "format/impl.h"
 
@@ -12,6 +13,7 @@
 #include "base/threads.h"
 #include "digraph/attributes.h"
 #include "format/edges_numbers.h"
+#include "format/edges_words.h"
 #include "format/entries.h"
 #include "text/lines.h"
 
@@ -20,7 +22,7 @@
 
 /* Bytes that are read at once per thread; many threads share what is enough for a few, because
  * moves take four times the bytes of their text. The first piece is small: most files end there. */
-enum { SHARE = 1 << 20, MOST_SHARES = 4, FIRST = 1 << 14 };
+enum { SHARE = 1 << 20, NAMES_SHARE = 1 << 18, MOST_SHARES = 4, FIRST = 1 << 14 };
 
 /* Numbers below this are always worth an entry of an array; larger ones are if the file has at
  * least so many bytes for each. */
@@ -35,6 +37,8 @@ typedef struct reader {
   grundy_numbered numbered;
   grundy_pair *pairs; /* of all batches: half a pair for every byte of the block */
   uint64_t pair_capacity;
+  grundy_name_query *words; /* of all batches: one for every byte of the block */
+  uint64_t word_capacity;
   bool known;     /* the size of the file is */
   uint64_t bytes; /* that, or those read so far */
 } reader;
@@ -103,18 +107,7 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 
-/* Parses the lines that are left. */
-static grundy_status parse_lines(reader *r) {
-  grundy_cursor line = {0};
-  grundy_status status = GRUNDY_OK;
-  for (bool more = true; more && status == GRUNDY_OK;) {
-    status = grundy_lines_next(&r->lines, &line, &more, r->error);
-    if (status == GRUNDY_OK && more) status = parse_line(r, &line);
-  }
-  return status;
-}
-
-/* ---- numbers ---------------------------------------------------------------------------- */
+/* ---- blocks ----------------------------------------------------------------------------- */
 
 /* Where the last whole line of the block ends. A last line of the file gets a newline, which is
  * not counted as read. */
@@ -137,9 +130,10 @@ static size_t cut(const grundy_lines *lines, size_t end, int part, int parts) {
 
 typedef struct parsing {
   const reader *r;
-  size_t end;
+  size_t end; /* of the lines */
   int parts;
-  grundy_batch *batches;
+  grundy_batch *numbers;    /* the results: these, */
+  grundy_word_batch *words; /* or these; the other is NULL */
   bool good[GRUNDY_MAX_THREADS];
   uint64_t lines[GRUNDY_MAX_THREADS];
 } parsing;
@@ -148,27 +142,39 @@ static void parse_share(void *context, int part) {
   parsing *p = context;
   const grundy_lines *lines = &p->r->lines;
   size_t from = cut(lines, p->end, part, p->parts), to = cut(lines, p->end, part + 1, p->parts);
-  grundy_batch *batch = &p->batches[part];
-  batch->pairs = p->r->pairs + (from - lines->begin + 1) / 2;
-  p->good[part] =
-      grundy_numbers_parse(lines->block + from, lines->block + to, batch, &p->lines[part]);
+  if (p->numbers != NULL) {
+    p->numbers[part].pairs = p->r->pairs + (from - lines->begin + 1) / 2;
+    p->good[part] = grundy_numbers_parse(lines->block + from, lines->block + to, &p->numbers[part],
+                                         &p->lines[part]);
+  } else {
+    p->words[part].words = p->r->words + (from - lines->begin);
+    p->good[part] = grundy_words_split(lines->block, from, to, &p->words[part], &p->lines[part]);
+  }
 }
 
-/* Lines of numbers from lines.begin up to `end`, by all threads. False if some are something else.
- */
-static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *batches,
-                         uint64_t *lines) {
-  parsing p = {.r = r, .end = end, .parts = parts, .batches = batches};
-  grundy_parallel(parts, parse_share, &p);
+/* Parses the lines from lines.begin up to p->end by all threads, and counts them. Returns false if
+ * some are not as expected. */
+static bool parse_shares(parsing *p, uint64_t *lines) {
+  grundy_parallel(p->parts, parse_share, p);
   *lines = 0;
-  for (int part = 0; part < parts; part++) {
-    if (!p.good[part]) return false;
-    *lines += p.lines[part];
+  for (int part = 0; part < p->parts; part++) {
+    if (!p->good[part]) return false;
+    *lines += p->lines[part];
   }
   return true;
 }
 
-/* From here on, line by line. */
+/* The lines up to `end` are parsed. */
+static grundy_status finish_block(reader *r, size_t end, uint64_t lines) {
+  r->lines.begin = end < r->lines.end ? end : r->lines.end;
+  r->lines.number += lines;
+  bool too_long = r->lines.end - r->lines.begin > GRUNDY_EDGES_MAX_LINE;
+  return too_long ? grundy_lines_fail_long(&r->lines, r->error) : GRUNDY_OK;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+/* From here on, words are names. */
 static grundy_status go_on_with_names(reader *r) {
   return grundy_numbered_build(&r->numbered, &r->builder, r->error);
 }
@@ -181,7 +187,8 @@ static grundy_status parse_numbers(reader *r) {
   int parts = grundy_threads_for(length);
   if (!grundy_grow_gently(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
     return grundy_fail_memory(r->error);
-  if (!parse_shares(r, end, parts, batches, &lines)) return go_on_with_names(r);
+  parsing p = {.r = r, .end = end, .parts = parts, .numbers = batches};
+  if (!parse_shares(&p, &lines)) return go_on_with_names(r);
   if (!r->known) r->bytes += length;
   uint64_t bound = r->bytes / BYTES_PER_NUMBER;
   switch (grundy_numbered_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
@@ -192,10 +199,36 @@ static grundy_status parse_numbers(reader *r) {
   case GRUNDY_NUMBERED_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
-  r->lines.begin = end < r->lines.end ? end : r->lines.end;
-  r->lines.number += lines;
-  bool too_long = r->lines.end - r->lines.begin > GRUNDY_EDGES_MAX_LINE;
-  return too_long ? grundy_lines_fail_long(&r->lines, r->error) : GRUNDY_OK;
+  return finish_block(r, end, lines);
+}
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+/* Parses the whole lines in the block one by one. */
+static grundy_status parse_lines(reader *r, size_t end) {
+  grundy_cursor line = {0};
+  grundy_status status = GRUNDY_OK;
+  bool more = true;
+  while (status == GRUNDY_OK && r->lines.begin < end && r->lines.begin < r->lines.end) {
+    status = grundy_lines_next(&r->lines, &line, &more, r->error);
+    if (status == GRUNDY_OK) status = parse_line(r, &line);
+  }
+  return status == GRUNDY_OK ? finish_block(r, end, 0) : status;
+}
+
+/* Parses the whole lines in the block, by all threads if all are moves and vertices. */
+static grundy_status parse_names(reader *r) {
+  grundy_word_batch batches[GRUNDY_MAX_THREADS];
+  size_t end = end_of_lines(&r->lines);
+  uint64_t lines, length = end - r->lines.begin;
+  if (!grundy_grow_gently(&r->words, &r->word_capacity, length + 1, sizeof *r->words))
+    return grundy_fail_memory(r->error);
+  parsing p = {.r = r, .end = end, .parts = grundy_threads_for(length), .words = batches};
+  if (!grundy_builder_accepts_words(r->builder) || !parse_shares(&p, &lines))
+    return parse_lines(r, end);
+  grundy_status status =
+      grundy_builder_add_words(r->builder, r->lines.block, batches, p.parts, r->error);
+  return status == GRUNDY_OK ? finish_block(r, end, lines) : status;
 }
 
 /* ---- the file --------------------------------------------------------------------------- */
@@ -213,7 +246,8 @@ static void look_at_size(reader *r) {
 /* Reads a piece for all threads. */
 static grundy_status fill(reader *r) {
   unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
-  r->lines.piece = r->lines.block == NULL ? FIRST : SHARE * (size_t)shares;
+  size_t share = r->builder == NULL ? SHARE : NAMES_SHARE;
+  r->lines.piece = r->lines.block == NULL ? FIRST : share * shares;
   return grundy_lines_fill(&r->lines, r->error);
 }
 
@@ -221,9 +255,10 @@ static grundy_status parse_all(reader *r) {
   grundy_status status;
   do {
     status = fill(r);
-    if (status == GRUNDY_OK) status = parse_numbers(r);
-  } while (status == GRUNDY_OK && r->builder == NULL && !r->lines.at_end);
-  return status == GRUNDY_OK && r->builder != NULL ? parse_lines(r) : status;
+    if (status == GRUNDY_OK && r->builder == NULL) status = parse_numbers(r);
+    if (status == GRUNDY_OK && r->builder != NULL) status = parse_names(r);
+  } while (status == GRUNDY_OK && !r->lines.at_end);
+  return status;
 }
 
 static grundy_status edges_read(FILE *in, const char *name, bool undirected,
@@ -238,6 +273,7 @@ static grundy_status edges_read(FILE *in, const char *name, bool undirected,
   grundy_status status = parse_all(&r);
   grundy_lines_free(&r.lines);
   free(r.pairs);
+  free(r.words);
   bool numbers = r.builder == NULL;
   if (status == GRUNDY_OK)
     status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)
