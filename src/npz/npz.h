@@ -127,41 +127,50 @@ grundy_status grundy_npz_read_texts(const grundy_npz *npz, int member, uint32_t 
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* An array to be written. `next` puts the next `count` items into `bytes`; items are asked for
- * in their order, once. */
+/* An array to be written. */
 typedef struct grundy_npz_column grundy_npz_column;
-typedef void grundy_npz_next(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
+
+/* Puts items first … first + count - 1 into `bytes`. Several threads may do so at once. */
+typedef void grundy_npz_fill(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                             unsigned char *bytes);
 
 struct grundy_npz_column {
   const char *name; /* of the member */
   grundy_npy npy;
-  grundy_npz_next *next;
-
-  /* For `next`, according to what it is. */
-  const void *source;
-  uint64_t at;         /* the next item, or the row that it belongs to */
-  uint64_t inner, sum; /* the place within that row; what was added up */
-  uint32_t which;      /* a part of the source */
-
-  bool counted; /* an item is a step of the work */
+  grundy_npz_fill *fill;
+  const void *source; /* for `fill` */
+  bool counted;       /* an item is a step of the work */
 };
 
 /* An array of one dimension. */
 grundy_npz_column grundy_npz_column_new(const char *name, char kind, uint64_t item, uint64_t count,
-                                        grundy_npz_next *next, const void *source);
+                                        grundy_npz_fill *fill, const void *source);
 
 /* Writes an archive of these arrays, at least one, stored and not compressed. The header of
- * every array starts at a multiple of 64 bytes of the archive, and so do its items. A stream
- * that cannot seek gets a copy of a temporary file. */
-grundy_status grundy_npz_write(FILE *out, grundy_npz_column *columns, int count, grundy_work *work,
-                               grundy_error *error);
+ * every array starts at a multiple of 64 bytes of the archive, and so do its items. For a stream
+ * that cannot seek, every array is made twice. */
+grundy_status grundy_npz_write(FILE *out, const grundy_npz_column *columns, int count,
+                               grundy_work *work, grundy_error *error);
 
-/* Little-endian. */
-void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size);
+/* As grundy_npz_write, with sizes and places from `zip64_limit` on in zip64 fields: from 2^32 - 1
+ * on they have to be. */
+grundy_status grundy_npz_write_limited(FILE *out, const grundy_npz_column *columns, int count,
+                                       uint64_t zip64_limit, grundy_work *work,
+                                       grundy_error *error);
 
-/* The `next` of columns whose source is an array of items as they are, of uint64_t, of uint32_t or
- * of double. */
-grundy_npz_next grundy_npz_next_bytes, grundy_npz_next_wide, grundy_npz_next_narrow,
-    grundy_npz_next_reals;
+/* Puts the number into the bytes, in little-endian order. */
+static inline void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size) {
+  for (uint64_t i = 0; i < size; i++, number >>= 8) bytes[i] = (unsigned char)number;
+}
+
+/* Returns the bytes of a signed integer for numbers up to this one: 4 or 8. */
+static inline uint64_t grundy_npz_width(uint64_t largest) {
+  return largest <= INT32_MAX ? 4 : 8;
+}
+
+/* For columns whose source is an array of items as they are, of uint64_t, of uint32_t or of
+ * double. */
+grundy_npz_fill grundy_npz_fill_bytes, grundy_npz_fill_wide, grundy_npz_fill_narrow,
+    grundy_npz_fill_reals;
 
 #endif
