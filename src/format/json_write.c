@@ -1,4 +1,4 @@
-/* One object with an array for every column, described by docs/solution.schema.json. */
+/* Writes one object with an array per column, as described by docs/solution.schema.json. */
 
 #include "format/entries.h"
 #include "format/impl.h"
@@ -13,7 +13,7 @@ typedef struct writer {
   const grundy_solution *solution;
   bool named;
   grundy_written_rows rows;
-  const grundy_written *column; /* the one that is written */
+  const grundy_written *column; /* the column being written */
 } writer;
 
 /* ---- names ------------------------------------------------------------------------------ */

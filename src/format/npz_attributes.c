@@ -1,5 +1,6 @@
-/* Who moves and how it ends, in bases: players.npy has the codes of A and B, ends.npy those of the
- * outcomes of terminal positions, payoffs.npy what A gets there. Elsewhere both have zeros. */
+/* Players, outcomes and payoffs in tablebases: players.npy has the codes of A and B, ends.npy the
+ * codes of the outcomes of terminal positions, payoffs.npy what A gets there. In other positions
+ * both are zero. */
 
 #include "format/npz.h"
 
@@ -13,7 +14,7 @@ static const char each_position[] = "one for every position";
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* The bytes of a member of items of that type, one for every position, as a new array. */
+/* Reads a member with one item of this type per position into a new array. */
 static grundy_status read_items(const grundy_npz *npz, int member, char kind, uint64_t item,
                                 uint64_t count, void **items) {
   grundy_npz_array array;
@@ -29,7 +30,7 @@ static grundy_status read_items(const grundy_npz *npz, int member, char kind, ui
   return grundy_npz_finish(&array, status);
 }
 
-/* Little-endian bits to doubles. */
+/* Decodes little-endian doubles in place. */
 static void decode_reals(double *reals, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) {
     unsigned char bytes[8];
@@ -59,7 +60,7 @@ static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
 
 /* ---- checking -------------------------------------------------------------------------- */
 
-/* As grundy_digraph_players, …_outcomes and …_payoffs promise it. */
+/* Checks what grundy_digraph_players, …_outcomes and …_payoffs promise. */
 static grundy_status check_together(const grundy_npz *npz, const grundy_attributes *a) {
   if (a->payoffs != NULL && a->players == NULL)
     return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS, "there are no players; expected players.npy");

@@ -1,4 +1,4 @@
-/* A solution as plain arrays, an entry for every vertex: outcomes as the codes of their
+/* Writes a solution as plain arrays with one entry per vertex: outcomes as the codes of their
  * letters, numbers as int32, or int64 where they do not fit, with -1 for infinity and "none", and
  * sets in compressed rows. */
 
@@ -79,7 +79,7 @@ typedef struct writer {
   int count;
 } writer;
 
-/* Adds an array with an entry per vertex for that member. */
+/* Adds an array with one entry per vertex for that member. */
 static grundy_npz_column *add_array(writer *w, int member, char kind, uint64_t item,
                                     grundy_npz_fill *fill, const void *source) {
   grundy_npz_column *column = &w->arrays[w->count++];
@@ -88,8 +88,8 @@ static grundy_npz_column *add_array(writer *w, int member, char kind, uint64_t i
   return column;
 }
 
-/* Returns whether grundy, which is written too, says where K does not exist: where it is finite and
- * the set is empty. */
+/* Returns whether the values, which are written too, show where K does not exist: where the value
+ * is finite and the set is empty. */
 static bool values_show_absences(const writer *w, const grundy_sets *sets) {
   const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_COLUMN_GRUNDY);
   if ((w->columns & GRUNDY_COLUMN_GRUNDY) == 0) return false;
@@ -152,7 +152,7 @@ int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *
   return w.count;
 }
 
-/* Without a column there are names at least: an archive cannot be empty. */
+/* If there is no column, names are written: an archive cannot be empty. */
 grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
                                         const grundy_solution *solution,
                                         const grundy_write_options *options, grundy_work *work,

@@ -304,8 +304,8 @@ static void test_checking_names_can_be_stopped(void **state) {
   grundy_digraph_free(g);
 }
 
-/* The usual names of the integer 5, the string "5" and the array {5} agree. */
-static void test_usual_names_may_agree(void **state) {
+/* The default names of the integer 5, the string "5" and the array {5} agree. */
+static void test_default_names_may_agree(void **state) {
   (void)state;
   static const char *const positions[] = {"'5'", "{5}"};
   for (size_t i = 0; i < 2; i++) {
@@ -847,7 +847,7 @@ int main(void) {
       cmocka_unit_test(test_names_that_fail_are_told),
       cmocka_unit_test(test_names_that_agree_are_found),
       cmocka_unit_test(test_checking_names_can_be_stopped),
-      cmocka_unit_test(test_usual_names_may_agree),
+      cmocka_unit_test(test_default_names_may_agree),
       cmocka_unit_test(test_ends),
       cmocka_unit_test(test_players),
       cmocka_unit_test(test_ends_that_are_wrong),
