@@ -25,14 +25,14 @@ static uint64_t bytes_of(const grundy_positions *p) {
 /* Makes a text, which is an array without dimensions. */
 static grundy_npz_column text_column(int member, const char *text, size_t length) {
   grundy_npz_column column = grundy_npz_column_new(grundy_npz_game_members[member], 'S', length, 1,
-                                                   grundy_npz_next_bytes, text);
+                                                   grundy_npz_fill_bytes, text);
   column.npy.dimensions = 0;
   return column;
 }
 
 static grundy_npz_column byte_column(int member, const void *bytes, uint64_t count) {
   grundy_npz_column column = grundy_npz_column_new(grundy_npz_game_members[member], 'u', 1, count,
-                                                   grundy_npz_next_bytes, bytes);
+                                                   grundy_npz_fill_bytes, bytes);
   column.counted = true;
   return column;
 }
@@ -51,7 +51,7 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, bytes_of(p));
   if (p->bytes == 0)
     arrays[count++] = grundy_npz_column_new("position_starts.npy", 'i', 8, (uint64_t)p->count + 1,
-                                            grundy_npz_next_wide, p->starts);
+                                            grundy_npz_fill_wide, p->starts);
   arrays[count++] =
       byte_column(GRUNDY_NPZ_BUCKETS, p->buckets, p->bucket_count * sizeof *p->buckets);
   return count;

@@ -3,8 +3,9 @@
  * Lines are read through a block of bounded size, so lines have a maximum length but the file may
  * have any size.
  *
- * While all words are numbers, the threads share the lines of each block. From the first block that
- * contains anything else, or an error, lines are parsed one by one. */
+ * The threads share the lines of each block. While all words are numbers, they are read as numbers;
+ * from the first block that contains anything else, as names. A block with attributes or an error
+ * is parsed line by line. */
 
 #include "format/impl.h"
 
@@ -13,6 +14,7 @@
 #include "base/threads.h"
 #include "digraph/attributes.h"
 #include "format/edges_numbers.h"
+#include "format/edges_words.h"
 #include "format/entries.h"
 #include "text/lines.h"
 
@@ -20,8 +22,9 @@
 #include <sys/stat.h>
 
 /* Bytes read at once per thread. Larger numbers of threads share MOST_SHARES of them, because moves
- * take four times the memory of their text. The first read is small: most files end there. */
-enum { SHARE = 1 << 20, MOST_SHARES = 4, FIRST = 1 << 14 };
+ * take four times the memory of their text, and words 16 times. The first read is small: most files
+ * end there. */
+enum { SHARE = 1 << 20, NAMES_SHARE = 1 << 18, MOST_SHARES = 4, FIRST = 1 << 14 };
 
 /* Numbers below DENSE always get an entry in an array; larger numbers only if the file has at least
  * BYTES_PER_NUMBER bytes for each. */
@@ -36,6 +39,8 @@ typedef struct reader {
   grundy_numbered numbered;
   grundy_pair *pairs; /* of all batches: half a pair per byte of the block */
   uint64_t pair_capacity;
+  grundy_name_query *words; /* of all batches: one per byte of the block */
+  uint64_t word_capacity;
   bool known;     /* whether the size of the file is known */
   uint64_t bytes; /* that size, or the bytes read so far */
 } reader;
@@ -104,18 +109,7 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 
-/* Parses the remaining lines. */
-static grundy_status parse_lines(reader *r) {
-  grundy_cursor line = {0};
-  grundy_status status = GRUNDY_OK;
-  for (bool more = true; more && status == GRUNDY_OK;) {
-    status = grundy_lines_next(&r->lines, &line, &more, r->error);
-    if (status == GRUNDY_OK && more) status = parse_line(r, &line);
-  }
-  return status;
-}
-
-/* ---- numbers ---------------------------------------------------------------------------- */
+/* ---- blocks ----------------------------------------------------------------------------- */
 
 /* Returns the end of the last complete line in the block. If the last line of the file lacks a
  * newline, one is added, which is not counted as read. */
@@ -138,9 +132,10 @@ static size_t share_start(const grundy_lines *lines, size_t end, int part, int p
 
 typedef struct parsing {
   const reader *r;
-  size_t end;
+  size_t end; /* of the lines */
   int parts;
-  grundy_batch *batches;
+  grundy_batch *numbers;    /* the results: these, */
+  grundy_word_batch *words; /* or these; the other is NULL */
   bool good[GRUNDY_MAX_THREADS];
   uint64_t lines[GRUNDY_MAX_THREADS];
 } parsing;
@@ -150,27 +145,39 @@ static void parse_share(void *context, int part) {
   const grundy_lines *lines = &p->r->lines;
   size_t from = share_start(lines, p->end, part, p->parts),
          to = share_start(lines, p->end, part + 1, p->parts);
-  grundy_batch *batch = &p->batches[part];
-  batch->pairs = p->r->pairs + (from - lines->begin + 1) / 2;
-  p->good[part] =
-      grundy_numbers_parse(lines->block + from, lines->block + to, batch, &p->lines[part]);
+  if (p->numbers != NULL) {
+    p->numbers[part].pairs = p->r->pairs + (from - lines->begin + 1) / 2;
+    p->good[part] = grundy_numbers_parse(lines->block + from, lines->block + to, &p->numbers[part],
+                                         &p->lines[part]);
+  } else {
+    p->words[part].words = p->r->words + (from - lines->begin);
+    p->good[part] = grundy_words_split(lines->block, from, to, &p->words[part], &p->lines[part]);
+  }
 }
 
-/* Parses lines of numbers from lines.begin to `end` with all threads. Returns false if some line
- * contains anything else. */
-static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *batches,
-                         uint64_t *lines) {
-  parsing p = {.r = r, .end = end, .parts = parts, .batches = batches};
-  grundy_parallel(parts, parse_share, &p);
+/* Parses the lines from lines.begin to p->end with all threads, and counts them. Returns false if
+ * some line contains anything else. */
+static bool parse_shares(parsing *p, uint64_t *lines) {
+  grundy_parallel(p->parts, parse_share, p);
   *lines = 0;
-  for (int part = 0; part < parts; part++) {
-    if (!p.good[part]) return false;
-    *lines += p.lines[part];
+  for (int part = 0; part < p->parts; part++) {
+    if (!p->good[part]) return false;
+    *lines += p->lines[part];
   }
   return true;
 }
 
-/* Switches to parsing line by line. */
+/* Steps over the lines before `end`, which are parsed. */
+static grundy_status finish_block(reader *r, size_t end, uint64_t lines) {
+  r->lines.begin = end < r->lines.end ? end : r->lines.end;
+  r->lines.number += lines;
+  bool too_long = r->lines.end - r->lines.begin > GRUNDY_EDGES_MAX_LINE;
+  return too_long ? grundy_lines_fail_long(&r->lines, r->error) : GRUNDY_OK;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+/* Switches to reading words as names. */
 static grundy_status continue_with_names(reader *r) {
   return grundy_numbered_build(&r->numbered, &r->builder, r->error);
 }
@@ -183,7 +190,8 @@ static grundy_status parse_numbers(reader *r) {
   int parts = grundy_threads_for(length);
   if (!grundy_grow_gently(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
     return grundy_fail_memory(r->error);
-  if (!parse_shares(r, end, parts, batches, &lines)) return continue_with_names(r);
+  parsing p = {.r = r, .end = end, .parts = parts, .numbers = batches};
+  if (!parse_shares(&p, &lines)) return continue_with_names(r);
   if (!r->known) r->bytes += length;
   uint64_t bound = r->bytes / BYTES_PER_NUMBER;
   switch (grundy_numbered_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
@@ -194,10 +202,36 @@ static grundy_status parse_numbers(reader *r) {
   case GRUNDY_NUMBERED_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
-  r->lines.begin = end < r->lines.end ? end : r->lines.end;
-  r->lines.number += lines;
-  bool too_long = r->lines.end - r->lines.begin > GRUNDY_EDGES_MAX_LINE;
-  return too_long ? grundy_lines_fail_long(&r->lines, r->error) : GRUNDY_OK;
+  return finish_block(r, end, lines);
+}
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+/* Parses the complete lines in the block one by one. */
+static grundy_status parse_lines(reader *r, size_t end) {
+  grundy_cursor line = {0};
+  grundy_status status = GRUNDY_OK;
+  bool more = true;
+  while (status == GRUNDY_OK && r->lines.begin < end && r->lines.begin < r->lines.end) {
+    status = grundy_lines_next(&r->lines, &line, &more, r->error);
+    if (status == GRUNDY_OK) status = parse_line(r, &line);
+  }
+  return status == GRUNDY_OK ? finish_block(r, end, 0) : status;
+}
+
+/* Parses the complete lines in the block, with all threads if all are moves and vertices. */
+static grundy_status parse_names(reader *r) {
+  grundy_word_batch batches[GRUNDY_MAX_THREADS];
+  size_t end = end_of_lines(&r->lines);
+  uint64_t lines, length = end - r->lines.begin;
+  if (!grundy_grow_gently(&r->words, &r->word_capacity, length + 1, sizeof *r->words))
+    return grundy_fail_memory(r->error);
+  parsing p = {.r = r, .end = end, .parts = grundy_threads_for(length), .words = batches};
+  if (!grundy_builder_accepts_words(r->builder) || !parse_shares(&p, &lines))
+    return parse_lines(r, end);
+  grundy_status status =
+      grundy_builder_add_words(r->builder, r->lines.block, batches, p.parts, r->error);
+  return status == GRUNDY_OK ? finish_block(r, end, lines) : status;
 }
 
 /* ---- the file --------------------------------------------------------------------------- */
@@ -215,7 +249,8 @@ static void find_file_size(reader *r) {
 /* Reads one block for all threads. */
 static grundy_status fill(reader *r) {
   unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
-  r->lines.piece = r->lines.block == NULL ? FIRST : SHARE * (size_t)shares;
+  size_t share = r->builder == NULL ? SHARE : NAMES_SHARE;
+  r->lines.piece = r->lines.block == NULL ? FIRST : share * shares;
   return grundy_lines_fill(&r->lines, r->error);
 }
 
@@ -223,9 +258,10 @@ static grundy_status parse_all(reader *r) {
   grundy_status status;
   do {
     status = fill(r);
-    if (status == GRUNDY_OK) status = parse_numbers(r);
-  } while (status == GRUNDY_OK && r->builder == NULL && !r->lines.at_end);
-  return status == GRUNDY_OK && r->builder != NULL ? parse_lines(r) : status;
+    if (status == GRUNDY_OK && r->builder == NULL) status = parse_numbers(r);
+    if (status == GRUNDY_OK && r->builder != NULL) status = parse_names(r);
+  } while (status == GRUNDY_OK && !r->lines.at_end);
+  return status;
 }
 
 static grundy_status edges_read(FILE *in, const char *name, bool undirected,
@@ -240,6 +276,7 @@ static grundy_status edges_read(FILE *in, const char *name, bool undirected,
   grundy_status status = parse_all(&r);
   grundy_lines_free(&r.lines);
   free(r.pairs);
+  free(r.words);
   bool numbers = r.builder == NULL;
   if (status == GRUNDY_OK)
     status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)

@@ -120,18 +120,18 @@ grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *
 /* ---- writing --------------------------------------------------------------------------- */
 
 static grundy_npz_column column_of(int member, char kind, uint64_t item, const grundy_digraph *g,
-                                   grundy_npz_next *next, const void *source) {
-  return grundy_npz_column_new(grundy_npz_game_members[member], kind, item, g->order, next, source);
+                                   grundy_npz_fill *fill, const void *source) {
+  return grundy_npz_column_new(grundy_npz_game_members[member], kind, item, g->order, fill, source);
 }
 
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   const grundy_attributes *a = &g->attributes;
   int count = 0;
   if (a->players != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_PLAYERS, 'u', 1, g, grundy_npz_next_bytes, a->players);
+    arrays[count++] = column_of(GRUNDY_NPZ_PLAYERS, 'u', 1, g, grundy_npz_fill_bytes, a->players);
   if (a->outcomes != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_ENDS, 'u', 1, g, grundy_npz_next_bytes, a->outcomes);
+    arrays[count++] = column_of(GRUNDY_NPZ_ENDS, 'u', 1, g, grundy_npz_fill_bytes, a->outcomes);
   if (a->payoffs != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_PAYOFFS, 'f', 8, g, grundy_npz_next_reals, a->payoffs);
+    arrays[count++] = column_of(GRUNDY_NPZ_PAYOFFS, 'f', 8, g, grundy_npz_fill_reals, a->payoffs);
   return count;
 }

@@ -304,13 +304,17 @@ static grundy_status read_game(FILE *in, const char *name, bool undirected,
 
 /* ---- writing moves --------------------------------------------------------------------- */
 
-static void next_shape(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+static void fill_shape(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                       unsigned char *bytes) {
+  (void)first;
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
     grundy_npz_put(bytes, grundy_digraph_order(column->source), column->npy.item);
 }
 
-static void next_ones(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+static void fill_ones(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                      unsigned char *bytes) {
   (void)column;
+  (void)first;
   memset(bytes, 1, count);
 }
 
@@ -318,25 +322,26 @@ static void next_ones(grundy_npz_column *column, uint64_t count, unsigned char *
  * converts both to one type. */
 int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   uint64_t order = grundy_digraph_order(g), size = grundy_digraph_size(g);
-  arrays[0] = grundy_npz_column_new("indices.npy", 'i', 4, size, grundy_npz_next_narrow,
+  arrays[0] = grundy_npz_column_new("indices.npy", 'i', 4, size, grundy_npz_fill_narrow,
                                     grundy_digraph_targets(g));
   arrays[0].counted = true;
-  arrays[1] = grundy_npz_column_new("indptr.npy", 'i', 8, order + 1, grundy_npz_next_wide,
+  arrays[1] = grundy_npz_column_new("indptr.npy", 'i', 8, order + 1, grundy_npz_fill_wide,
                                     grundy_digraph_offsets(g));
-  arrays[2] = grundy_npz_column_new("format.npy", 'S', 3, 1, grundy_npz_next_bytes, "csr");
+  arrays[2] = grundy_npz_column_new("format.npy", 'S', 3, 1, grundy_npz_fill_bytes, "csr");
   arrays[2].npy.dimensions = 0;
-  arrays[3] = grundy_npz_column_new("shape.npy", 'i', 8, 2, next_shape, g);
-  arrays[4] = grundy_npz_column_new("data.npy", 'i', 1, size, next_ones, NULL);
+  arrays[3] = grundy_npz_column_new("shape.npy", 'i', 8, 2, fill_shape, g);
+  arrays[4] = grundy_npz_column_new("data.npy", 'i', 1, size, fill_ones, NULL);
   return 5;
 }
 
 /* ---- writing names --------------------------------------------------------------------- */
 
-static void next_names(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+static void fill_names(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                       unsigned char *bytes) {
   memset(bytes, 0, count * column->npy.item);
-  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item) {
+  for (uint64_t v = first; v < first + count; v++, bytes += column->npy.item) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
-    const char *name = grundy_digraph_name(column->source, (uint32_t)column->at++, scratch);
+    const char *name = grundy_digraph_name(column->source, (uint32_t)v, scratch);
     unsigned char *to = bytes;
     const unsigned char *end = bytes + column->npy.item;
     for (size_t left = strlen(name), size; left > 0 && to < end;
@@ -381,7 +386,7 @@ grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column 
                        "%" PRIu64 " bytes, for an array gives all of them the same room; another "
                        "format can hold them",
                        order, longest, GRUNDY_NPZ_NAMES_LIMIT);
-  *column = grundy_npz_column_new("names.npy", 'U', 4 * longest, order, next_names, g);
+  *column = grundy_npz_column_new("names.npy", 'U', 4 * longest, order, fill_names, g);
   return GRUNDY_OK;
 }
 

@@ -175,9 +175,12 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
     period[2] = p->saltus;
     period[3] = p->proved_at;
   }
+  uint32_t bits = 0;
+  for (uint64_t n = 0; n < w->count; n++) bits |= w->values[n];
   grundy_npz_column columns[] = {
-      grundy_npz_column_new("values.npy", 'i', 8, w->count, grundy_npz_next_narrow, w->values),
-      grundy_npz_column_new("period.npy", 'i', 8, p == NULL ? 0 : 4, grundy_npz_next_wide, period),
+      grundy_npz_column_new("values.npy", 'i', grundy_npz_width(bits), w->count,
+                            grundy_npz_fill_narrow, w->values),
+      grundy_npz_column_new("period.npy", 'i', 8, p == NULL ? 0 : 4, grundy_npz_fill_wide, period),
   };
   columns[0].counted = true;
   return grundy_npz_write(out, columns, 2, work, error);

@@ -25,10 +25,12 @@
 #include "digraph/scatter.h"
 #include "digraph/view.h"
 #include "morphism/ends.h"
+#include "morphism/signatures.h"
 #include "solve/impl.h"
 
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 /* A vertex without moves into the splitter; and the mark of a vertex that has no move into the rest
  * of the old superblock. Counters have numbers below the mark. */
@@ -112,11 +114,9 @@ static void set_block(refinement *r, uint32_t b, uint32_t end) {
 
 /* Starts with one superblock. Its blocks are the vertices with equal ends, so that either all
  * vertices of a block have moves or none has. */
-static bool start_blocks(refinement *r, const grundy_digraph *g) {
+static bool start_blocks(refinement *r, const uint32_t *keys) {
   uint32_t n = r->reverse.order, begin = 0, sorted;
-  uint32_t *keys = grundy_alloc(n, sizeof *keys);
-  bool done = keys != NULL && grundy_ends_number(g, keys) &&
-              grundy_sort_vertices(NULL, n, keys, r->vertices, &sorted, NULL);
+  bool done = grundy_sort_vertices(NULL, n, keys, r->vertices, &sorted, NULL);
   for (uint32_t i = 0; done && i < n; i++) {
     uint32_t v = r->vertices[i];
     r->of[v] = (vertex){.place = i, .block = begin};
@@ -124,7 +124,6 @@ static bool start_blocks(refinement *r, const grundy_digraph *g) {
     set_block(r, begin, i + 1);
     begin = i + 1;
   }
-  free(keys);
   if (!done || n == 0) return done;
   r->opens[0] = true;
   return r->blocks[0] == n || (push(&r->supers, 0) && push(&r->supers, n));
@@ -307,22 +306,16 @@ static uint32_t number_classes(refinement *r, uint32_t *class_of) {
   return count;
 }
 
-grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_run_options *options,
-                                         uint32_t *class_of, uint32_t *count, grundy_error *error) {
-  const grundy_monitor *monitor;
-  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+/* Refines the classes `keys`, which relate all vertices that a compatible relation relates, and
+ * only such as end alike. */
+static grundy_status refine_classes(const grundy_digraph *g, const grundy_digraph *reverse,
+                                    const uint32_t *keys, const grundy_monitor *monitor,
+                                    uint32_t *class_of, uint32_t *count, grundy_error *error) {
   grundy_view view = grundy_view_of(g);
-  if (view.size >= ALONE)
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                               "the game has %" PRIu64 " moves; expected fewer than %" PRIu32,
-                               view.size, ALONE);
-  grundy_digraph *reverse = NULL;
-  refinement r = {.vertices = class_of};
-  grundy_status status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);
-  if (status != GRUNDY_OK) return status;
-  r.reverse = grundy_view_of(reverse);
+  refinement r = {.vertices = class_of, .reverse = grundy_view_of(reverse)};
+  grundy_status status;
   r.work = grundy_work_start(monitor, "refinement", 0);
-  if (!allocate(&r) || !start_blocks(&r, g)) {
+  if (!allocate(&r) || !start_blocks(&r, keys)) {
     status = grundy_fail_memory(error);
   } else {
     start_counters(&r, &view);
@@ -333,6 +326,38 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
     grundy_work_finish(&r.work, "", view.size);
   }
   refinement_free(&r);
+  return status;
+}
+
+/* Most games are classified by signatures; the others are refined from there. */
+static grundy_status find_classes(const grundy_digraph *g, const grundy_digraph *reverse,
+                                  uint32_t *keys, const grundy_monitor *monitor, uint32_t *class_of,
+                                  uint32_t *count, grundy_error *error) {
+  bool compatible;
+  if (!grundy_ends_number(g, keys)) return grundy_fail_memory(error);
+  grundy_status status =
+      grundy_signatures_classify(g, reverse, keys, monitor, class_of, count, &compatible, error);
+  if (status != GRUNDY_OK || compatible) return status;
+  if (grundy_digraph_order(g) > 0) memcpy(keys, class_of, grundy_digraph_order(g) * sizeof *keys);
+  return refine_classes(g, reverse, keys, monitor, class_of, count, error);
+}
+
+grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_run_options *options,
+                                         uint32_t *class_of, uint32_t *count, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  if (grundy_digraph_size(g) >= ALONE)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has %" PRIu64 " moves; expected fewer than %" PRIu32,
+                               grundy_digraph_size(g), ALONE);
+  grundy_digraph *reverse = NULL;
+  grundy_status status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);
+  if (status != GRUNDY_OK) return status;
+  uint32_t *keys = grundy_alloc(grundy_digraph_order(g), sizeof *keys), found;
+  status = keys == NULL ? grundy_fail_memory(error)
+                        : find_classes(g, reverse, keys, monitor, class_of, &found, error);
+  if (status == GRUNDY_OK) *count = found;
+  free(keys);
   grundy_digraph_free(reverse);
   return status;
 }
@@ -344,7 +369,9 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
 uint64_t grundy_compatible_memory(uint32_t order, uint64_t size) {
   const uint64_t small_change = 1024;
   uint64_t n = order, reverse = grundy_plus(8 * (n + 1), grundy_times(size, 4));
-  uint64_t arrays = grundy_plus((17 + 8 + 4 + 8) * n, grundy_times(size, 8));
+  uint64_t refining = grundy_plus((17 + 8 + 4 + 8) * n, grundy_times(size, 8));
+  uint64_t signing = grundy_plus(52 * n, 1 << 20);
+  uint64_t arrays = refining > signing ? refining : signing;
   uint64_t making = grundy_scatter_memory(order, size);
   return grundy_plus(grundy_plus(reverse, making > arrays ? making : arrays), small_change);
 }

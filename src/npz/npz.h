@@ -127,41 +127,50 @@ grundy_status grundy_npz_read_texts(const grundy_npz *npz, int member, uint32_t 
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* An array to be written. `next` puts the next `count` items into `bytes`; it is called for all
- * items, once and in order. */
+/* An array to be written. */
 typedef struct grundy_npz_column grundy_npz_column;
-typedef void grundy_npz_next(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
+
+/* Puts items first … first + count - 1 into `bytes`. Several threads may do so at once. */
+typedef void grundy_npz_fill(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                             unsigned char *bytes);
 
 struct grundy_npz_column {
   const char *name; /* of the member */
   grundy_npy npy;
-  grundy_npz_next *next;
-
-  /* For `next`, which decides what these mean. */
-  const void *source;
-  uint64_t at;         /* the next item, or its row */
-  uint64_t inner, sum; /* the index within that row; a running sum */
-  uint32_t which;      /* a part of the source */
-
-  bool counted; /* whether an item is a step of work */
+  grundy_npz_fill *fill;
+  const void *source; /* for `fill` */
+  bool counted;       /* whether an item is a step of work */
 };
 
 /* Makes an array of one dimension. */
 grundy_npz_column grundy_npz_column_new(const char *name, char kind, uint64_t item, uint64_t count,
-                                        grundy_npz_next *next, const void *source);
+                                        grundy_npz_fill *fill, const void *source);
 
 /* Writes an archive of these arrays, at least one, uncompressed. In the archive, the header and the
- * items of every array start at multiples of 64 bytes. If the stream cannot seek, the archive is
- * first written to a temporary file and then copied. */
-grundy_status grundy_npz_write(FILE *out, grundy_npz_column *columns, int count, grundy_work *work,
-                               grundy_error *error);
+ * items of every array start at multiples of 64 bytes. If the stream cannot seek, every array is
+ * produced twice. */
+grundy_status grundy_npz_write(FILE *out, const grundy_npz_column *columns, int count,
+                               grundy_work *work, grundy_error *error);
+
+/* As grundy_npz_write, with sizes and offsets of `zip64_limit` and more in zip64 fields, which the
+ * format requires from 2^32 - 1 on. */
+grundy_status grundy_npz_write_limited(FILE *out, const grundy_npz_column *columns, int count,
+                                       uint64_t zip64_limit, grundy_work *work,
+                                       grundy_error *error);
 
 /* Writes the number in little-endian order. */
-void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size);
+static inline void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size) {
+  for (uint64_t i = 0; i < size; i++, number >>= 8) bytes[i] = (unsigned char)number;
+}
 
-/* The `next` of columns whose source is an array of ready-made items, of uint64_t, of uint32_t or
- * of double. */
-grundy_npz_next grundy_npz_next_bytes, grundy_npz_next_wide, grundy_npz_next_narrow,
-    grundy_npz_next_reals;
+/* Returns the bytes of a signed integer for numbers up to this one: 4 or 8. */
+static inline uint64_t grundy_npz_width(uint64_t largest) {
+  return largest <= INT32_MAX ? 4 : 8;
+}
+
+/* Fill a column whose source is an array of ready-made items, of uint64_t, of uint32_t or of
+ * double. */
+grundy_npz_fill grundy_npz_fill_bytes, grundy_npz_fill_wide, grundy_npz_fill_narrow,
+    grundy_npz_fill_reals;
 
 #endif

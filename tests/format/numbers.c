@@ -1,5 +1,6 @@
-/* Edge lists of numbers: reading with all threads gives the same game as reading line by line. A
- * name in the first line forces reading line by line, so every text is read with and without it. */
+/* Edge lists of numbers and of names: reading with all threads gives the same game as reading line
+ * by line. Attributes in the first line force reading line by line, so every text is read with and
+ * without them. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char first_line[] = "name\n";
+static const char first_line[] = "@ first outcome=P\n";
 
 /* ---- reading twice ---------------------------------------------------------------------- */
 
@@ -113,11 +114,12 @@ static const char *read_alike(const char *text) {
 /* The properties of a random text. */
 typedef struct kind {
   uint64_t lines;
-  uint64_t numbers;  /* upper bound of the numbers */
-  bool natural;      /* 0, 1, 2 … come first */
-  bool sorted;       /* tails increase */
-  bool decorated;    /* blanks, comments, empty lines, CR */
-  const char *other; /* a line among the others, or NULL */
+  uint64_t numbers;    /* upper bound of the numbers */
+  bool natural;        /* 0, 1, 2 … come first */
+  bool sorted;         /* tails increase */
+  bool decorated;      /* blanks, comments, empty lines, CR */
+  const char *letters; /* before every number */
+  const char *other;   /* a line among the others, or NULL */
 } kind;
 
 static const char *pick(grundy_random *random, const char *const *list, size_t count) {
@@ -137,11 +139,11 @@ static void put_end(FILE *out, grundy_random *random, const kind *k) {
 static void put_line(FILE *out, grundy_random *random, const kind *k, uint64_t i) {
   uint64_t tail = k->sorted ? i * k->numbers / k->lines : grundy_random_below(random, k->numbers);
   put_decoration(out, random, k);
-  fprintf(out, "%" PRIu64, tail);
+  fprintf(out, "%s%" PRIu64, k->letters, tail);
   if (grundy_random_below(random, 8) > 0) {
     putc(grundy_random_below(random, 2) == 0 ? ' ' : '\t', out);
     put_decoration(out, random, k);
-    fprintf(out, "%" PRIu64, grundy_random_below(random, k->numbers));
+    fprintf(out, "%s%" PRIu64, k->letters, grundy_random_below(random, k->numbers));
   }
   put_end(out, random, k);
 }
@@ -151,7 +153,8 @@ static char *make_text(grundy_random *random, const kind *k, size_t *size) {
   FILE *out = open_memstream(&text, size);
   assert_non_null(out);
   uint64_t place = grundy_random_below(random, k->lines + 1);
-  for (uint64_t i = 0; k->natural && i < k->numbers; i++) fprintf(out, "%" PRIu64 "\n", i);
+  for (uint64_t i = 0; k->natural && i < k->numbers; i++)
+    fprintf(out, "%s%" PRIu64 "\n", k->letters, i);
   for (uint64_t i = 0; i <= k->lines; i++) {
     if (i == place && k->other != NULL) fprintf(out, "%s\n", k->other);
     if (i < k->lines) put_line(out, random, k, i);
@@ -164,10 +167,14 @@ static char *make_text(grundy_random *random, const kind *k, size_t *size) {
 /* Few numbers or many, dense or not. */
 static kind random_kind(grundy_random *random, uint64_t lines) {
   static const uint64_t numbers[] = {1, 3, 10, 300, 70000, 20000000, 3000000000};
-  static const char *const others[] = {"x",   "x 1",        "007",        "1 08",  "-1 2",
-                                       "1#2", "4294967296", "2147483647", "é 5",   "99999999999 1",
-                                       "1.5", "1 2 3",      "1 2 x",      "@ 1 2", "1 \xff"};
-  kind k = {.lines = 1 + grundy_random_below(random, lines)};
+  static const char *const others[] = {
+      "x",          "x 1",  "007",           "1 08", "-1 2",  "1#2",   "4294967296",
+      "2147483647", "é 5",  "99999999999 1", "1.5",  "1 2 3", "1 2 x", "@ 1 2",
+      "1 \xff",     "@1 2", "@ z outcome=N", "\xff", "z"};
+  static const char *const letters[] = {"v", "x-", "position-", "\u00e9", "#v", "@", "00"};
+  kind k = {.lines = 1 + grundy_random_below(random, lines), .letters = ""};
+  if (grundy_random_below(random, 2) == 0)
+    k.letters = pick(random, letters, sizeof letters / sizeof *letters);
   k.numbers = numbers[grundy_random_below(random, sizeof numbers / sizeof *numbers)];
   k.natural = k.numbers <= 4 * k.lines && grundy_random_below(random, 2) == 0;
   k.sorted = grundy_random_below(random, 3) == 0;
@@ -184,7 +191,8 @@ static void on_random_texts(uint64_t count, uint64_t lines) {
     size_t size;
     char *text = make_text(&random, &k, &size);
     const char *algorithm = assert_read_alike(text, size);
-    if (k.other == NULL && k.numbers <= 1 << 24) assert_string_equal(algorithm, "numbers");
+    if (k.other == NULL && k.letters[0] == '\0' && k.numbers <= 1 << 24)
+      assert_string_equal(algorithm, "numbers");
     free(text);
   }
 }

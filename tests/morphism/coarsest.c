@@ -217,24 +217,60 @@ static void a_long_chain_has_a_class_for_every_position(void **state) {
   grundy_digraph_free(g);
 }
 
-static bool refuse(void *context, const char *phase, uint64_t done, uint64_t total) {
-  (void)context;
-  (void)done;
-  (void)total;
-  return strcmp(phase, "refinement") != 0;
+/* A chain of positions to one with a loop and a move to a terminal position: play can go on for
+ * ever from each of them, and two neighbours differ only in how far away the loop is. */
+static grundy_digraph *chain_to_loop(uint32_t order) {
+  grundy_digraph *g = NULL;
+  uint32_t *tails = calloc(order, sizeof *tails), *heads = calloc(order, sizeof *heads);
+  assert_non_null(tails);
+  assert_non_null(heads);
+  for (uint32_t v = 0; v + 1 < order; v++) {
+    tails[v] = v;
+    heads[v] = v + 1;
+  }
+  tails[order - 1] = heads[order - 1] = order - 2;
+  assert_int_equal(grundy_digraph_new(order, order, tails, heads, &g, NULL), GRUNDY_OK);
+  free(tails);
+  free(heads);
+  return g;
 }
 
-static void refinement_can_be_cancelled(void **state) {
+/* Longer than the rounds by signatures go: partition refinement has to finish the work. */
+static void a_long_chain_to_a_loop_is_refined(void **state) {
   (void)state;
-  grundy_monitor monitor = {.tick = refuse};
-  grundy_digraph *g = game_chain(100, 1);
-  uint32_t class_of[100], count = 7;
+  for (uint32_t order = 2; order <= 300; order += 149) {
+    grundy_digraph *g = chain_to_loop(order);
+    uint32_t count, *class_of = coarsest(g, &count);
+    assert_int_equal(count, order);
+    for (uint32_t v = 0; v < order; v++) assert_int_equal(class_of[v], v);
+    free(class_of);
+    grundy_digraph_free(g);
+  }
+}
+
+static bool refuse(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)done;
+  (void)total;
+  return strcmp(phase, context) != 0;
+}
+
+static void check_cancelling(const char *phase) {
+  grundy_monitor monitor = {.context = (void *)phase, .tick = refuse};
+  grundy_digraph *g = chain_to_loop(300);
+  uint32_t class_of[300], count = 7;
   grundy_error error;
   assert_int_equal(
       grundy_compatible_coarsest(g, GRUNDY_MONITORED(&monitor), class_of, &count, &error),
       GRUNDY_CANCELLED);
   assert_int_equal(count, 7);
   grundy_digraph_free(g);
+}
+
+static void all_phases_can_be_cancelled(void **state) {
+  (void)state;
+  check_cancelling("distance");
+  check_cancelling("signatures");
+  check_cancelling("refinement");
 }
 
 int main(void) {
@@ -246,7 +282,8 @@ int main(void) {
       cmocka_unit_test(any_number_of_cycles_of_any_length_is_one_loop),
       cmocka_unit_test(signatures_find_the_same_on_large_games),
       cmocka_unit_test(a_long_chain_has_a_class_for_every_position),
-      cmocka_unit_test(refinement_can_be_cancelled),
+      cmocka_unit_test(a_long_chain_to_a_loop_is_refined),
+      cmocka_unit_test(all_phases_can_be_cancelled),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

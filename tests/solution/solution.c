@@ -101,6 +101,11 @@ static void sets_are_copied_and_may_be_absent(void **state) {
   uint64_t offsets[] = {0, 2, 2, 2};
   uint32_t numbers[] = {0, 2};
   uint8_t absent[] = {0, 0, 1};
+  grundy_error error;
+  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, numbers,
+                                            (const uint8_t[]){1, 0, 1}, &error),
+                   GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "the set of vertex 0 is absent and has numbers");
   assert_int_equal(
       grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, numbers, absent, NULL),
       GRUNDY_OK);
