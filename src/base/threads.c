@@ -1,14 +1,13 @@
 /* A pool of threads that is shared by the whole process.
  *
- * Why not OpenMP: its run-time libraries end the process, with an exit code that means "no" here,
- * when a thread cannot be created or when they run out of memory. Here a share that no worker takes
- * is run by the caller, so a thread that cannot be created costs time and nothing else.
+ * Why not OpenMP: its runtime libraries end the process, with an exit code that means "no" here,
+ * when a thread cannot be created or memory runs out. Here the caller runs every share that no
+ * worker takes, so a thread that cannot be created costs only time.
  *
  * A region is one call of grundy_parallel. Workers take shares by changing the state of a share
  * from "open in region r" to "taken in region r". A worker that wakes up late finds nothing open in
  * the region it knows about, and cannot take a share of another region by mistake. Thread t tries
- * share t first, so that a share usually stays with the caches that it used in the region before.
- */
+ * share t first, so a share usually stays with the caches that it used in the previous region. */
 
 #include "base/threads.h"
 
@@ -30,15 +29,15 @@ enum {
 };
 
 typedef struct worker {
-  sem_t wake; /* posted once for every region that wants this worker */
+  sem_t wake; /* posted once for every region that needs this worker */
   int number; /* from 1; the caller is 0 */
 } worker;
 
 static struct {
-  atomic_flag taken; /* is somebody's region running? */
-  _Atomic int count; /* of workers; changed by the owner of the flag only */
+  atomic_flag taken; /* set while a region is running */
+  _Atomic int count; /* of workers; changed only by the owner of the flag */
   sem_t finished;    /* posted by the worker that finishes the last share of a region */
-  bool ready;        /* is `finished` initialized? For the owner of the flag only. */
+  bool ready;        /* `finished` is initialized; only for the owner of the flag */
   worker workers[GRUNDY_MAX_THREADS];
 
   /* The region. */
@@ -64,9 +63,10 @@ static uint64_t taken_in(uint64_t region) {
   return 2 * region + 1;
 }
 
-/* ---- how many --------------------------------------------------------------------------- */
+/* ---- number of threads
+ * --------------------------------------------------------------------------- */
 
-/* The CPUs that this process may run on, counted once. */
+/* Returns the number of CPUs that this process may run on, counted once. */
 static unsigned cpus(void) {
   static atomic_uint counted;
   unsigned count = atomic_load(&counted);
@@ -126,8 +126,9 @@ static bool take_share(uint64_t region, int t) {
   return atomic_compare_exchange_strong(&pool.states[t], &open, taken_in(region));
 }
 
-/* Runs every share that nobody has taken, beginning with that of `thread`; share 0 is left to the
- * caller, who is thread 0. Returns whether one of them was the last of the region to finish. */
+/* Runs every share that is still open, beginning with share `thread`; share 0 is left to the
+ * caller, who is thread 0. Returns whether one of them was the last share of the region to
+ * finish. */
 static bool run_open_shares(uint64_t region, int thread) {
   bool last = false;
   int threads = atomic_load(&pool.threads);
@@ -160,7 +161,8 @@ static void wait_for(sem_t *semaphore, bool crowded) {
 
 /* ---- workers ---------------------------------------------------------------------------- */
 
-/* Rules that recurse without end leave no room on their stack for the handler of a crash. */
+/* The main function of a worker. It has an alternate signal stack, because rules that recurse
+ * without end leave no room on their stack for the handler of a crash. */
 static void *work(void *argument) {
   worker *w = argument;
   char alternate[ALTERNATE_STACK];
@@ -249,7 +251,7 @@ void grundy_parallel(int threads, void (*share)(void *context, int thread), void
 uint32_t grundy_join_shares(uint32_t *list, uint64_t count, const uint32_t *kept, int parts) {
   uint32_t end = kept[0];
   for (int part = 1; part < parts; part++) {
-    assert(end <= grundy_share(count, part, parts)); /* nothing is moved to the right */
+    assert(end <= grundy_share(count, part, parts)); /* items move only to the left */
     if (kept[part] > 0)
       memmove(list + end, list + grundy_share(count, part, parts), kept[part] * sizeof *list);
     end += kept[part];

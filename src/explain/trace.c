@@ -2,7 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/quoted.h"
+#include "base/quote.h"
 #include "digraph/cycle.h"
 #include "explain/impl.h"
 

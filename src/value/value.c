@@ -1,6 +1,6 @@
 #include <grundy/value.h>
 
-#include "base/cut.h"
+#include "base/bounded_text.h"
 #include "base/order.h"
 #include "value/sets.h"
 
@@ -101,7 +101,7 @@ static void append_value(append *put, void *to, grundy_value value, bool ascii) 
 }
 
 static void to_buffer(void *to, const char *piece) {
-  grundy_cut_append(to, piece);
+  grundy_bounded_append(to, piece);
 }
 
 static void to_stream(void *to, const char *piece) {
@@ -109,9 +109,9 @@ static void to_stream(void *to, const char *piece) {
 }
 
 size_t grundy_value_format(grundy_value value, bool ascii, char *text, size_t size) {
-  grundy_cut buffer = {text, size, 0};
+  grundy_bounded_text buffer = {text, size, 0};
   append_value(to_buffer, &buffer, value, ascii);
-  return grundy_cut_finish(&buffer);
+  return grundy_bounded_finish(&buffer);
 }
 
 void grundy_value_write(grundy_value value, bool ascii, FILE *out) {
