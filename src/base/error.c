@@ -54,9 +54,9 @@ static void blank_control_characters(char *text) {
 int grundy_excerpt(const char *text, size_t length) {
   enum { LIMIT = 60 };
   if (length <= LIMIT) return (int)length;
-  int shown = LIMIT;
-  while (shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80) shown--;
-  return shown;
+  int end = LIMIT;
+  while (end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80) end--;
+  return end;
 }
 
 static void fill(grundy_error *error, grundy_status status, const char *file, uint64_t line,

@@ -7,7 +7,7 @@ static bool continues(unsigned char byte) {
   return (byte & 0xc0) == 0x80;
 }
 
-/* The length that the first byte announces; 0 if it can start no character. */
+/* Returns the length that the first byte announces; 0 if it cannot start a character. */
 static size_t announced(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xc2 && first <= 0xdf) return 2;
@@ -34,7 +34,7 @@ size_t grundy_utf8_next(const char *text, size_t length, uint32_t *character) {
 size_t grundy_utf8_valid(const char *text, size_t length) {
   size_t at = 0;
   while (at < length) {
-    if ((unsigned char)text[at] - 1U < 0x7f) { /* ASCII but NUL, by far the most */
+    if ((unsigned char)text[at] - 1U < 0x7f) { /* ASCII except NUL, the most common case */
       at++;
       continue;
     }
