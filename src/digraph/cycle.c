@@ -6,16 +6,17 @@
 
 #include <assert.h>
 
-/* A vertex on a cycle, but for loops: the first one that shares its component with another;
- * the order if there is none. `seen` has one zero a component. */
+/* Returns a vertex on a cycle other than a loop: the first one that shares its component with
+ * another; the order if there is none. `seen` has one zero per component. */
 static uint32_t on_a_cycle(uint32_t order, const uint32_t *component, uint32_t *seen) {
   for (uint32_t v = 0; v < order; v++)
     if (seen[component[v]]++ > 0) return v;
   return order;
 }
 
-/* A search in breadth from the root, through its component alone, until a move leads back to it.
- * from[v] is where v was reached from, the order before that. Returns the last vertex. */
+/* Searches breadth-first from the root, within its component, until a move leads back to the root.
+ * from[v] is the vertex from which v was reached; the order if v was not reached yet. Returns the
+ * last vertex. */
 static uint32_t search(const grundy_digraph *g, uint32_t root, const uint32_t *component,
                        uint32_t *from, uint32_t *queue) {
   uint32_t order = grundy_digraph_order(g), count = 0;

@@ -37,12 +37,13 @@ bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_
   return true;
 }
 
-/* Numbers below this are worth an entry: at most some 16 bytes for every name. */
+/* Numbers below this are worth an entry: at most some 16 bytes per name. */
 static uint64_t number_bound(const grundy_names *names) {
   return 4 * (uint64_t)names->count + 65536;
 }
 
-/* Makes room in by_number for the name, if it is a number worth it. False: out of memory. */
+/* Makes room in by_number for the name, if it is a number worth an entry. False if memory runs
+ * out. */
 static bool make_number_room(grundy_names *names, const char *name, size_t length, bool *worth,
                              uint32_t *number) {
   *worth = grundy_number_name(name, length, number_bound(names), number);
@@ -61,7 +62,7 @@ static bool is_name(const grundy_names *names, uint32_t id, const char *name, si
   return length_of(names, id) == length && memcmp(grundy_names_get(names, id), name, length) == 0;
 }
 
-/* The slot that holds the name, or the free slot where it belongs. */
+/* Returns the slot that holds the name, or the free slot where it belongs. */
 static uint64_t slot_of(const grundy_names *names, const char *name, size_t length) {
   assert(names->hashed < names->slot_count); /* else the search would not end */
   uint64_t mask = names->slot_count - 1;
@@ -72,7 +73,7 @@ static uint64_t slot_of(const grundy_names *names, const char *name, size_t leng
   return slot;
 }
 
-/* Keeps the slots at most half full. Names differ, so free slots are found by hash alone. */
+/* Keeps the slots at most half full. Names are distinct, so free slots are found by hash alone. */
 static bool make_slots(grundy_names *names) {
   if (2 * ((uint64_t)names->hashed + 1) <= names->slot_count) return true;
   uint64_t count = names->slot_count == 0 ? 16 : 2 * names->slot_count;
@@ -93,9 +94,9 @@ static bool make_slots(grundy_names *names) {
   return true;
 }
 
-/* ---- both ------------------------------------------------------------------------------ */
+/* ---- names ----------------------------------------------------------------------------- */
 
-/* By its hash; 0 if the name is not there. */
+/* Looks up a name by its hash; 0 if it is not in the slots. */
 static uint32_t hashed_entry(const grundy_names *names, const char *name, size_t length) {
   return names->hashed == 0 ? 0 : names->slots[slot_of(names, name, length)];
 }
@@ -152,12 +153,12 @@ bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
   return true;
 }
 
-/* The name of v as a number. */
+/* Returns the name of v as a number. */
 static uint32_t number_at(const uint32_t *numbers, uint32_t natural, uint32_t v) {
   return v < natural ? v : numbers[v - natural];
 }
 
-/* The numbers of all vertices, to be printed where start says. */
+/* The numbers of all vertices, to be printed at the places in `start`. */
 typedef struct printing {
   uint32_t count, natural;
   const uint32_t *numbers;

@@ -32,7 +32,7 @@ typedef struct reader {
   grundy_error *error;
   grundy_work work;
 
-  grundy_numbered numbered;
+  grundy_numeric_builder numbered;
   grundy_pair *pairs; /* of all batches: half a pair for every byte of the block */
   uint64_t pair_capacity;
   bool known;     /* the size of the file is */
@@ -170,7 +170,7 @@ static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *b
 
 /* From here on, line by line. */
 static grundy_status go_on_with_names(reader *r) {
-  return grundy_numbered_build(&r->numbered, &r->builder, r->error);
+  return grundy_numeric_builder_convert(&r->numbered, &r->builder, r->error);
 }
 
 /* Parses the whole lines in the block if they are all of numbers, and otherwise none of them. */
@@ -184,12 +184,12 @@ static grundy_status parse_numbers(reader *r) {
   if (!parse_shares(r, end, parts, batches, &lines)) return go_on_with_names(r);
   if (!r->known) r->bytes += length;
   uint64_t bound = r->bytes / BYTES_PER_NUMBER;
-  switch (grundy_numbered_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
-  case GRUNDY_NUMBERED_OK:
+  switch (grundy_numeric_builder_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
+  case GRUNDY_NUMERIC_OK:
     break;
-  case GRUNDY_NUMBERED_SPARSE:
+  case GRUNDY_NUMERIC_SPARSE:
     return go_on_with_names(r);
-  case GRUNDY_NUMBERED_NO_MEMORY:
+  case GRUNDY_NUMERIC_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
   r->lines.begin = end < r->lines.end ? end : r->lines.end;
@@ -240,11 +240,11 @@ static grundy_status edges_read(FILE *in, const char *name, bool undirected,
   free(r.pairs);
   bool numbers = r.builder == NULL;
   if (status == GRUNDY_OK)
-    status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)
+    status = numbers ? grundy_numeric_builder_finish(&r.numbered, monitor, g, error)
                      : grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), g, error);
   if (status == GRUNDY_OK)
     grundy_work_finish(&r.work, numbers ? "numbers" : "names", grundy_digraph_size(*g));
-  grundy_numbered_free(&r.numbered);
+  grundy_numeric_builder_free(&r.numbered);
   grundy_builder_free(r.builder);
   return status;
 }

@@ -6,7 +6,7 @@
 
 #include "base/options.h"
 #include "base/threads.h"
-#include "digraph/scatter.h"
+#include "digraph/sort_by_head.h"
 #include "solve/impl.h"
 #include "solve/mex.h"
 #include "solve/sweep.h"
@@ -143,7 +143,7 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
   hold(&t, SMALL_CHANGE);
   if (!of.swept || of.coloured || (wanted & GRUNDY_COLUMN_HMIN) != 0) {
     hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
-    pass(&t, grundy_scatter_memory(order, size));
+    pass(&t, grundy_sort_by_head_memory(order, size));
   }
   if (of.coloured)
     count_coloured(&t, wanted);

@@ -4,7 +4,7 @@
  * could be decided with the help of another one cannot. tests/faults/memory.c compares this with
  * what is really allocated. */
 
-#include "digraph/scatter.h"
+#include "digraph/sort_by_head.h"
 #include "value/largest.h"
 #include "verify/least.h"
 #include "verify/marks.h"
@@ -60,7 +60,7 @@ static wide reverse_memory(const game_size *g, grundy_columns columns) {
   wide reverse = 8 * (g->order + 1) + 4 * g->size, bytes = 9 * g->order;
   if ((columns & GRUNDY_COLUMN_GRUNDY) != 0)
     bytes = largest(bytes, 32 * g->order + 4 * g->size + 4 * g->values);
-  wide making = grundy_scatter_memory((uint32_t)g->order, (uint64_t)g->size);
+  wide making = grundy_sort_by_head_memory((uint32_t)g->order, (uint64_t)g->size);
   return reverse + largest(bytes, making);
 }
 
