@@ -1,8 +1,8 @@
-/* How much memory grundy_verify will hold at its peak: either the arrays of the sweeps, or, when
- * these are given back, those of the checks that go against the moves. What depends on the game
- * or on the solution is taken at its largest: hubs have a pair for every move, and a column that
- * could be decided with the help of another one cannot. tests/faults/memory.c compares this with
- * what is really allocated. */
+/* How much memory grundy_verify will hold at its peak: either the arrays of the sweeps or, after
+ * these are freed, the arrays of the checks that follow moves backwards. Whatever depends on the
+ * game or on the solution is taken at its largest: hubs have one pair per move, and no column can
+ * be decided with the help of another one. tests/faults/memory.c compares this with the actual
+ * allocations. */
 
 #include "digraph/sort_by_head.h"
 #include "value/largest.h"
@@ -11,12 +11,12 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-/* The report, its texts without names, and blocks of no size. */
+/* The report, its texts without names, and empty blocks. */
 enum { SMALL_CHANGE = 4096 };
 
 typedef struct game_size {
   wide order, size, threads;
-  wide values; /* that can be told from infinity: a value y needs y (y + 1) / 2 moves */
+  wide values; /* that can be finite: a value y needs y (y + 1) / 2 moves */
 } game_size;
 
 static wide least(wide a, wide b) {
@@ -51,7 +51,8 @@ static wide sweeps_memory(const game_size *g, grundy_columns columns) {
   return bytes;
 }
 
-/* The reverse game: while it is made, or with what outcomes, payoffs or replies need next to it. */
+/* The reverse digraph: while it is made, or together with what outcomes, payoffs or replies
+ * need. */
 static wide reverse_memory(const game_size *g, grundy_columns columns) {
   const grundy_columns reversed = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE |
                                   GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_GUARANTEE |
