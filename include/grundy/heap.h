@@ -127,8 +127,8 @@ typedef enum grundy_heaps_format {
 } grundy_heaps_format;
 
 /* Writes the values of a heap game, with the proved period; docs/heaps.md describes the formats.
- * `split` is written to JSON and may be NULL. GRUNDY_IO_ERROR if writing fails; what was written
- * before a failure stays in the stream. */
+ * `split` is written to JSON and may be NULL. GRUNDY_IO_ERROR if writing fails; output
+ * written before a failure stays in the stream. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_write(
     const grundy_heaps *heaps, const grundy_heap_code *code, const grundy_heap_split *split,
     grundy_heaps_format format, const grundy_run_options *options, FILE *out, grundy_error *error);

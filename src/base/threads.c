@@ -24,7 +24,7 @@ enum {
   /* Waking a thread costs about as much as this many steps. */
   WORTH_A_THREAD = 1 << 15,
   /* How often a thread looks for work before it goes to sleep: some hundred microseconds. */
-  LOOKS_BEFORE_SLEEP = 10000,
+  SPINS_BEFORE_SLEEP = 10000,
   ALTERNATE_STACK = 1 << 16,
 };
 
@@ -67,7 +67,7 @@ static uint64_t taken_in(uint64_t region) {
  * --------------------------------------------------------------------------- */
 
 /* Returns the number of CPUs that this process may run on, counted once. */
-static unsigned cpus(void) {
+static unsigned count_cpus(void) {
   static atomic_uint counted;
   unsigned count = atomic_load(&counted);
   if (count > 0) return count;
@@ -83,7 +83,7 @@ void grundy_threads_set(unsigned threads) {
 
 unsigned grundy_threads(void) {
   unsigned threads = atomic_load(&wanted);
-  if (threads == 0) threads = cpus();
+  if (threads == 0) threads = count_cpus();
   return threads < GRUNDY_MAX_THREADS ? threads : GRUNDY_MAX_THREADS;
 }
 
@@ -152,7 +152,7 @@ static void relax(void) {
 /* The next region often begins within microseconds: it pays to look for it before going to sleep,
  * but not if others need the CPU. */
 static void wait_for(sem_t *semaphore, bool crowded) {
-  for (int i = 0; i < (crowded ? 1 : LOOKS_BEFORE_SLEEP); i++) {
+  for (int i = 0; i < (crowded ? 1 : SPINS_BEFORE_SLEEP); i++) {
     if (sem_trywait(semaphore) == 0) return;
     relax();
   }
@@ -168,7 +168,7 @@ static void *work(void *argument) {
   char alternate[ALTERNATE_STACK];
   (void)sigaltstack(&(stack_t){.ss_sp = alternate, .ss_size = sizeof alternate}, NULL);
   for (;;) {
-    wait_for(&w->wake, atomic_load(&pool.threads) > (int)cpus());
+    wait_for(&w->wake, atomic_load(&pool.threads) > (int)count_cpus());
     if (run_open_shares(atomic_load(&pool.region), w->number)) (void)sem_post(&pool.finished);
   }
   return NULL;
@@ -230,7 +230,7 @@ static void run_region(int threads, void (*share)(void *context, int thread), vo
   uint64_t region = open_region(threads, share, context);
   int workers = atomic_load(&pool.count);
   for (int i = 0; i < workers && i < threads - 1; i++) (void)sem_post(&pool.workers[i].wake);
-  if (!run_open_shares(region, 0)) wait_for(&pool.finished, threads > (int)cpus());
+  if (!run_open_shares(region, 0)) wait_for(&pool.finished, threads > (int)count_cpus());
   assert(atomic_load(&pool.unfinished) == 0);
 }
 

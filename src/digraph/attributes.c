@@ -306,7 +306,7 @@ static grundy_status set_attributes(const grundy_builder *builder, const attribu
 }
 
 #ifndef NDEBUG
-static bool is_end_said(const grundy_digraph *g, uint32_t v) {
+static bool has_outcome_or_payoff(const grundy_digraph *g, uint32_t v) {
   const grundy_attributes *a = &g->attributes;
   return a->payoffs != NULL || (a->outcomes != NULL && a->outcomes[v] != 0);
 }
@@ -319,7 +319,7 @@ bool grundy_attributes_fit(const grundy_digraph *g) {
     if (!terminal && a->outcomes != NULL && a->outcomes[u] != 0) return false;
     if (a->players == NULL) continue;
     if (a->players[u] != 'A' && a->players[u] != 'B') return false;
-    if (terminal && !is_end_said(g, u)) return false;
+    if (terminal && !has_outcome_or_payoff(g, u)) return false;
     for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++)
       if (a->players[g->targets[e]] == a->players[u]) return false;
   }

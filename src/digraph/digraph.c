@@ -70,21 +70,21 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
 }
 
 /* Returns whether the names of g are made on demand. */
-static bool makes_names(const grundy_digraph *g) {
+static bool has_naming(const grundy_digraph *g) {
   return g->naming.context != NULL;
 }
 
 grundy_status grundy_digraph_naming_status(const grundy_digraph *g, grundy_error *error) {
-  return makes_names(g) ? g->naming.failed(g->naming.context, error) : GRUNDY_OK;
+  return has_naming(g) ? g->naming.failed(g->naming.context, error) : GRUNDY_OK;
 }
 
 grundy_status grundy_digraph_check_names(const grundy_digraph *g, const grundy_monitor *monitor,
                                          grundy_error *error) {
-  return makes_names(g) ? g->naming.check(g->naming.context, monitor, error) : GRUNDY_OK;
+  return has_naming(g) ? g->naming.check(g->naming.context, monitor, error) : GRUNDY_OK;
 }
 
 bool grundy_digraph_has_names(const grundy_digraph *g) {
-  return g->names.count > 0 || makes_names(g);
+  return g->names.count > 0 || has_naming(g);
 }
 
 size_t grundy_digraph_name_room(const grundy_digraph *g, uint32_t v) {

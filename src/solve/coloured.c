@@ -58,7 +58,7 @@ static grundy_status solve_aim(coloured *c, int i) {
 }
 
 /* Returns the aims that the wanted columns need. */
-static grundy_columns needed(grundy_columns wanted) {
+static grundy_columns needed_aims(grundy_columns wanted) {
   grundy_columns need = wanted;
   if ((wanted & GRUNDY_COLUMN_OUTCOME) != 0) need |= GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
   if ((wanted & GRUNDY_COLUMN_ABE) != 0)
@@ -70,7 +70,7 @@ static grundy_columns needed(grundy_columns wanted) {
 
 static grundy_status add_aims(coloured *c) {
   uint32_t order = grundy_digraph_order(c->g);
-  grundy_columns need = needed(c->wanted);
+  grundy_columns need = needed_aims(c->wanted);
   for (int i = 0; i < AIMS; i++) {
     if ((need & aims[i]) == 0) continue;
     grundy_status status = GRUNDY_OK;
@@ -90,7 +90,7 @@ static grundy_status add_aims(coloured *c) {
 /* Returns whether this player can force a success, by this Q: the player to move if it is odd, the
  * other player if it is even. */
 static bool forces(const coloured *c, int aim, uint8_t player, uint32_t v) {
-  assert(c->q[aim] != NULL); /* see needed */
+  assert(c->q[aim] != NULL); /* see needed_aims */
   uint32_t q = c->q[aim][v];
   return q != GRUNDY_INFINITY && (q % 2 == 1) == (c->players[v] == player);
 }

@@ -17,7 +17,7 @@
 __extension__ typedef unsigned __int128 wide;
 
 /* A digraph and a solution without their arrays, and empty blocks. */
-enum { SMALL_CHANGE = 2048 };
+enum { FIXED_BYTES = 2048 };
 
 typedef struct tally {
   wide n, m; /* vertices and moves */
@@ -39,7 +39,7 @@ static void release(tally *t, wide bytes) {
 }
 
 /* Counts bytes that are held temporarily in addition to the rest. */
-static void pass(tally *t, wide bytes) {
+static void hold_briefly(tally *t, wide bytes) {
   hold(t, bytes);
   release(t, bytes);
 }
@@ -49,7 +49,7 @@ static void count_remoteness(tally *t, grundy_columns wanted, grundy_columns out
                              grundy_columns remoteness) {
   if ((wanted & (outcome | remoteness)) == 0) return;
   hold(t, 4 * t->n);
-  if (!t->swept) pass(t, 4 * (t->n + 1) + t->waves);
+  if (!t->swept) hold_briefly(t, 4 * (t->n + 1) + t->waves);
   if ((wanted & outcome) != 0) hold(t, t->n);
   if ((wanted & remoteness) == 0) release(t, 4 * t->n);
 }
@@ -61,10 +61,10 @@ static void count_values(tally *t, grundy_columns wanted, bool with_values) {
                (!with_values && (wanted & GRUNDY_COLUMN_DISTANCE) != 0);
   wide own = (lends ? 0 : 4 * t->n) + 4 * (t->n + 1);
   hold(t, own);
-  pass(t, t->waves + (with_values ? t->mex : 0));
+  hold_briefly(t, t->waves + (with_values ? t->mex : 0));
   if (with_values) {
     wide counting = 8 * t->n + t->wide_waves, lazy = 20 * t->n + 4;
-    pass(t, 4 * t->n + t->starts + 4 * (t->n + 1) + (counting > lazy ? counting : lazy));
+    hold_briefly(t, 4 * t->n + t->starts + 4 * (t->n + 1) + (counting > lazy ? counting : lazy));
   }
   release(t, own);
 }
@@ -83,7 +83,7 @@ static void count_sets(tally *t, bool with_absent) {
 /* The column; the moves with their pairs and replies, conditions and queue; sorting. */
 static void count_hmin(tally *t) {
   hold(t, 4 * t->n);
-  pass(t, 21 * t->m + 12 * t->n + 12 * t->n + 4 * t->m + 4 * (t->n + 1));
+  hold_briefly(t, 21 * t->m + 12 * t->n + 12 * t->n + 4 * t->m + 4 * (t->n + 1));
 }
 
 /* Values of swept games, without waves and levels. Numbering takes two lists and a sort, and a
@@ -91,7 +91,7 @@ static void count_hmin(tally *t) {
 static void count_swept_values(tally *t, grundy_columns wanted) {
   bool numbered = (wanted & GRUNDY_COLUMN_COUNTER) != 0,
        own = (wanted & GRUNDY_COLUMN_DISTANCE) == 0;
-  pass(t, t->mex + (numbered ? (own ? 16 : 12) * t->n + 4 : 0));
+  hold_briefly(t, t->mex + (numbered ? (own ? 16 : 12) * t->n + 4 : 0));
 }
 
 static void count_columns(tally *t, grundy_columns wanted) {
@@ -125,7 +125,7 @@ static void count_coloured(tally *t, grundy_columns wanted) {
   hold(t, 4 * t->n);
   bool payoffs =
       (wanted & (of_reals | GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES)) != 0;
-  pass(t, 4 * (t->n + 1) + t->waves + (payoffs ? (12 + 4 + 16) * t->n : 0));
+  hold_briefly(t, 4 * (t->n + 1) + t->waves + (payoffs ? (12 + 4 + 16) * t->n : 0));
 }
 
 typedef struct sort {
@@ -141,10 +141,10 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
   t.wide_waves = grundy_waves_memory(order, size, 8);
   t.starts = 4 * (largest + 2);
   t.mex = t.threads * (t.starts + 4);
-  hold(&t, SMALL_CHANGE);
+  hold(&t, FIXED_BYTES);
   if (!of.swept || of.coloured || (wanted & GRUNDY_COLUMN_HMIN) != 0) {
     hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
-    pass(&t, grundy_sort_by_head_memory(order, size));
+    hold_briefly(&t, grundy_sort_by_head_memory(order, size));
   }
   if (of.coloured)
     count_coloured(&t, wanted);

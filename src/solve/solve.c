@@ -108,7 +108,7 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
 /* ---- columns of a game ------------------------------------------------------------------ */
 
 /* Returns whether the game is impartial and in normal play. */
-static bool is_last_player_winning(const grundy_digraph *g) {
+static bool is_normal_play(const grundy_digraph *g) {
   const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   if (grundy_digraph_players(g) != NULL) return false;
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
@@ -120,7 +120,7 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
   if (grundy_digraph_payoffs(g) != NULL)
     return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_COLUMN_QV : 0);
   if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
-  if (!is_last_player_winning(g))
+  if (!is_normal_play(g))
     return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
   return all ? GRUNDY_COLUMNS_ALL : GRUNDY_COLUMNS_DEFAULT;
 }
@@ -128,8 +128,8 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
 static const char *kind_of(const grundy_digraph *g) {
   if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
   if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
-  return is_last_player_winning(g) ? "an impartial game without payoffs"
-                                   : "a game in which the last player does not win everywhere";
+  return is_normal_play(g) ? "an impartial game without payoffs"
+                           : "a game in which the last player does not win everywhere";
 }
 
 static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missing,

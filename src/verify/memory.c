@@ -12,7 +12,7 @@
 __extension__ typedef unsigned __int128 wide;
 
 /* The report, its texts without names, and empty blocks. */
-enum { SMALL_CHANGE = 4096 };
+enum { FIXED_BYTES = 4096 };
 
 typedef struct game_size {
   wide order, size, threads;
@@ -71,6 +71,6 @@ uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns colu
   wide bytes = largest(sweeps_memory(&g, columns), reverse_memory(&g, columns));
   if ((columns & GRUNDY_COLUMN_GRUNDY) != 0)
     bytes = marks_memory(&g) + largest(bytes, 8 * g.values); /* the remark on counters */
-  bytes += SMALL_CHANGE;
+  bytes += FIXED_BYTES;
   return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
 }

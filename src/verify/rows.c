@@ -102,7 +102,7 @@ static inline void see_row(const checker *c, uint32_t u, row_seen *seen, collect
 
 /* Converts the least numbers of a hub, by value, into marks, pairs and the numbers near 0; `least`
  * is empty afterwards. */
-static void sort_out(const offers *o, collecting *into, marks *values) {
+static void convert_least(const offers *o, collecting *into, marks *values) {
   uint32_t *least = into->least;
   pair *pairs = o->pairs + into->as_hub->start;
   uint32_t count = 0;
@@ -141,7 +141,7 @@ static void see_close_row(const checker *c, uint32_t u, row_seen *seen, collecti
   }
   seen->remoteness = remoteness;
   seen->distance = distance;
-  sort_out(c->offers, into, &seen->values);
+  convert_least(c->offers, into, &seen->values);
 }
 
 /* Reads the row of u, and keeps the least numbers. */

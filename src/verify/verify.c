@@ -103,7 +103,7 @@ static grundy_status sweep_misere_play(checker *c) {
 }
 
 /* Returns whether the previous player wins at every terminal position. */
-static bool is_last_player_winning(const grundy_digraph *g) {
+static bool is_normal_play(const grundy_digraph *g) {
   const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
     if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
@@ -131,10 +131,9 @@ static grundy_status check_impartial(checker *c) {
       GRUNDY_COLUMN_MISERE,     GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY,
       GRUNDY_COLUMN_COUNTER,    GRUNDY_COLUMN_K,        GRUNDY_COLUMN_J,
       GRUNDY_COLUMN_HMIN};
-  grundy_columns defined =
-      is_last_player_winning(c->g)
-          ? GRUNDY_COLUMNS_ALL
-          : GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
+  grundy_columns defined = is_normal_play(c->g) ? GRUNDY_COLUMNS_ALL
+                                                : GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS |
+                                                      GRUNDY_COLUMN_DISTANCE;
   grundy_status status = reject_columns(c, defined);
   if (status == GRUNDY_OK) status = sweep_misere_play(c);
   if (status == GRUNDY_OK) status = sweep_normal_play(c);
