@@ -66,6 +66,7 @@ typedef enum grundy_reason {
  * reason. */
 GRUNDY_API const char *grundy_reason_name(grundy_reason reason);
 
+/* The size of the texts of an error, including the NUL. */
 enum { GRUNDY_ERROR_MAX_TEXT = 512 };
 
 /* Why a call failed. Functions fill it only when they fail; pass NULL if you do not need it. Text
@@ -193,6 +194,7 @@ typedef struct grundy_random {
   uint64_t state[4];
 } grundy_random;
 
+/* Returns a generator with this seed. */
 GRUNDY_API grundy_random grundy_random_new(uint64_t seed);
 
 /* Returns a number below `bound`, all equally likely; 0 if `bound` is 0. */

@@ -132,6 +132,7 @@ typedef struct grundy_component_kind {
 #define GRUNDY_COMPONENT_HAS(kind, member)                                                         \
   ((kind)->size > offsetof(grundy_component_kind, member) && (kind)->member != NULL)
 
+/* A component: its kind and its data. */
 typedef struct grundy_component {
   const grundy_component_kind *kind;
   void *data; /* must live as long as the compounds that the component is added to */

@@ -24,6 +24,7 @@ typedef struct grundy_compound grundy_compound;
 /* A compound has at most this many components. */
 #define GRUNDY_COMPOUND_MAX_COMPONENTS UINT32_C(0x20000)
 
+/* Makes an empty compound for this play, to which components are added. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_new(grundy_play play,
                                                              grundy_compound **compound,
                                                              grundy_error *error);
@@ -46,6 +47,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_join(grundy_compound *c
                                                               grundy_operator kind, uint32_t count,
                                                               grundy_error *error);
 
+/* Returns the play, and the number of components. */
 GRUNDY_API grundy_play grundy_compound_play(const grundy_compound *compound);
 GRUNDY_API uint32_t grundy_compound_count(const grundy_compound *compound);
 
@@ -79,6 +81,7 @@ GRUNDY_API bool grundy_compound_take_back(grundy_compound *compound);
 
 /* ---- evaluating ------------------------------------------------------------------------------ */
 
+/* Whether and how far to search where no theorem applies. */
 typedef struct grundy_search_options {
   size_t size;
   bool never;                    /* do not search: use theorems only */
@@ -89,6 +92,7 @@ typedef struct grundy_search_options {
   const grundy_monitor *monitor; /* may be NULL */
 } grundy_search_options;
 
+/* The default limits of a search. */
 #define GRUNDY_SEARCH_MAX_POSITIONS UINT64_C(20000000)
 #define GRUNDY_SEARCH_MAX_MEMORY (UINT64_C(4) << 30)
 #define GRUNDY_SEARCH_MAX_MOVES_TRIED (UINT64_C(1) << 14)
@@ -119,12 +123,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_explore(grundy_compound
 
 /* ---- moves and best moves -------------------------------------------------------------------- */
 
+/* A move of a compound, and the evaluation of the position after it. */
 typedef struct grundy_move {
   const grundy_step *steps; /* by increasing component; owned by the list */
   uint64_t count;
   grundy_evaluation after; /* from the view of the player who moves next; K is owned by the list */
 } grundy_move;
 
+/* A list of moves. */
 typedef struct grundy_moves grundy_moves;
 
 /* Counts the moves of the position; UINT64_MAX if the number does not fit into 64 bits.
@@ -158,6 +164,7 @@ grundy_compound_best(grundy_compound *compound, uint64_t most, const grundy_sear
 GRUNDY_API size_t grundy_compound_describe_move(const grundy_compound *compound, grundy_move move,
                                                 char *text, size_t size);
 
+/* Returns the number of moves, and the move with this index, which must be below that number. */
 GRUNDY_API uint64_t grundy_moves_count(const grundy_moves *moves);
 GRUNDY_API grundy_move grundy_moves_get(const grundy_moves *moves, uint64_t index);
 

@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/* A game: an immutable digraph, with optional names, labels, players, outcomes and payoffs. */
 typedef struct grundy_digraph grundy_digraph;
 
 /* A digraph has at most this many vertices, numbered from 0. */
@@ -123,6 +124,7 @@ typedef enum grundy_operator {
   GRUNDY_DISJOINT, /* the disjoint union, not a compound: only one of the games is played */
 } grundy_operator;
 
+/* Limits and options of a product. */
 typedef struct grundy_product_options {
   size_t size;
   uint64_t most_vertices, most_moves; /* 0: GRUNDY_PRODUCT_MAX_VERTICES and …_MOVES */
@@ -130,6 +132,7 @@ typedef struct grundy_product_options {
   const grundy_monitor *monitor;      /* may be NULL */
 } grundy_product_options;
 
+/* The default limits of a product. */
 #define GRUNDY_PRODUCT_MAX_VERTICES (UINT64_C(1) << 24)
 #define GRUNDY_PRODUCT_MAX_MOVES (UINT64_C(1) << 28)
 
@@ -147,8 +150,10 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_product(
 
 /* ---- building a digraph step by step, with names------------------------------------- */
 
+/* A game under construction. */
 typedef struct grundy_builder grundy_builder;
 
+/* Makes a builder without vertices. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_new(grundy_builder **builder,
                                                             grundy_error *error);
 

@@ -13,6 +13,7 @@
 extern "C" {
 #endif
 
+/* How outcomes are distinguished in a picture. */
 typedef enum grundy_palette {
   GRUNDY_PALETTE_PLAIN, /* P red, D yellow, N green [LM08, §3.2] */
   GRUNDY_PALETTE_SAFE,  /* distinguishable by colour-blind people, too */
@@ -24,6 +25,7 @@ typedef struct grundy_played {
   uint32_t from, to;
 } grundy_played;
 
+/* What a picture shows, and how. */
 typedef struct grundy_draw_options {
   size_t size;
   grundy_palette palette;

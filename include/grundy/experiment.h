@@ -24,6 +24,7 @@ typedef enum grundy_measure {
   GRUNDY_MEASURE_COUNT,
 } grundy_measure;
 
+/* A description of a measure; the texts are static. */
 typedef struct grundy_measure_info {
   const char *name; /* "largest_value" … */
   const char *summary;

@@ -13,6 +13,7 @@
 extern "C" {
 #endif
 
+/* How much to explain. */
 typedef struct grundy_explain_options {
   size_t size;
   uint32_t depth; /* 0 and 1: only the position; 2: also the positions given as reasons; … */
@@ -20,6 +21,7 @@ typedef struct grundy_explain_options {
   bool ascii;     /* write inf instead of ∞ */
 } grundy_explain_options;
 
+/* The default number of positions to explain. */
 #define GRUNDY_EXPLAIN_MAX_POSITIONS UINT64_C(1000)
 
 /* Writes why the position has its outcome, its remoteness and its value, one fact per line, and
@@ -34,12 +36,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain(const grundy_digraph *g,
 
 /* ---- algorithms step by step ------------------------------------------------------------ */
 
+/* The algorithm to trace. */
 typedef enum grundy_tracing {
   GRUNDY_TRACING_AUTO,    /* chosen to suit the game */
   GRUNDY_TRACING_ACYCLIC, /* with a queue, for games without cycles [LM08, §2] */
   GRUNDY_TRACING_GENERAL, /* level by level [FY86, §3; LM08, §3] */
 } grundy_tracing;
 
+/* The format of a trace. */
 typedef enum grundy_trace_format {
   GRUNDY_TRACE_TEXT,
   GRUNDY_TRACE_MARKDOWN,

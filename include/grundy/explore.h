@@ -92,6 +92,7 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_COUNT,      /* the number of promises */
 } grundy_promise;
 
+/* The result of testing one promise. */
 typedef struct grundy_rules_finding {
   const char *function;               /* of the rules: "canon" */
   const char *promise;                /* "of a canonical form is that form" */
@@ -100,6 +101,7 @@ typedef struct grundy_rules_finding {
   char broken[GRUNDY_ERROR_MAX_TEXT]; /* a counterexample in words; empty if none was found */
 } grundy_rules_finding;
 
+/* How to test the promises of rules. */
 typedef struct grundy_rules_check_options {
   size_t size; /* sizeof(grundy_rules_check_options) */
   uint64_t seed;

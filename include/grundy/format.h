@@ -12,6 +12,7 @@
 extern "C" {
 #endif
 
+/* File formats of games and solutions. */
 typedef enum grundy_format {
   GRUNDY_FORMAT_AUTO,    /* chosen by the ending of the file name */
   GRUNDY_FORMAT_EDGES,   /* a game: one move per line */
@@ -81,6 +82,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_read(
     const grundy_digraph *g, const char *path, grundy_format format,
     const grundy_read_options *options, grundy_solution **solution, grundy_error *error);
 
+/* What to write of a solution, and how. */
 typedef struct grundy_write_options {
   size_t size;
   grundy_columns columns;        /* the columns to write; 0: all that the solution has */

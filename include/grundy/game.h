@@ -40,6 +40,7 @@ typedef struct grundy_game_description {
 /* Returns the kind with this index, in the order in which they are tried; NULL past the last. */
 GRUNDY_API const grundy_game_kind *grundy_game_kind_at(size_t index);
 
+/* Returns the description of a kind; it is static. */
 GRUNDY_API const grundy_game_description *grundy_game_kind_describe(const grundy_game_kind *kind);
 
 /* A parsed GAME: "wythoff:3,5" is the name wythoff with the arguments 3,5. */
@@ -155,6 +156,7 @@ typedef struct grundy_solved {
   const uint32_t *values, *counter, *remoteness, *misere_remoteness, *distance;
 } grundy_solved;
 
+/* Returns a view of a digraph and its solution, both of which are borrowed. */
 GRUNDY_API grundy_solved grundy_solved_view(const grundy_digraph *g,
                                             const grundy_solution *solution);
 
@@ -172,6 +174,7 @@ GRUNDY_API grundy_component grundy_component_nim(void);
  * each opened and solved once, and their compound. */
 typedef struct grundy_expression grundy_expression;
 
+/* How to open an expression. */
 typedef struct grundy_expression_options {
   size_t size; /* sizeof(grundy_expression_options) */
   grundy_play play;

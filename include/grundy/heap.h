@@ -39,6 +39,7 @@ typedef struct grundy_heaps grundy_heaps;
 /* The largest supported heap. */
 #define GRUNDY_HEAP_MAX_SIZE UINT32_C(0x7ffffffe)
 
+/* How far to compute values, and whether to save them on the way. */
 typedef struct grundy_heap_options {
   size_t size;
   uint32_t max;                  /* the largest heap */
@@ -118,6 +119,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere_all(const grundy_he
 
 /* ---- writing values ---------------------------------------------------------------------- */
 
+/* The format of values. */
 typedef enum grundy_heaps_format {
   GRUNDY_HEAPS_TABLE, /* for people: ten values per row */
   GRUNDY_HEAPS_TSV,   /* heap and value, separated by tabs */

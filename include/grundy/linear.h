@@ -21,6 +21,7 @@ typedef struct grundy_matrix grundy_matrix;
 /* Frees the matrix; NULL is allowed. */
 GRUNDY_API void grundy_matrix_free(grundy_matrix *m);
 
+/* Returns the number of rows or columns, or one entry. */
 GRUNDY_API uint64_t grundy_matrix_rows(const grundy_matrix *m);
 GRUNDY_API uint64_t grundy_matrix_columns(const grundy_matrix *m);
 GRUNDY_API bool grundy_matrix_get(const grundy_matrix *m, uint64_t row, uint64_t column);
@@ -89,12 +90,14 @@ typedef struct grundy_linear grundy_linear;
 /* Frees the game; NULL is allowed. */
 GRUNDY_API void grundy_linear_free(grundy_linear *game);
 
+/* Returns the dimension n, and the number of moves. */
 GRUNDY_API uint64_t grundy_linear_dimension(const grundy_linear *game);
 GRUNDY_API uint64_t grundy_linear_count(const grundy_linear *game);
 
 /* Returns the name of a move, by its number from 0; it belongs to the game. */
 GRUNDY_API const char *grundy_linear_name(const grundy_linear *game, uint64_t move);
 
+/* What is known about a game given by its moves. */
 typedef enum grundy_linear_verdict {
   GRUNDY_LINEAR_ENDS,   /* a linear game in which play ends */
   GRUNDY_LINEAR_NOT_A,  /* (II)(a) fails */

@@ -65,6 +65,7 @@ typedef enum grundy_model_kind {
   GRUNDY_MODEL_COUNT,
 } grundy_model_kind;
 
+/* The piece on a board. */
 typedef enum grundy_piece { GRUNDY_PIECE_ROOK, GRUNDY_PIECE_QUEEN, GRUNDY_PIECE_KING } grundy_piece;
 
 /* A model with its parameters. Parameters that the model does not take are ignored. */
@@ -123,6 +124,7 @@ enum {
 
 enum { GRUNDY_PARAMETER_COUNT = 15 };
 
+/* A description of a model; the texts are static. */
 typedef struct grundy_model_info {
   const char *name;           /* "gnp", "board" … */
   const char *summary;        /* a short description */

@@ -65,6 +65,7 @@ typedef struct grundy_violation {
   uint32_t first, second, move;
 } grundy_violation;
 
+/* Which properties a relation has, with counterexamples. */
 typedef struct grundy_relation_report {
   grundy_violation compatible;     /* not found: the relation is compatible */
   grundy_violation semicompatible; /* likewise; never found if the notion is not defined */
@@ -134,6 +135,7 @@ typedef enum grundy_map_condition {
   GRUNDY_MAP_NO_D,     /* (b): v has such followers, w among them, but none of them can have a d */
 } grundy_map_condition;
 
+/* A condition that fails, and the vertices for which it fails. */
 typedef struct grundy_map_violation {
   grundy_map_condition condition;
   uint32_t u, v, w; /* the vertices that the condition names; others are GRUNDY_INFINITY */

@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+/* The largest coefficient. */
 #define GRUNDY_ORDINAL_MAX_COEFFICIENT UINT64_C(0x7fffffffffffffff)
 
 /* The deepest nesting of exponents, and the most coefficients in one ordinal, including those in
@@ -31,17 +32,20 @@ GRUNDY_API size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool asci
 
 /* ---- describing ------------------------------------------------------------------------- */
 
+/* The kinds of ordinals. */
 typedef enum grundy_ordinal_kind {
   GRUNDY_ORDINAL_ZERO,
   GRUNDY_ORDINAL_LIMIT,
   GRUNDY_ORDINAL_SUCCESSOR,
 } grundy_ordinal_kind;
 
+/* The kind and the parity of an ordinal. */
 typedef struct grundy_ordinal_description {
   grundy_ordinal_kind kind;
   bool is_odd; /* 2^0 is in its expansion in the scale of 2 [Smi66, (38)]: its finite part is odd */
 } grundy_ordinal_description;
 
+/* Returns the kind and the parity of an ordinal. */
 GRUNDY_API grundy_ordinal_description grundy_ordinal_describe(const grundy_ordinal *ordinal);
 
 /* ---- expressions -------------------------------------------------------------------------- */

@@ -15,6 +15,7 @@ extern "C" {
 /* A match: the moves made so far. The players are 0 and 1. */
 typedef struct grundy_match grundy_match;
 
+/* How a match starts and searches. */
 typedef struct grundy_match_options {
   size_t size;
   int first; /* the player who begins, 0 or 1 */
@@ -41,6 +42,7 @@ GRUNDY_API void grundy_match_free(grundy_match *match);
 
 /* ---- reading a match -------------------------------------------------------------------- */
 
+/* A position of a match. */
 typedef struct grundy_match_position {
   int turn; /* the player to move */
 

@@ -60,6 +60,7 @@ enum { GRUNDY_COLUMN_COUNT = 22 };
   ((grundy_columns)(GRUNDY_COLUMN_PLAYER | GRUNDY_COLUMN_GUARANTEE |                               \
                     GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP | GRUNDY_COLUMN_CAP_MOVES))
 
+/* The kind of the entries of a column. */
 typedef enum grundy_column_kind {
   GRUNDY_COLUMN_OF_LETTERS,
   GRUNDY_COLUMN_OF_NUMBERS,
@@ -79,6 +80,7 @@ typedef enum grundy_level {
   GRUNDY_LEVEL_NOTHING = 'O',
 } grundy_level;
 
+/* A description of a level; the texts are static. */
 typedef struct grundy_level_info {
   grundy_level level;
   const char *name;  /* "bounded-win", "draw/bounded-loss" … */
@@ -110,6 +112,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_columns_parse(const char *list,
 
 /* ---- solutions ----------------------------------------------------------------------- */
 
+/* Columns of facts about the positions of a game. */
 typedef struct grundy_solution grundy_solution;
 
 /* Makes a solution for `order` positions, without columns. */
@@ -120,6 +123,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_new(uint32_t order,
 /* Frees the solution; NULL is allowed. */
 GRUNDY_API void grundy_solution_free(grundy_solution *solution);
 
+/* Returns the columns that the solution has. */
 GRUNDY_API grundy_columns grundy_solution_columns(const grundy_solution *solution);
 
 /* Returns the entries of a column of this kind, one per position, owned by the solution; NULL if
@@ -128,7 +132,6 @@ GRUNDY_API const uint8_t *grundy_solution_letters(const grundy_solution *solutio
                                                   grundy_columns column);
 GRUNDY_API const uint32_t *grundy_solution_numbers(const grundy_solution *solution,
                                                    grundy_columns column);
-
 GRUNDY_API const double *grundy_solution_reals(const grundy_solution *solution,
                                                grundy_columns column);
 
@@ -149,7 +152,6 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_numbers(grundy_solu
                                                                      grundy_columns column,
                                                                      uint32_t **numbers,
                                                                      grundy_error *error);
-
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_reals(grundy_solution *solution,
                                                                    grundy_columns column,
                                                                    double **reals,
@@ -175,6 +177,7 @@ typedef struct grundy_summary {
   uint32_t largest_remoteness; /* among those */
 } grundy_summary;
 
+/* Returns the summary of a solution. O(order). */
 GRUNDY_API grundy_summary grundy_solution_summary(const grundy_solution *solution);
 
 #ifdef __cplusplus

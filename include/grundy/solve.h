@@ -21,6 +21,7 @@ typedef enum grundy_algorithm {
   GRUNDY_ALGORITHM_LAZY,     /* peel, then levels with one watched witness per position */
 } grundy_algorithm;
 
+/* What to compute, and how. */
 typedef struct grundy_solve_options {
   size_t size;
   grundy_columns columns;        /* 0: grundy_solve_columns(g, false) */

@@ -12,8 +12,10 @@
 extern "C" {
 #endif
 
+/* The verdicts on the columns of a solution. */
 typedef struct grundy_report grundy_report;
 
+/* The result of checking a column. */
 typedef enum grundy_verdict {
   GRUNDY_VERDICT_RIGHT,       /* the column is what its definition says */
   GRUNDY_VERDICT_WRONG,       /* a condition fails; the text says which, and where */
@@ -29,6 +31,7 @@ typedef struct grundy_finding {
   const char *text;
 } grundy_finding;
 
+/* How to check a solution. */
 typedef struct grundy_verify_options {
   size_t size;
   bool ascii;                    /* write inf instead of ∞ in the texts */
