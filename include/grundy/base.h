@@ -92,8 +92,8 @@ GRUNDY_API size_t grundy_error_format(const grundy_error *error, char *text, siz
  * uses the defaults for all. GRUNDY_BAD_ARGUMENT if `size` is 0, or if a member is set that the
  * linked library does not know. */
 
-/* Makes options with the given members set: GRUNDY_OPTIONS(grundy_solve_options, .monitor =
- * &monitor). */
+/* Makes options with the given members set: `GRUNDY_OPTIONS(grundy_solve_options, .columns =
+ * all)`. */
 #define GRUNDY_OPTIONS(type, ...) ((type){.size = sizeof(type), __VA_ARGS__})
 
 /* ---- outcomes ------------------------------------------------------------------------- */

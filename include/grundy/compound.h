@@ -51,7 +51,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_join(grundy_compound *c
 GRUNDY_API grundy_play grundy_compound_play(const grundy_compound *compound);
 GRUNDY_API uint32_t grundy_compound_count(const grundy_compound *compound);
 
-/* `component` must be below the count. */
+/* Returns a component, and its position; `component` must be below the count. */
 GRUNDY_API grundy_component grundy_compound_component(const grundy_compound *compound,
                                                       uint32_t component);
 GRUNDY_API uint64_t grundy_compound_position(const grundy_compound *compound, uint32_t component);

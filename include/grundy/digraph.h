@@ -22,7 +22,7 @@ typedef struct grundy_vertices {
   uint64_t count;
 } grundy_vertices;
 
-/* ---- reading a digraph---------------------------------------------------------------- */
+/* ---- reading a digraph --------------------------------------------------------------- */
 
 /* Returns the number of vertices, and the number of moves (a move listed twice is one move). */
 GRUNDY_API uint32_t grundy_digraph_order(const grundy_digraph *g);
@@ -148,7 +148,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_product(
     grundy_operator kind, size_t count, const grundy_digraph *const *games,
     const grundy_product_options *options, grundy_digraph **g, grundy_error *error);
 
-/* ---- building a digraph step by step, with names------------------------------------- */
+/* ---- building a digraph step by step, with names ------------------------------------- */
 
 /* A game under construction. */
 typedef struct grundy_builder grundy_builder;

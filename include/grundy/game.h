@@ -201,7 +201,7 @@ enum { GRUNDY_EXPRESSION_MAX_DEPTH = 100 };
 /* The largest heap of a heap game in an expression. */
 #define GRUNDY_EXPRESSION_MAX_HEAP UINT64_C(10000000)
 
-/* take{…}:N has at most this many positions times numbers to take. */
+/* A game take{…}:N is refused if its positions times the numbers in its set are more than this. */
 #define GRUNDY_EXPRESSION_MAX_TAKE_MOVES (UINT64_C(1) << 26)
 
 /* Parses the text, then opens and solves its games. GRUNDY_BAD_INPUT with the file "expression",

@@ -45,7 +45,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_relation(const grundy_dig
 
 /* Makes the quotient of g by a relation [Sat72, Def. 2.6]: one vertex per class, and a move from
  * one class to another, or to itself, if every member of the one has a move to a member of the
- * other. (If the relation is compatible and one member has such a move, all members have.) A class
+ * other. (If the relation is compatible and one member has such a move, all members do.) A class
  * gets the label and the player of its first vertex and, if it is terminal, its outcome and payoff.
  * It also gets the name of that vertex or, if `names` is not NULL, the name of the vertex of
  * `names` with the number of the class. GRUNDY_BAD_ARGUMENT if class_of is not as described above,

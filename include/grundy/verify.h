@@ -83,8 +83,8 @@ GRUNDY_API uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_c
 /* Returns whether no finding is WRONG. */
 GRUNDY_API bool grundy_report_right(const grundy_report *report);
 
-/* The findings: one for every column of the solution in the order of columns, then one for
- * every other column, then remarks. */
+/* Returns the number of findings, and a finding by its index: one for every column of the solution
+ * in the order of columns, then one for every other column, then remarks. */
 GRUNDY_API size_t grundy_report_count(const grundy_report *report);
 GRUNDY_API grundy_finding grundy_report_finding(const grundy_report *report, size_t index);
 

@@ -59,7 +59,7 @@ uint64_t grundy_experiment_seed(const grundy_model *model, uint64_t i) {
   return seed;
 }
 
-/* ---- monitoring------------------------------------------------------------------------ */
+/* ---- monitoring ------------------------------------------------------------------------ */
 
 /* Calls the caller's monitor with the number of games, whatever the kernel reports; for the
  * caller's thread. */
