@@ -130,14 +130,14 @@ static void append_rest(finding *f) {
 
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
   uint64_t budget = PATIENCE * (f->g.order + f->g.size);
-  const char *name = "watching";
+  const char *name = "lazy";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
   append_rest(f);
   if (f->wanted->algorithm != GRUNDY_ALGORITHM_LAZY) {
     name = "counting";
     if (f->wanted->algorithm == GRUNDY_ALGORITHM_COUNTING) budget = UINT64_MAX;
     end = grundy_levels_count(levels, f->state, budget);
-    if (end == GRUNDY_LEVELS_STOPPED) name = "counting, then watching";
+    if (end == GRUNDY_LEVELS_STOPPED) name = "counting, then lazy";
   }
   if (end == GRUNDY_LEVELS_STOPPED) end = grundy_levels_lazy(levels, f->game);
   if (end == GRUNDY_LEVELS_NO_MEMORY) return grundy_fail_memory(f->error);
