@@ -18,7 +18,8 @@ static void append_position(grundy_bounded_text *cut, const grundy_compound *c, 
                                       room ? cut->size - cut->length : 0);
 }
 
-static void append_step(grundy_bounded_text *cut, const grundy_compound *c, const grundy_step *step) {
+static void append_step(grundy_bounded_text *cut, const grundy_compound *c,
+                        const grundy_step *step) {
   grundy_component game = c->components[step->component];
   char words[256] = "";
   grundy_bounded_append_number(cut, (uint64_t)step->component + 1);
