@@ -48,7 +48,7 @@ struct arguments {
 
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 static const char *const colour_choices[] = {"auto", "always", "never", NULL};
-static const char *const algorithm_choices[] = {"auto", "counting", "watching", NULL};
+static const char *const algorithm_choices[] = {"auto", "counting", "lazy", NULL};
 
 /* Everything that a run owns, and what it knows. */
 struct job {
@@ -469,7 +469,7 @@ static const struct option options[] = {
      .value = "NAME",
      .choices = algorithm_choices,
      .destination = offsetof(struct arguments, algorithm),
-     .help = "auto, counting or watching: how grundy is found where there are cycles. The values "
+     .help = "auto, counting or lazy: how grundy is found where there are cycles. The values "
              "are the same, the counter may differ; auto chooses well"},
     OPTION_LIMIT(struct arguments),
     OPTIONS_EFFORT(struct arguments),

@@ -15,8 +15,8 @@ static inline const char *skip_blanks(const char *at) {
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 
-/* The number of up to eight digits at `at`, all at once: eight bytes are taken, those behind the
- * digits are shifted out, and neighbours are added up in pairs, then fours, then all. */
+/* Parses a number of up to eight digits at `at`, all at once: loads eight bytes, shifts out those
+ * after the digits, and adds neighbours in pairs, then fours, then all. */
 static inline unsigned parse_eight(const char *at, uint32_t *number) {
   uint64_t bytes;
   memcpy(&bytes, at, sizeof bytes);
@@ -45,16 +45,16 @@ static inline unsigned parse_eight(const char *at, uint32_t *number) {
 
 #endif
 
-/* Behind the word at `at`, which is a number as we write it; NULL if it is not. */
+/* Parses the word at `at` and returns its end, or NULL if it is not a number in its usual form. */
 static inline const char *parse_number(const char *at, uint32_t *number) {
   unsigned digits = parse_eight(at, number);
   if (digits == 0 || (*at == '0' && digits > 1)) return NULL;
   at += digits;
   if (digits == 8) {
     uint64_t value = *number;
-    for (; grundy_is_digit(*at) && value < GRUNDY_NUMBERED_BOUND; at++)
+    for (; grundy_is_digit(*at) && value < GRUNDY_NUMERIC_BOUND; at++)
       value = 10 * value + (uint64_t)(*at - '0');
-    if (value >= GRUNDY_NUMBERED_BOUND) return NULL;
+    if (value >= GRUNDY_NUMERIC_BOUND) return NULL;
     *number = (uint32_t)value;
   }
   return grundy_is_blank(*at) || *at == '\n' ? at : NULL;
@@ -71,7 +71,7 @@ bool grundy_numbers_parse(const char *text, const char *end, grundy_batch *batch
       at = parse_number(at, &pair->tail);
       if (at == NULL) return false;
       at = skip_blanks(at);
-      pair->head = GRUNDY_ALONE;
+      pair->head = GRUNDY_NO_HEAD;
       if (grundy_is_digit(*at)) {
         at = parse_number(at, &pair->head);
         if (at == NULL) return false;

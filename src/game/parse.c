@@ -1,33 +1,33 @@
-/* Parsing expressions. A kind of game says how its components are written; this file scans the
- * text, and knows nothing else about kinds. */
+/* Parses expressions. A kind of game says how its components are written; this file scans the text,
+ * and knows nothing else about kinds. */
 
 #include "base/alloc.h"
-#include "base/quoted.h"
+#include "base/quote.h"
 #include "base/suggest.h"
 #include "game/impl.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* One pair of parentheses, or the whole text, while it is read. */
+/* One pair of parentheses, or the whole text, while it is parsed. */
 typedef struct level {
-  char joined_by;           /* the operator of this level; 0 until there is one */
-  uint64_t items;           /* joined by it, repetitions counted */
-  uint64_t start;           /* of the actions of the item that is being read */
-  uint64_t components;      /* how many there were before that item */
-  uint64_t repeat;          /* how often it is to stand there */
-  const char *repeat_place; /* of that number */
+  char joined_by;           /* the operator of this level; 0 before the first */
+  uint64_t items;           /* number of operands, counting repetitions */
+  uint64_t start;           /* of the actions of the item being parsed */
+  uint64_t components;      /* number of components before that item */
+  uint64_t repeat;          /* how often the item is repeated */
+  const char *repeat_place; /* where that number is in the text */
 } level;
 
 typedef struct parser {
-  grundy_cursor c; /* a NUL follows its end */
+  grundy_cursor c; /* NUL-terminated */
   grundy_parsed *parsed;
   level levels[GRUNDY_EXPRESSION_MAX_DEPTH + 1];
   uint32_t depth;
   uint64_t components;
 } parser;
 
-/* A word of the text, unquoted; to be freed. */
+/* A word of the text, without quotes; to be freed. */
 typedef struct word {
   char *at;
   size_t length;
@@ -40,7 +40,7 @@ static void skip_space(parser *p) {
   grundy_cursor_skip(&p->c, space);
 }
 
-/* "unexpected ')'; expected ..." with the character that is here. */
+/* Fails with "unexpected ')'; expected ...", naming the current character. */
 static grundy_status fail_here(const parser *p, const char *expected) {
   return grundy_cursor_fail_here(&p->c, "expression", expected);
 }
@@ -57,7 +57,7 @@ static grundy_status copy_word(const parser *p, const char *from, size_t length,
 }
 
 static grundy_status read_quoted(parser *p, word *w) {
-  const char *open = p->c.at, *end = grundy_quoted_end(open);
+  const char *open = p->c.at, *end = grundy_quote_end(open);
   if (end == NULL)
     return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, open,
                                  "this quotation is not closed; expected \"");
@@ -69,7 +69,7 @@ static grundy_status read_quoted(parser *p, word *w) {
   return GRUNDY_OK;
 }
 
-/* A quoted word, or one up to a space or one of the characters in `end`. */
+/* Reads a quoted word, or one that ends before a space or one of the characters in `end`. */
 static grundy_status read_word(parser *p, const char *end, const char *expected, word *w) {
   skip_space(p);
   *w = (word){.place = p->c.at};
@@ -81,7 +81,7 @@ static grundy_status read_word(parser *p, const char *end, const char *expected,
   return copy_word(p, from, length, w);
 }
 
-/* Digits; a number above `most` is UNABLE. */
+/* Reads digits; GRUNDY_UNABLE if the number is above `most`. */
 static grundy_status read_number(parser *p, uint64_t most, const char *expected, uint64_t *number) {
   skip_space(p);
   const char *place = p->c.at;
@@ -97,14 +97,14 @@ static grundy_status fail_too_many(const parser *p, const char *place) {
                                GRUNDY_COMPOUND_MAX_COMPONENTS);
 }
 
-/* Is here a number and a star? */
+/* Returns whether a number and a star follow. */
 static bool at_repeat(const parser *p) {
   size_t digits = strspn(p->c.at, "0123456789");
   size_t spaces = strspn(p->c.at + digits, space);
   return digits > 0 && p->c.at[digits + spaces] == '*';
 }
 
-/* "3*", and the place of the number. */
+/* Reads "3*", and notes the place of the number. */
 static grundy_status read_times(parser *p, uint64_t *times, const char **place) {
   *place = p->c.at;
   grundy_status status = read_number(p, GRUNDY_COMPOUND_MAX_COMPONENTS, "a number", times);
@@ -126,8 +126,8 @@ static void use_free(grundy_game_use *use) {
   free(use->text);
 }
 
-/* Adds a game to those of the text, unless it is there already. It takes over what `use` owns, on
- * failure too. */
+/* Adds a game to those of the text, unless it is there already. Takes ownership of what `use` owns,
+ * even on failure. */
 static grundy_status add_use(parser *p, grundy_game_use use, uint32_t *number) {
   grundy_parsed *parsed = p->parsed;
   for (uint64_t i = 0; i < parsed->use_count; i++) {
@@ -189,7 +189,7 @@ static grundy_status add_action(parser *p, grundy_action action) {
   return GRUNDY_OK;
 }
 
-/* Takes over the word of the position and the game. */
+/* Takes ownership of the word of the position and of the game. */
 static grundy_status add_atom(parser *p, grundy_game_use use, word position) {
   grundy_parsed *parsed = p->parsed;
   grundy_atom atom = {.position = position.at, .length = position.length, .place = position.place};
@@ -206,7 +206,7 @@ static grundy_status add_atom(parser *p, grundy_game_use use, word position) {
   return add_action(p, (grundy_action){.atom = (uint32_t)parsed->atom_count++});
 }
 
-/* What ends a bare path or name, a name with arguments, and a bare position. */
+/* Characters that end a bare path or name, a name with arguments, and a bare position. */
 static const char ends_name[] = " \t\r\n+&|()*@:\"{}";
 static const char ends_arguments[] = " \t\r\n+&|()\"@";
 static const char ends_position[] = " \t\r\n+&|()\"";
@@ -224,10 +224,9 @@ static grundy_status append(parser *p, word *w, size_t length) {
   return GRUNDY_OK;
 }
 
-/* ---- names that are not known ----------------------------------------------------------------
- */
+/* ---- unknown names ---------------------------------------------------------------------- */
 
-/* "nim:5, take{1,2,4}:9, ...": an example of every kind. */
+/* Formats "nim:5, take{1,2,4}:9, ...": an example of every kind. */
 static void list_examples(char *list, size_t size) {
   size_t length = 0;
   for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
@@ -254,10 +253,9 @@ static grundy_status fail_without_position(parser *p, const word *name) {
   return fail_here(p, "@ and the name of a position");
 }
 
-/* ---- NAME[:ARGUMENTS][@POSITION] ---------------------------------------------------------------
- */
+/* ---- NAME[:ARGUMENTS][@POSITION] -------------------------------------------------------- */
 
-/* Takes over the name, of which `length` bytes are the name of a game of that kind. */
+/* Takes ownership of the word; its first `length` bytes are the name of a game of that kind. */
 static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name, size_t length) {
   word position = {.place = name.place};
   grundy_status status = GRUNDY_OK;
@@ -281,10 +279,9 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
   return add_atom(p, use, position);
 }
 
-/* ---- NAME[{SET}]:POSITION ----------------------------------------------------------------------
- */
+/* ---- NAME[{SET}]:POSITION --------------------------------------------------------------- */
 
-/* Appends "{2,3}" to the name, if it is there. */
+/* Appends a set such as "{2,3}" to the name, if one follows. */
 static grundy_status read_set(parser *p, word *name) {
   if (*p->c.at != '{') return GRUNDY_OK;
   size_t length = strcspn(p->c.at, "}");
@@ -292,7 +289,7 @@ static grundy_status read_set(parser *p, word *name) {
   return append(p, name, length + 1);
 }
 
-/* "(w*2+3)" without the outer parentheses. */
+/* Reads "(w*2+3)" without the outer parentheses. */
 static grundy_status read_in_parentheses(parser *p, word *w) {
   const char *open = p->c.at++, *from = p->c.at;
   uint64_t depth = 1;
@@ -318,7 +315,7 @@ static grundy_status read_colon(parser *p, const grundy_game_kind *kind) {
   return GRUNDY_OK;
 }
 
-/* Takes over the name, which has its set. */
+/* Takes ownership of the name, which includes its set. */
 static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, word name) {
   grundy_game_use use = {.name = {.kind = kind, .arguments = ""}, .text = name.at};
   word position = {0};
@@ -335,10 +332,9 @@ static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, w
   return status;
 }
 
-/* ---- tokens:FILE{POSITION,...} -----------------------------------------------------------------
- */
+/* ---- tokens:FILE{POSITION,...} ---------------------------------------------------------- */
 
-/* "a" or "3*a": tokens on one position are so many components of the sum. */
+/* Reads "a" or "3*a": each token is a component of the sum. */
 static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
   word position = {0}, copy = {0};
   uint64_t times = 1;
@@ -364,7 +360,7 @@ static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
   return status;
 }
 
-/* After "tokens". */
+/* Reads what follows "tokens". */
 static grundy_status read_tokens(parser *p) {
   word path = {0};
   uint64_t count = 0;
@@ -385,10 +381,9 @@ static grundy_status read_tokens(parser *p) {
   return count == 1 ? GRUNDY_OK : add_action(p, join);
 }
 
-/* ---- any component -----------------------------------------------------------------------------
- */
+/* ---- any component ---------------------------------------------------------------------- */
 
-/* After a name that is not one of a file or rules. It takes over the name. */
+/* Continues after a name that is neither a file nor rules. Takes ownership of the name. */
 static grundy_status read_named(parser *p, word name) {
   size_t length = 0;
   grundy_status status = read_set(p, &name);
@@ -432,7 +427,7 @@ static void start_item(parser *p) {
   l->repeat = 1;
 }
 
-/* The item is complete: it is copied as often as it has to stand there. */
+/* Completes an item: copies it as often as it is repeated. */
 static grundy_status finish_item(parser *p) {
   level *l = top(p);
   grundy_parsed *parsed = p->parsed;
@@ -503,8 +498,8 @@ static grundy_status close_level(parser *p) {
   return status == GRUNDY_OK ? finish_item(p) : status;
 }
 
-/* What follows an item, up to the next one: an operator, closing parentheses, or the end,
- * where *more becomes false. */
+/* Reads what follows an item: an operator, closing parentheses, or the end, where *more becomes
+ * false. */
 static grundy_status read_after_item(parser *p, bool *more) {
   for (;;) {
     grundy_status status;
@@ -521,7 +516,7 @@ static grundy_status read_after_item(parser *p, bool *more) {
   }
 }
 
-/* One item, or the beginning of one in parentheses. */
+/* Reads one item, or the beginning of one in parentheses. */
 static grundy_status read_item(parser *p, bool *more) {
   grundy_status status = GRUNDY_OK;
   skip_space(p);
@@ -533,7 +528,7 @@ static grundy_status read_item(parser *p, bool *more) {
   return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- whole expressions ----------------------------------------------------------------------- */
 
 void grundy_parsed_free(grundy_parsed *parsed) {
   for (uint64_t i = 0; i < parsed->use_count; i++) use_free(&parsed->uses[i]);

@@ -4,11 +4,12 @@
 #include "base/error.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 struct grundy_solution {
   uint32_t order;
-  /* By the number of the column's bit; each is used according to the column's kind. */
+  /* Indexed by the bit number of the column; the column's kind decides which array is used. */
   uint8_t *letters[GRUNDY_COLUMN_COUNT];
   uint32_t *numbers[GRUNDY_COLUMN_COUNT];
   grundy_sets sets[GRUNDY_COLUMN_COUNT];
@@ -54,13 +55,14 @@ grundy_columns grundy_solution_columns(const grundy_solution *solution) {
   return columns;
 }
 
-/* The place of a column, or -1 if `column` is not one column of that kind; levels are letters. */
+/* Returns the index of a column, or -1 if `column` is not exactly one column of this kind; levels
+ * are stored as letters. */
 static int place_of(grundy_columns column, grundy_column_kind kind) {
   const grundy_column_info *info = grundy_column_describe(column);
   if (info == NULL) return -1;
   grundy_column_kind stored =
       info->kind == GRUNDY_COLUMN_OF_LEVELS ? GRUNDY_COLUMN_OF_LETTERS : info->kind;
-  assert((column & (column - 1)) == 0); /* it is one column */
+  assert((column & (column - 1)) == 0); /* exactly one column */
   return stored == kind ? __builtin_ctz(column) : -1;
 }
 
@@ -137,11 +139,20 @@ const grundy_sets *grundy_solution_sets(const grundy_solution *solution, grundy_
   return place < 0 || solution->sets[place].offsets == NULL ? NULL : &solution->sets[place];
 }
 
+/* Returns the first vertex whose set is absent and has numbers, or `order`. */
+static uint32_t find_full_absent_set(uint32_t order, const uint64_t *offsets,
+                                     const uint8_t *absent) {
+  uint32_t v = 0;
+  while (absent != NULL && v < order && (absent[v] == 0 || offsets[v] == offsets[v + 1])) v++;
+  return absent == NULL ? order : v;
+}
+
 void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column,
                                grundy_sets *sets) {
   int place = place_of(column, GRUNDY_COLUMN_OF_SETS);
   assert(place >= 0);
   assert(sets->offsets != NULL && sets->offsets[0] == 0);
+  assert(find_full_absent_set(solution->order, sets->offsets, sets->absent) == solution->order);
   grundy_sets_free(&solution->sets[place]);
   solution->sets[place] = *sets;
   *sets = (grundy_sets){0};
@@ -165,6 +176,10 @@ grundy_status grundy_solution_add_sets(grundy_solution *solution, grundy_columns
   if (!sets_are_increasing(order, offsets, numbers))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a set is out of order; expected strictly increasing numbers");
+  uint32_t full = find_full_absent_set(order, offsets, absent);
+  if (full < order)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the set of vertex %" PRIu32 " is absent and has numbers", full);
 
   uint64_t count = offsets[order];
   grundy_sets copy = {grundy_alloc((uint64_t)order + 1, sizeof *offsets),

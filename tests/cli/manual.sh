@@ -1,5 +1,5 @@
 #!/bin/sh
-# Manual pages say what help says, have every section, and are clean roff.
+# Manual pages agree with the help, have every section, and are valid roff.
 . tests/support/check.sh
 
 sh packaging/write-documents "$grundy" "$work/documents"
@@ -11,7 +11,7 @@ actions=$("$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*
 commands="$commands $actions"
 # shellcheck disable=SC2086 # words
 [ "$(find "$pages" -name '*.1' | wc -l)" -eq $(($(printf '%s\n' $commands | wc -l) + 1)) ] ||
-  fail 'one page a command, one an action, and one of all'
+  fail 'not one page per command, one per action, and one of all'
 
 for page in "$pages"/*.1; do
   name=$(basename "$page" .1)
@@ -19,7 +19,7 @@ for page in "$pages"/*.1; do
     grep -qx "\.SH \"\\?$section\"\\?" "$page" || fail "$name has no $section"
   done
   if command -v mandoc > /dev/null; then
-    # Pages have no date, so that they are the same on every day.
+    # Pages have no date, so that they are the same every day.
     mandoc -Tlint -W warning "$page" > "$work/lint" || true
     sed '/missing date/d' "$work/lint" > "$out"
     expect_no_stdout
@@ -30,7 +30,7 @@ for page in "$pages"/*.1; do
   fi
 done
 
-# Every option of the help stands in the page with its text.
+# Every option of the help is in the page, with its text.
 plain() { sed 's/\\f[BIR]//g; s/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\(ha/^/g; s/\\(ti/~/g; s/\\&//g; s/\\e/\\/g' "$1"; }
 for command in $commands; do
   plain "$pages/grundy-$command.1" > "$work/page"
@@ -43,7 +43,7 @@ for command in $commands; do
   done < "$work/options"
   [ "$(grep -c '^--\|^-., ' "$work/page")" -eq "$(wc -l < "$work/options")" ] ||
     fail "the page of $command has other options than its help"
-  grep -qF "grundy\\-$(echo "$command" | sed 's/-/\\-/')" "$pages/grundy.1" || fail "grundy.1 does not know $command"
+  grep -qF "grundy\\-$(echo "$command" | sed 's/-/\\-/')" "$pages/grundy.1" || fail "grundy.1 does not list $command"
 done
 
 expect_exit 2 "$grundy" manual nothing
