@@ -12,6 +12,7 @@
 #include "manual.h"
 #include "options.h"
 #include "reference.h"
+#include "renamed.h"
 #include "suggest.h"
 #include "topics.h"
 
@@ -24,6 +25,8 @@ const struct command *command_find(const char *name) {
 }
 
 int command_fail_unknown(const char *name) {
+  const char *now = renamed_command(name);
+  if (now != NULL) return fail_usage(NULL, "unknown command '%s'; use 'grundy %s'", name, now);
   struct suggestion best = {0};
   suggest(&best, name, "--help");
   suggest(&best, name, "--version");

@@ -39,7 +39,7 @@ struct arguments {
 
 enum {
   FEW = 12,       /* moves that are listed without --all */
-  LISTED = 10000, /* moves that are listed with it, and with --every */
+  LISTED = 10000, /* moves that are listed with it, and with --all-moves */
 };
 
 /* Everything that a run owns, and what it knows. */
@@ -98,7 +98,7 @@ static bool is_transfinite(const struct job *job) {
 
 /* Was something that was asked for not found? Without a search only the outcome is asked for. */
 static bool is_unable(const struct job *job) {
-  const struct integer *limit = &job->arguments.limits.limit;
+  const struct integer *limit = &job->arguments.limits.max_positions;
   bool search = (!limit->given || limit->value > 0) && !is_transfinite(job);
   return job->evaluation.outcome == GRUNDY_OUTCOME_NONE ||
          (search && job->evaluation.remoteness == GRUNDY_UNKNOWN);
@@ -310,7 +310,7 @@ static void print_json(FILE *out, const struct job *job) {
   json_moves(out, job, "complete", "moves", job->moves);
   if (job->every != NULL) {
     (void)fputs(", ", out);
-    json_moves(out, job, "every_complete", "every", job->every);
+    json_moves(out, job, "all_moves_complete", "all_moves", job->every);
   }
   (void)fputs("}\n", out);
 }
@@ -321,7 +321,8 @@ static void print_json(FILE *out, const struct job *job) {
  * is read again, because it lives until the next evaluation. */
 static grundy_status find_moves(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_search_options searching = expression_search(&job->limits, arguments->limits.limit);
+  grundy_search_options searching =
+      expression_search(&job->limits, arguments->limits.max_positions);
   grundy_status status = grundy_compound_best(job->compound, arguments->all ? LISTED : FEW,
                                               &searching, &job->evaluation, &job->moves, error);
   if (status != GRUNDY_OK || !arguments->every) return status;
@@ -400,11 +401,12 @@ static const struct option options[] = {
     {.name = "all",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, all),
-     .help = "list every best move, at most 10,000 of them"},
-    {.name = "every",
+     .help = "list all best moves, at most 10,000"},
+    {.name = "all-moves",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, every),
-     .help = "then list every move with what it leaves, good or bad, at most 10,000 of them"},
+     .help =
+         "then list all moves, good and bad, with the position that each leads to; at most 10,000"},
     OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -76,7 +76,7 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "IN"),
     OPTION_GAME_TO(struct arguments, "the ending of OUT says", NULL),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

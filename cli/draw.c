@@ -33,7 +33,7 @@ static const char *const layout_choices[] = {"auto", "dot",  "circo", "neato",
 struct arguments {
   const char *game;
   const char *output;
-  const char *show;
+  const char *columns;
   const char *highlight;
   const char *play;
   const char *around;
@@ -52,7 +52,7 @@ enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_DOT };
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
-  grundy_columns show;
+  grundy_columns columns;
   struct limits limits;
   grundy_digraph *game;
   grundy_solution *solution;
@@ -95,9 +95,9 @@ static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  if (arguments->show != NULL &&
-      grundy_columns_parse(arguments->show, &job->show, &error) != GRUNDY_OK)
-    return fail_usage(draw_command.name, "--show: %s", error.message);
+  if (arguments->columns != NULL &&
+      grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
+    return fail_usage(draw_command.name, "--columns: %s", error.message);
   return prepare_picture(arguments);
 }
 
@@ -114,8 +114,9 @@ static grundy_status solve(struct job *job, grundy_error *error) {
     status = file_check_payoffs(job->game, job->arguments.infinite.given, error);
   if (status != GRUNDY_OK) return status;
   grundy_columns possible = grundy_solve_columns(job->game, true);
-  options.columns = grundy_solve_columns(job->game, false) | (job->show & possible);
-  if ((job->show & ~possible) != 0) options.columns = job->show; /* which tells what is wrong */
+  options.columns = grundy_solve_columns(job->game, false) | (job->columns & possible);
+  if ((job->columns & ~possible) != 0)
+    options.columns = job->columns; /* which tells what is wrong */
   status = memory_for_solving(&job->limits.budget, job->game, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
   return status;
@@ -160,7 +161,7 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
       .size = sizeof options,
       .palette = (grundy_palette)arguments->palette,
       .layout = arguments->layout == 0 ? NULL : layout_choices[arguments->layout],
-      .show = job->show,
+      .show = job->columns,
       .legend = arguments->legend,
       .vertices = job->around,
       .count = job->around_count,
@@ -225,10 +226,10 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, picture),
      .help = "how to write it; without this, what the ending of FILE says: svg, png, pdf or dot"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
-    {.name = "show",
+    {.name = "columns",
      .kind = OPTION_STRING,
      .value = "LIST",
-     .destination = offsetof(struct arguments, show),
+     .destination = offsetof(struct arguments, columns),
      .help = "columns to show besides the value, such as remoteness,counter,distance"},
     {.name = "palette",
      .kind = OPTION_CHOICE,
@@ -278,14 +279,14 @@ static const struct option options[] = {
      .needs = "around",
      .help = "how many moves away near is; 2 without this"},
     OPTION_INFINITE(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
 static const struct example examples[] = {
     {"grundy draw ring.edges -o ring.svg --legend", "every position with its value"},
-    {"grundy draw ring.edges -o ring.pdf --mono --show remoteness,counter", "for print"},
+    {"grundy draw ring.edges -o ring.pdf --mono --columns remoteness,counter", "for print"},
     {"grundy draw big.npz -o part.png --around 17 --radius 1", "a part of a large game"},
     {"grundy draw wythoff:3,5 -o wythoff.svg --highlight 0,0,1,2",
      "two of its positions: 0,0 and 1,2"},

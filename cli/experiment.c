@@ -37,7 +37,7 @@ struct arguments {
   const char *output;
   int to; /* of table_choices; NOT_CHOSEN leaves it to the ending of `output` */
   const char *plot;
-  const char *show;
+  const char *measures;
   struct limit_options limits;
 };
 
@@ -47,7 +47,7 @@ struct job {
   grundy_model model;
   uint64_t games; /* a point */
   struct parameter_range vary;
-  unsigned long long show; /* measures in the plot */
+  unsigned long long measures; /* in the plot; bit m: the measure m */
   bool png;
   struct limits limits;
   double weight_done, weight_now, weight_total; /* of points: how long they may take */
@@ -97,16 +97,17 @@ static int prepare_density(const struct job *job) {
                     density->value);
 }
 
-static int prepare_show(struct job *job) {
-  const char *next = job->arguments.show == NULL ? "largest_value" : job->arguments.show;
+static int prepare_measures(struct job *job) {
+  const char *next = job->arguments.measures == NULL ? "largest_value" : job->arguments.measures;
   for (;;) {
     size_t length = strcspn(next, ",");
     grundy_measure measure = grundy_measure_find(next, length);
     if (measure == GRUNDY_MEASURE_COUNT)
-      return fail_usage(experiment_command.name,
-                        "--show: '%.*s' is no measure; expected largest_value, d or another one",
-                        length < 60 ? (int)length : 60, next);
-    job->show |= 1ULL << measure;
+      return fail_usage(
+          experiment_command.name,
+          "--measures: unknown measure '%.*s'; expected largest_value, d or another one",
+          length < 60 ? (int)length : 60, next);
+    job->measures |= 1ULL << measure;
     if (next[length] == '\0') return CODE_YES;
     next += length + 1;
   }
@@ -127,7 +128,7 @@ static int prepare(void *context) {
   struct arguments *arguments = &job->arguments;
   int code = prepare_model(job);
   if (code == CODE_YES) code = prepare_density(job);
-  if (code == CODE_YES) code = prepare_show(job);
+  if (code == CODE_YES) code = prepare_measures(job);
   if (code == CODE_YES) code = prepare_plot(job);
   if (arguments->to == NOT_CHOSEN)
     arguments->to = file_ends_with(arguments->output, ".tsv") ? TABLE_TSV : TABLE_CSV;
@@ -223,7 +224,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
   char model[256];
   char title[320];
   describe_model(job, model, sizeof model);
-  (void)snprintf(title, sizeof title, "%s: %llu game%s a point", model,
+  (void)snprintf(title, sizeof title, "%s: %llu game%s per point", model,
                  (unsigned long long)job->games, job->games == 1 ? "" : "s");
   bool of_order = job->vary.parameter == GRUNDY_PARAMETER_ORDER;
   const struct experiment_plot plot = {
@@ -232,7 +233,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
       .title = title,
       .axis = of_order ? "positions" : grundy_parameter_name(job->vary.parameter),
       .logarithmic = job->vary.by_factor,
-      .show = job->show,
+      .measures = job->measures,
       .png = job->png,
   };
   FILE *script = tmpfile();
@@ -357,7 +358,7 @@ static const struct option options[] = {
      .least = 1,
      .most = 1000000000,
      .destination = offsetof(struct arguments, games),
-     .help = "games a point; 100 without this"},
+     .help = "games per point (default: 100)"},
     {.name = "density",
      .kind = OPTION_REAL,
      .value = "SHARE",
@@ -378,12 +379,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
      .help = "let gnuplot draw it to PICTURE, which ends with .svg or .png"},
-    {.name = "show",
+    {.name = "measures",
      .kind = OPTION_STRING,
      .value = "LIST",
-     .destination = offsetof(struct arguments, show),
+     .destination = offsetof(struct arguments, measures),
      .needs = "plot",
-     .help = "the measures to plot, with commas between them; largest_value without this"},
+     .help = "the measures to plot, separated by commas (default: largest_value)"},
     OPTIONS_MODEL(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -65,15 +65,15 @@ static void write_measure(FILE *out, int m, bool alone) {
 }
 
 void experiment_plot_write_script(FILE *out, const struct experiment_plot *plot) {
-  bool alone = (plot->show & (plot->show - 1)) == 0;
+  bool alone = (plot->measures & (plot->measures - 1)) == 0;
   const char *between = "plot ";
   write_frame(out, plot);
   for (int m = 0; alone && m < GRUNDY_MEASURE_COUNT; m++)
-    if ((plot->show >> m & 1) != 0)
+    if ((plot->measures >> m & 1) != 0)
       (void)fprintf(out, "set ylabel '%s'\n", grundy_measure_describe((grundy_measure)m)->summary);
   write_data(out, plot);
   for (int m = 0; m < GRUNDY_MEASURE_COUNT; m++) {
-    if ((plot->show >> m & 1) == 0) continue;
+    if ((plot->measures >> m & 1) == 0) continue;
     (void)fputs(between, out);
     write_measure(out, m, alone);
     between = ", \\\n";

@@ -18,10 +18,10 @@ struct experiment_plot {
   const struct point *points;
   size_t count;
   const char *title;
-  const char *axis;        /* what was varied */
-  bool logarithmic;        /* that axis */
-  unsigned long long show; /* bit m: the measure m */
-  bool png;                /* or else SVG */
+  const char *axis;            /* what was varied */
+  bool logarithmic;            /* that axis */
+  unsigned long long measures; /* bit m: the measure m */
+  bool png;                    /* or else SVG */
 };
 
 /* Writes the script for gnuplot. */

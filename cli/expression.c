@@ -75,11 +75,11 @@ grundy_status expression_fail_unknown(const grundy_compound *compound, const cha
                    reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
 }
 
-grundy_search_options expression_search(const struct limits *limits, struct integer limit) {
+grundy_search_options expression_search(const struct limits *limits, struct integer max_positions) {
   return (grundy_search_options){
       .size = sizeof(grundy_search_options),
-      .never = limit.given && limit.value == 0,
-      .limit = limit.value,
+      .never = max_positions.given && max_positions.value == 0,
+      .limit = max_positions.value,
       .memory = memory_left(&limits->budget),
       .monitor = &limits->monitor,
   };

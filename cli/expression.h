@@ -26,15 +26,11 @@
         FILE_NONE                                                                                  \
   }
 
-/* The options --misere, --infinite and --limit of such a struct. */
+/* The options --infinite, --misere and --max-positions of such a struct. --max-positions 0 allows
+ * no search. */
 #define OPTIONS_COMPOUND(type)                                                                     \
-  OPTION_INFINITE(type), OPTION_MISERE(type), {                                                    \
-    .name = "limit", .kind = OPTION_INTEGER, .value = "N",                                         \
-    .destination = offsetof(type, limits.limit),                                                   \
-    .help = "explore at most N positions of rules, and search at most N where no theorem helps; "  \
-            "without this, all and 20e6; 0: search nothing, and be content without the "           \
-            "remoteness",                                                                          \
-  }
+  OPTION_INFINITE(type), OPTION_MISERE(type),                                                      \
+      OPTION_MAX_POSITIONS(type, 0, NULL, "no limit, and 20e6 in a search; 0: do not search")
 
 /* An expression, and how its games are to be solved. */
 struct expression_request {
@@ -53,7 +49,7 @@ grundy_status expression_fail_unknown(const grundy_compound *compound, const cha
                                       grundy_error *error);
 
 /* How to search for what no theorem tells: within that limit and the memory that is left now. */
-grundy_search_options expression_search(const struct limits *limits, struct integer limit);
+grundy_search_options expression_search(const struct limits *limits, struct integer max_positions);
 
 /* The name of a position goes to `out` in one way or another, for instance by put_printable. A
  * name for which there is no memory is cut. */

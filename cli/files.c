@@ -115,7 +115,7 @@ static grundy_status read_game(const grundy_game_name *name, int from, uint64_t 
   if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
   grundy_open_options options = {.size = sizeof options,
                                  .format = (grundy_format)from,
-                                 .limit = limits->limit,
+                                 .limit = limits->max_positions,
                                  .closed_limit = closed_limit,
                                  .memory = memory_left(&limits->budget),
                                  .libraries = trusts_libraries(),

@@ -25,7 +25,7 @@
 struct arguments {
   const char *code;
   struct integer max;
-  struct real every; /* seconds */
+  struct real checkpoint_interval; /* in seconds */
   const char *output;
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
   const char *plot, *checkpoint, *heaps;
@@ -54,7 +54,7 @@ enum {
   MOST_HEAPS = 1000,
 };
 
-static const uint64_t default_limit = 5000000;
+static const uint64_t default_max_positions = 5000000;
 
 static void job_give_up(struct job *job) {
   file_give_up(&job->output, &job->limits);
@@ -170,8 +170,9 @@ static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, ui
                   (unsigned long long)positions);
 }
 
-static uint64_t limit_of(const struct job *job) {
-  return job->arguments.limits.limit.given ? job->arguments.limits.limit.value : default_limit;
+static uint64_t max_positions_of(const struct job *job) {
+  return job->arguments.limits.max_positions.given ? job->arguments.limits.max_positions.value
+                                                   : default_max_positions;
 }
 
 static grundy_status answer_sum(struct job *job, grundy_error *error) {
@@ -181,7 +182,7 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
   grundy_status status;
   if (job->arguments.misere) {
     status =
-        grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
+        grundy_heaps_misere(job->code, job->sizes, job->count, max_positions_of(job),
                             GRUNDY_MONITORED(&job->limits.monitor), &outcome, &positions, error);
   } else {
     grundy_heap_options options = {
@@ -211,8 +212,9 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
   uint32_t max = largest_heap(job);
   job->outcomes = calloc((size_t)max + 2, 1);
   if (job->outcomes == NULL) return fail_memory(error);
-  grundy_status status = grundy_heaps_misere_all(
-      job->code, max, limit_of(job), GRUNDY_MONITORED(&job->limits.monitor), job->outcomes, error);
+  grundy_status status =
+      grundy_heaps_misere_all(job->code, max, max_positions_of(job),
+                              GRUNDY_MONITORED(&job->limits.monitor), job->outcomes, error);
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) put_outcomes(grundy_output_stream(job->output), job, max);
   return status;
@@ -293,7 +295,7 @@ static grundy_status answer_values(struct job *job, grundy_error *error) {
                                  .max = largest_heap(job),
                                  .stop_at_period = arguments->stop_at_period,
                                  .checkpoint = arguments->checkpoint,
-                                 .interval = arguments->every.value,
+                                 .interval = arguments->checkpoint_interval.value,
                                  .monitor = &job->limits.monitor};
   grundy_status status = check_memory(job, options.max, error);
   if (status == GRUNDY_OK) status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
@@ -362,7 +364,6 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     {.name = "max",
-     .letter = 'n',
      .kind = OPTION_INTEGER,
      .value = "N",
      .most = GRUNDY_HEAP_MAX_SIZE,
@@ -390,12 +391,12 @@ static const struct option options[] = {
      .file = FILE_WRITTEN,
      .help = "go on from SAVED if it is there, and save all values there now and then, at the end, "
              "and when interrupted"},
-    {.name = "every",
+    {.name = "checkpoint-interval",
      .kind = OPTION_SECONDS,
      .value = "SECONDS",
-     .destination = offsetof(struct arguments, every),
+     .destination = offsetof(struct arguments, checkpoint_interval),
      .needs = "checkpoint",
-     .help = "the time between two checkpoints; 30 without this"},
+     .help = "the time between two checkpoints (default: 30)"},
     {.name = "misere",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
@@ -407,18 +408,11 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, heaps),
      .excludes = "max stop-at-period plot checkpoint rare",
      .help = "the outcome of a sum of heaps, such as 3,4,5, in place of all heaps"},
-    {.name = "limit",
-     .kind = OPTION_INTEGER,
-     .value = "N",
-     .least = 1,
-     .most = UINT32_MAX - 1,
-     .destination = offsetof(struct arguments, limits.limit),
-     .needs = "misere",
-     .help = "search at most N sums of heaps; 5e6 without this"},
     OPTION_OUTPUT(struct arguments),
     OPTION_SOLUTION_TO(struct arguments, "to", format, "the ending of FILE says, or else table",
                        NULL),
     OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
+    OPTION_MAX_POSITIONS(struct arguments, 1, "misere", "5e6"),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -99,7 +99,7 @@ void help_writer_put_columns(const struct help_writer *page) {
                  "with payoffs: player, guarantee, guarantee_moves, cap, cap_moves, qv");
 }
 
-/* " --order --p": the options of the parameters, cut to `size` bytes. */
+/* " --positions --p": the options of the parameters, cut to `size` bytes. */
 static void list_parameters(grundy_parameters parameters, char *text, size_t size) {
   size_t length = 0;
   text[0] = '\0';

@@ -268,7 +268,7 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
     OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -39,7 +39,7 @@ static int start(struct limits *limits, const struct limit_options *options) {
       .start = terminal_clock(),
       .timed = options->timings,
       .seconds = options->time.value,
-      .limit = options->limit.value,
+      .max_positions = options->max_positions.value,
   };
   if (options->time.given) {
     limits->end = limits->start + limits->seconds;

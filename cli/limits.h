@@ -19,12 +19,12 @@ struct limits {
   struct budget budget;
   struct progress progress;
   struct timings timings;
-  double start;   /* by terminal_clock */
-  double end;     /* when the time is up; 0: never */
-  double seconds; /* that are allowed */
-  bool late;      /* was it up? */
-  uint64_t limit; /* positions of rules to explore; 0: all */
-  bool timed;     /* are timings wanted? */
+  double start;           /* by terminal_clock */
+  double end;             /* when the time is up; 0: never */
+  double seconds;         /* that are allowed */
+  bool late;              /* was it up? */
+  uint64_t max_positions; /* of rules, to explore; 0: all */
+  bool timed;             /* are timings wanted? */
 
   grundy_error misnamed; /* why rules failed to name a position; GRUNDY_OK: they did not */
 };

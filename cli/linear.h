@@ -1,4 +1,4 @@
-/* What grundy linear prints: of L(G), and of a linear game given by its moves. */
+/* Reports of grundy linear, about L(G), and of grundy linear-moves. */
 
 #ifndef GRUNDY_CLI_LINEAR_H
 #define GRUNDY_CLI_LINEAR_H
@@ -9,7 +9,7 @@
 
 #include <grundy/linear.h>
 
-/* What is to be told, and how. */
+/* What a report contains, and whether it is JSON. */
 struct linear_answer {
   bool json, basis, matrix;
   const char *of; /* an element; NULL: none is asked for */

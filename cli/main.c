@@ -36,6 +36,7 @@ static const struct command *const commands[] = {
     &relation_command,
     &map_command,
     &linear_command,
+    &linear_moves_command,
     &ordinal_command,
     &experiment_command,
     &help_command,

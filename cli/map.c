@@ -416,7 +416,7 @@ static const struct option options[] = {
                          "theorem 7"),
     OPTION_SOLUTION_TO(struct arguments, "to", solution_to, "the ending of FILE says", "output"),
     OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

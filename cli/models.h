@@ -35,7 +35,7 @@ int model_find(const struct command *command, const struct model_options *option
 /* For a struct of arguments of that type, with a struct model_options `model`. Named as
  * grundy_parameter_name says. */
 #define OPTIONS_MODEL(type)                                                                        \
-  {.name = "order",                                                                                \
+  {.name = "positions",                                                                            \
    .letter = 'n',                                                                                  \
    .kind = OPTION_INTEGER,                                                                         \
    .value = "N",                                                                                   \

@@ -14,6 +14,7 @@
 #include "help.h"
 #include "lists.h"
 #include "overwrite.h"
+#include "renamed.h"
 #include "suggest.h"
 
 struct parser {
@@ -232,6 +233,11 @@ static const struct option *find_letter(const struct command *command, char lett
 static bool stop_at_unknown(struct parser *p, const char *name, size_t length) {
   char typed[64];
   (void)snprintf(typed, sizeof typed, "%.*s", (int)(length < 64 ? length : 63), name);
+  const char *now = renamed_option(p->command, typed);
+  if (now != NULL) {
+    p->code = fail_usage(p->command->name, "unknown option '--%s'; use '%s'", typed, now);
+    return STOP;
+  }
   struct suggestion best = {0};
   suggest(&best, typed, "help");
   for (const struct option *o = p->command->options; o->name != NULL; o++)

@@ -174,10 +174,10 @@ enum { ANSWER_TEXT, ANSWER_JSON };
 
 /* What a command that may work long can be told about that. */
 struct limit_options {
-  struct integer threads; /* not given: one a processor */
-  struct integer memory;  /* in bytes; not given: what the machine has */
-  struct real time;       /* in seconds; not given: as long as it takes */
-  struct integer limit;   /* positions of rules; not given: as many as there are */
+  struct integer threads;       /* not given: one a processor */
+  struct integer memory;        /* in bytes; not given: what the machine has */
+  struct real time;             /* in seconds; not given: as long as it takes */
+  struct integer max_positions; /* explored from rules or searched; not given: no limit */
   bool timings;
 };
 
@@ -196,26 +196,31 @@ struct limit_options {
        .kind = OPTION_SIZE,                                                                        \
        .value = "SIZE",                                                                            \
        .destination = offsetof(type, limits.memory),                                               \
-       .help = "limit memory to SIZE, such as 512M or 1.5G (default: the free memory); exit with " \
-               "4 if that is not enough"},                                                         \
+       .help = "limit memory to SIZE, such as 512M or 1.5G (default: the free memory), with exit " \
+               "code 4 if that is not enough"},                                                    \
       {.group = OPTIONS_LIMITS,                                                                    \
        .name = "time",                                                                             \
        .kind = OPTION_SECONDS,                                                                     \
        .value = "SECONDS",                                                                         \
        .destination = offsetof(type, limits.time),                                                 \
-       .help = "stop after that time, with exit code 4"},                                          \
+       .help = "stop after SECONDS, with exit code 4"},                                            \
   {                                                                                                \
     .group = OPTIONS_LIMITS, .name = "timings", .kind = OPTION_FLAG,                               \
     .destination = offsetof(type, limits.timings),                                                 \
     .help = "print the time of each phase, the total and the peak memory to standard error"        \
   }
 
-/* How many positions of rules are explored, for commands that take games. */
-#define OPTION_LIMIT(type)                                                                         \
+/* How many positions may be explored or searched; help ends with what the default is. */
+#define OPTION_MAX_POSITIONS(type, at_least, other, otherwise)                                     \
   {                                                                                                \
-    .group = OPTIONS_LIMITS, .name = "limit", .kind = OPTION_INTEGER, .value = "N", .least = 1,    \
-    .destination = offsetof(type, limits.limit), .help = "explore at most N positions of rules",   \
+    .group = OPTIONS_LIMITS, .name = "max-positions", .kind = OPTION_INTEGER, .value = "N",        \
+    .least = (at_least), .needs = (other), .destination = offsetof(type, limits.max_positions),    \
+    .help = "stop after N positions, explored or searched in a sum, with exit code 4 "             \
+            "(default: " otherwise ")",                                                            \
   }
+
+/* For commands that take a game. */
+#define OPTION_EXPLORED(type) OPTION_MAX_POSITIONS(type, 1, NULL, "no limit")
 
 /* An argument without a name; all of them are required, unless the command says otherwise. */
 struct positional {

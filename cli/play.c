@@ -95,7 +95,7 @@ static grundy_status ask(struct job *job, struct move_input *input, grundy_error
  * somebody may have been thinking since. */
 static void start_search(struct job *job) {
   limits_resume(&job->limits);
-  job->search = expression_search(&job->limits, job->arguments.limits.limit);
+  job->search = expression_search(&job->limits, job->arguments.limits.max_positions);
 }
 
 /* And after it. */

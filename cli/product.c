@@ -129,7 +129,7 @@ static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "every GAME"),
     OPTION_OUTPUT(struct arguments),
     OPTION_GAME_TO(struct arguments, "the ending of FILE says, or edges on standard output", NULL),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

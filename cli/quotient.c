@@ -293,7 +293,7 @@ static const struct option options[] = {
      .file = FILE_WRITTEN,
      .help = "write a line for every position to MAP: the position, a tab, its class"},
     OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

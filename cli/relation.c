@@ -299,7 +299,7 @@ static const struct option options[] = {
                          "1 and no file if the relation is neither"),
     OPTION_GAME_TO(struct arguments, "the ending of FILE says", "output"),
     OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

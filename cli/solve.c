@@ -456,7 +456,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, algorithm),
      .help = "auto, counting or watching: how grundy is found where there are cycles. The values "
              "are the same, the counter may differ; auto chooses well"},
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -118,7 +118,9 @@ static void put_limits(const struct help_writer *page) {
                     "gives a wrong answer, and leaves no incomplete file.");
   put_row(page, "--memory SIZE", "checked before work begins; by default, the free memory");
   put_row(page, "--time SECONDS", "for the whole command; by default, no limit");
-  put_row(page, "--limit N", "positions of rules that are explored; by default, no limit");
+  put_row(page, "--max-positions N",
+          "positions explored from rules (by default, no limit) or searched in a sum (by default, "
+          "20e6; 5e6 in heap --misere)");
   put_row(page, "--threads N", "by default, one per CPU; results are the same for any number");
   page->style->paragraph(page->out, "Ctrl-C ends any command within about a second.");
 }

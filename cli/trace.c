@@ -85,7 +85,7 @@ static const struct option options[] = {
      .help = "text (the default), markdown, html: a page to click through, or json"},
     OPTION_TO_JSON(struct arguments, GRUNDY_TRACE_JSON),
     OPTION_OUTPUT(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

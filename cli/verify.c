@@ -165,7 +165,7 @@ static const struct option options[] = {
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

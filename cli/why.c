@@ -174,7 +174,7 @@ static const struct option options[] = {
      .help = "explain the positions that were given as reasons too, and so on, N deep; 1 without "
              "this, and at most 1000 positions"},
     OPTION_INFINITE(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -58,9 +58,9 @@ static void add_infinite(struct reading *r) {
   web_task_add(r->task, "--infinite=%.17g", json_number_value(value));
 }
 
-static void add_integer(struct reading *r, const char *name, int64_t most) {
+static void add_integer(struct reading *r, const char *name, const char *option, int64_t most) {
   int64_t number = web_integer(&r->check, r->body, name, 0, most, -1);
-  if (number >= 0) web_task_add(r->task, "--%s=%lld", name, (long long)number);
+  if (number >= 0) web_task_add(r->task, "--%s=%lld", option, (long long)number);
 }
 
 /* One of the formats, the first one if there is none; the answer is of the type at its place. */
@@ -191,7 +191,7 @@ static void read_why(struct reading *r) {
   web_task_add(r->task, "why");
   add_expression(r, put_one_position);
   web_task_add(r->task, "--json");
-  add_integer(r, "depth", DEEPEST);
+  add_integer(r, "depth", "depth", DEEPEST);
   add_infinite(r);
 }
 
@@ -228,7 +228,7 @@ static void add_part(struct reading *r) {
     web_refuse(&r->check, "'radius' has nothing to go around; expected a position as 'around'");
   if (around == NULL) return;
   web_task_add(r->task, "--around=%s", around);
-  add_integer(r, "radius", INT32_MAX);
+  add_integer(r, "radius", "radius", INT32_MAX);
 }
 
 static void read_draw(struct reading *r) {
@@ -245,7 +245,7 @@ static void read_draw(struct reading *r) {
   web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
   add_flag(r, "mono", "mono");
   add_flag(r, "legend", "legend");
-  add_columns(r, "show", "show");
+  add_columns(r, "columns", "columns");
   add_part(r);
   if (web_has(r->body, "highlight")) add_expression(r, put_highlighted);
 }
@@ -255,8 +255,8 @@ static void read_best(struct reading *r) {
   add_expression(r, put_components);
   web_task_add(r->task, "--json");
   add_flag(r, "misere", "misere");
-  add_flag(r, "all", "every");
-  add_integer(r, "limit", INT64_MAX);
+  add_flag(r, "all_moves", "all-moves");
+  add_integer(r, "max_positions", "max-positions", INT64_MAX);
   add_infinite(r);
   r->task->answers_in_part = true;
 }
@@ -293,12 +293,12 @@ static const struct call calls[] = {
     {"/api/why", {"game", "position", "depth", "infinite"}, type_json, read_why},
     {"/api/trace", {"game", "algorithm"}, type_json, read_trace},
     {"/api/draw",
-     {"game", "layout", "mono", "palette", "legend", "show", "highlight", "around", "radius",
+     {"game", "layout", "mono", "palette", "legend", "columns", "highlight", "around", "radius",
       "format"},
      NULL,
      read_draw},
     {"/api/best",
-     {"components", "operator", "misere", "all", "limit", "infinite"},
+     {"components", "operator", "misere", "all_moves", "max_positions", "infinite"},
      type_json,
      read_best},
     {"/api/convert", {"game", "to"}, "text/plain; charset=utf-8", read_convert},

@@ -134,7 +134,7 @@ GRUNDY_API const grundy_model_info *grundy_model_describe(grundy_model_kind kind
 /* The model of that name, or GRUNDY_MODEL_COUNT if there is none. */
 GRUNDY_API grundy_model_kind grundy_model_find(const char *name);
 
-/* "order", "put-backs" …, as in options; NULL for what is not one parameter. */
+/* "positions", "put-backs" …, as in options; NULL for what is not one parameter. */
 GRUNDY_API const char *grundy_parameter_name(grundy_parameters parameter);
 
 #ifdef __cplusplus

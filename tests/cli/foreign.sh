@@ -119,7 +119,7 @@ for compressor in bzip2:bzcat xz:xzcat zstd:zstdcat; do
   expect_stderr_line "$name.tsv: $is"
   expect_exit 3 "$grundy" relation plain.edges "$name.edges"
   expect_stderr_line "$name.edges: $is"
-  expect_exit 3 "$grundy" linear --moves "$name.edges"
+  expect_exit 3 "$grundy" linear-moves "$name.edges"
   expect_stderr_line "$name.edges: $is"
 done
 

@@ -51,7 +51,7 @@ for format in tsv csv json npz; do
 done
 same relation g.edges classes -- relation g.edges classes.gz
 same map g.edges g.edges map -- map g.edges.gz g.edges.gz map.gz
-same linear --moves moves.linear -- linear --moves moves.linear.gz
+same linear-moves moves.linear -- linear-moves moves.linear.gz
 
 # Graphs that rules are played on.
 printf 'graph { a -- b -- c -- d }' | gzip > path.dot.gz

@@ -59,7 +59,7 @@ expect_exit 5 sh -c '{ "$0" solve many --to tsv; echo $? >&3; } 3> code | :; exi
 expect_no_stderr
 
 # Nobody reads why it failed, and nothing is left all the same.
-for words in 'heap kayles --misere --heaps 50,50 --limit 10 -o folder/x.json' \
+for words in 'heap kayles --misere --heaps 50,50 --max-positions 10 -o folder/x.json' \
   'experiment dag --degree 9 --vary n=3 -o folder/x.csv' 'convert missing folder/x.edges' \
   'product selective missing -o folder/x.edges' 'quotient missing -o folder/x.edges' \
   'relation missing game -o folder/x.edges' 'map missing game game -o folder/x.tsv' \

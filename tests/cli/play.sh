@@ -97,7 +97,7 @@ play 'hint\nq\n' 'nim:3 + nim:3'
 expect_stdout_line 'Hint: .* resists longest; every move loses\.'
 play '?\nq\n' draw.edges@x
 expect_stdout_line 'Hint: 1 draw.edges: x -> y keeps the draw\.'
-play '?\nq\n' 'nim:3000 + nim:5000 + nim:7000' --limit 0
+play '?\nq\n' 'nim:3000 + nim:5000 + nim:7000' --max-positions 0
 expect_stdout_line '  It leaves a counter of .*, which you can lower in every turn\.'
 
 # Misere play.
@@ -158,7 +158,7 @@ expect_stdout_line 'You move 2 nim: 200 -> 149\.'
 expect_exit 0 env LC_ALL=C "$grundy" play 'nim:100 + nim:200' < /dev/null
 expect_stdout_line '  \.\.\. and 276 more; .*'
 ! LC_ALL=C grep -q '[^ -~]' "$out" || fail 'not ASCII'
-play 'q\n' '64*nim:2000000000 | nim:1' --limit 0
+play 'q\n' '64*nim:2000000000 | nim:1' --max-positions 0
 expect_stdout_line '  … and very many more; .*'
 
 # The easy level: the same seed and answers give the same match.
@@ -185,7 +185,7 @@ expect_exit 3 "$grundy" play 'nim:3 +' < lines
 expect_stderr_line 'expression:1:8: .*'
 expect_exit 3 "$grundy" play '"-"@a' < smith.edges
 expect_stderr_line 'standard input: no game can be read from here; expected a file'
-expect_exit 4 "$grundy" play --misere 'take{1,2}:9 + take{1,3}:9' --limit 10 < lines
+expect_exit 4 "$grundy" play --misere 'take{1,2}:9 + take{1,3}:9' --max-positions 10 < lines
 expect_stderr_line 'grundy: the outcome is not known: .*'
 expect_exit 4 "$grundy" play nim:3 --memory 1K < lines
 expect_exit 5 sh -c '"$0" play nim:3 > /dev/full < /dev/null' "$grundy"

@@ -44,7 +44,7 @@ assert label == {"a": "1", "b": "0", "c": "2", "d": "1", "e": "0"}, label' "$wor
 expect_exit 6 "$grundy" trace examples/ring.edges --algorithm acyclic
 expect_stderr_line "grundy: play may go on for ever from '.'; expected a game without cycles, or the general algorithm"
 expect_exit 6 "$grundy" trace examples/two-coloured.edges
-"$grundy" random degree --order 300 --degree 2 -o "$work/large.npz" || fail 'no random game'
+"$grundy" random degree --positions 300 --degree 2 -o "$work/large.npz" || fail 'no random game'
 expect_exit 4 "$grundy" trace "$work/large.npz"
 expect_stderr_line 'grundy: 300 positions are too many to be followed; expected at most 200'
 expect_exit 2 "$grundy" trace examples/ring.edges --to pdf

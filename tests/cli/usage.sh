@@ -47,6 +47,21 @@ wrong "the ending of '-' tells no format; expected --solution-from .* or json; t
 wrong "the ending of 'x.dat' tells no format; expected .*" verify "$game" x.dat
 wrong "--solution-from is 'table'; expected .* or json; try .*" verify "$game" x --solution-from table
 
+# Names of version 0.1.0 are gone; the message says what to use now.
+renamed() { # OLD NEW COMMAND
+  wrong "unknown option '--$1'; use '$2'; try 'grundy $3 --help'" "$3" x "--$1" 3
+}
+renamed every --all-moves best
+renamed every --checkpoint-interval heap
+renamed limit --max-positions solve
+renamed limit --max-positions heap
+renamed order --positions random
+renamed show --columns draw
+renamed show --measures experiment
+renamed format --to solve
+renamed format --json info
+renamed moves 'grundy linear-moves' linear
+
 # An option that would do nothing is a mistake.
 nothing() { # OPTION NEEDED ARGUMENT...
   option=$1
@@ -59,10 +74,10 @@ nothing to output quotient "$game" --to dot
 nothing to output relation "$game" x --to dot
 nothing solution-from solution solve "$game" --solution-from tsv
 nothing radius around draw "$game" --to svg --radius 2
-nothing show plot experiment chain --vary n=3 --show d
-nothing every checkpoint heap kayles --every 3
-nothing limit misere heap kayles --limit 5
-nothing limit misere heap kayles --heaps 3,4 --limit 5
+nothing measures plot experiment chain --vary n=3 --measures d
+nothing checkpoint-interval checkpoint heap kayles --checkpoint-interval 3
+nothing max-positions misere heap kayles --max-positions 5
+nothing max-positions misere heap kayles --heaps 3,4 --max-positions 5
 nothing seed 'level easy' play nim:3 --seed 5
 apart() { # OPTION OTHER ARGUMENT...
   option=$1
@@ -72,12 +87,10 @@ apart() { # OPTION OTHER ARGUMENT...
 }
 apart solution algorithm solve "$game" --algorithm counting --solution x.tsv
 apart solution reduce solve "$game" --solution x.tsv --reduce
-apart moves from linear "$game" --moves --from dot
-apart moves limit linear "$game" --limit 5 --moves
 apart heaps max heap kayles --max 5 --heaps 3
 apart misere stop-at-period heap kayles --misere --stop-at-period
 wrong '--rare conflicts with --to csv; use table or json; try .*' heap kayles --rare --to csv
-wrong "--every is '0'; expected a number of seconds above 0; try .*" heap kayles --every 0 --checkpoint x
+wrong "--checkpoint-interval is '0'; expected a number of seconds above 0; try .*" heap kayles --checkpoint-interval 0 --checkpoint x
 wrong "--time is '-1'; expected a number of seconds above 0; try .*" solve "$game" --time -1
 wrong '--plot and --output name the same file; try .*' heap kayles -o x.svg --plot x.svg
 

@@ -19,7 +19,7 @@ const isOfText = component => !isHeap(component) && component.game === undefined
 /* Of every target of a component: what a move to it alone leaves, and is it in a best move? */
 function targetsOf(answer, number) {
   const targets = new Map();
-  for (const { moves, outcome } of answer?.every ?? []) {
+  for (const { moves, outcome } of answer?.all_moves ?? []) {
     for (const { component, to, words } of moves) {
       if (component !== number) continue;
       const target = targets.get(to) ?? { to, words, outcome: "", best: false };
@@ -53,7 +53,7 @@ export function createBoard(store) {
     byId("board").setAttribute("aria-busy", String(busy || isAwaited(store.state)));
 
   /* Is there a move, as far as it is known? */
-  const isPlayable = () => refused === null && (answer === null || answer.every.length > 0);
+  const isPlayable = () => refused === null && (answer === null || answer.all_moves.length > 0);
 
   function setComponents(components) {
     picks = new Map();
@@ -96,7 +96,7 @@ export function createBoard(store) {
     answer = known;
     setBusy(false);
     if (!isPlayable()) endUnplayed();
-    if (match !== null && known.every.length === 0) match.result ??= resultOf(match, known);
+    if (match !== null && known.all_moves.length === 0) match.result ??= resultOf(match, known);
     render();
     if (match !== null && !isOver() && match.turn === "program") replyLater(match);
   }
@@ -122,7 +122,7 @@ export function createBoard(store) {
   }
 
   function playPicked() {
-    const move = answer === null ? undefined : findMove(answer.every, picks);
+    const move = answer === null ? undefined : findMove(answer.all_moves, picks);
     if (move !== undefined) play(move);
   }
 
@@ -189,7 +189,7 @@ export function createBoard(store) {
   }
 
   function showBest() {
-    const shown = isTold() && answer.every.length > 0;
+    const shown = isTold() && answer.all_moves.length > 0;
     byId("best").replaceChildren(
       ...(shown ? bestList(answer, { describe, play, yours: isYours() }) : []));
   }
@@ -219,7 +219,7 @@ export function createBoard(store) {
       byId(id).disabled = !isPlayable();
       byId(id).title = isPlayable() ? "" : "Nothing can be played here.";
     }
-    byId("make-move").disabled = answer === null || findMove(answer.every, picks) === undefined;
+    byId("make-move").disabled = answer === null || findMove(answer.all_moves, picks) === undefined;
     byId("operator").disabled = byId("misere").disabled = playing;
     byId("board").classList.toggle("playing", playing);
   }
