@@ -283,10 +283,10 @@ static const struct option options[] = {
     {.name = "output",
      .letter = 'o',
      .kind = OPTION_STRING,
-     .value = "FILE.so",
+     .value = "FILE",
      .destination = offsetof(struct arguments, output),
      .file = FILE_WRITTEN,
-     .help = "write to FILE.so, whole or not at all; without this, beside FILE.c"},
+     .help = "write to FILE, which ends with .so, whole or not at all (default: next to FILE.c)"},
     {0},
 };
 
