@@ -20,7 +20,6 @@ extern const struct command trace_command;
 extern const struct command ordinal_command;
 extern const struct command map_command;
 extern const struct command quotient_command;
-extern const struct command relation_command;
 extern const struct command linear_command;
 extern const struct command linear_moves_command;
 extern const struct command heap_command;

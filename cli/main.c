@@ -33,7 +33,6 @@ static const struct command *const commands[] = {
     &convert_command,
     &heap_command,
     &quotient_command,
-    &relation_command,
     &map_command,
     &linear_command,
     &linear_moves_command,

@@ -117,7 +117,7 @@ for compressor in bzip2:bzcat xz:xzcat zstd:zstdcat; do
   expect_exit 3 "$grundy" solve --from edges "$name.edges"
   expect_exit 3 "$grundy" verify plain.edges "$name.tsv"
   expect_stderr_line "$name.tsv: $is"
-  expect_exit 3 "$grundy" relation plain.edges "$name.edges"
+  expect_exit 3 "$grundy" quotient plain.edges --classes "$name.edges"
   expect_stderr_line "$name.edges: $is"
   expect_exit 3 "$grundy" linear-moves "$name.edges"
   expect_stderr_line "$name.edges: $is"

@@ -233,7 +233,7 @@ for line in [
     "draw show.lua -o out/d.svg",
     "trace show.lua -o out/t.html",
     "quotient show.lua -o out/q.edges --map out/m.tsv",
-    "relation moves.lua classes -o out/r.edges",
+    "quotient moves.lua --classes classes -o out/r.edges",
     "map moves.lua small.edges classes -o out/m.tsv",
     "rules check moves.lua",
 ]:

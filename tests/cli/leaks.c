@@ -57,7 +57,7 @@ static const struct {
     {0, "map game small.edges classes.tsv -o mapped.tsv"},
     {3, "map game small.edges bad -o mapped.tsv"},
     {6, "quotient game --by grundy -o small.edges"},
-    {0, "relation game classes.tsv -o again.edges"},
+    {0, "quotient game --classes classes.tsv -o again.edges"},
     {0, "solve game --reduce --columns all --check"},
     {0, "best game@a+(take{1,2}:5&game@v) --all"},
     {3, "best game@a+(take{1,2}:5&game@q)"},

@@ -71,7 +71,7 @@ nothing() { # OPTION NEEDED ARGUMENT...
 }
 nothing to output map "$game" "$game" x --to tsv
 nothing to output quotient "$game" --to dot
-nothing to output relation "$game" x --to dot
+nothing to output quotient "$game" --classes x --to dot
 nothing solution-from solution solve "$game" --solution-from tsv
 nothing radius around draw "$game" --to svg --radius 2
 nothing measures plot experiment chain --vary n=3 --measures d

@@ -48,7 +48,7 @@ const char *const trial_lines[] = {
     "trace in/game.edges --to html -o out/trace.html",
     "trace in/acyclic.edges -o out/trace.txt",
     "quotient in/game.edges -o out/small.edges --map out/classes.tsv",
-    "relation in/game.edges in/classes.tsv -o out/small.edges",
+    "quotient in/game.edges --classes in/classes.tsv -o out/small.edges",
     "map in/game.edges in/small.edges in/classes.tsv -o out/mapped.tsv",
     "linear in/acyclic.edges --basis --matrix --of a",
     "linear-moves in/game.linear --json",
