@@ -24,6 +24,7 @@ extern const struct command linear_command;
 extern const struct command linear_moves_command;
 extern const struct command heap_command;
 extern const struct command experiment_command;
+extern const struct command games_command;
 extern const struct command rules_command;
 extern const struct command serve_command;
 extern const struct command help_command;

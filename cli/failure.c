@@ -77,7 +77,7 @@ static const char *hint_of(grundy_reason reason) {
     grundy_reason reason;
     const char *hint;
   } hints[] = {
-      {GRUNDY_REASON_NO_GAME, "; 'grundy rules list' lists the gallery"},
+      {GRUNDY_REASON_NO_GAME, "; 'grundy games list' lists the gallery"},
       {GRUNDY_REASON_ENDING, ", or --from edges"},
       {GRUNDY_REASON_COMPRESSED, "; '-' reads standard input"},
       {GRUNDY_REASON_UNTRUSTED, "; set GRUNDY_LIBRARIES=1 in the environment if you trust it"},

@@ -28,6 +28,7 @@ static const struct command *const commands[] = {
     &serve_command,
     &best_command,
     &product_command,
+    &games_command,
     &rules_command,
     &random_command,
     &convert_command,

@@ -21,7 +21,7 @@ static void put_row(const struct help_writer *page, const char *left, const char
 
 /* ---- games --------------------------------------------------------------------------- */
 
-static void put_games(const struct help_writer *page) {
+static void put_game(const struct help_writer *page) {
   const struct help_style *style = page->style;
   put_heading(page, "Games");
   style->text(page->out, "A GAME is one of these, or - for a list of moves on standard input:");
@@ -152,7 +152,7 @@ static void put_environment(const struct help_writer *page) {
 /* ---- the table ----------------------------------------------------------------------- */
 
 static const struct topic topics[] = {
-    {"games", "what a GAME can be", put_games},
+    {"game", "what a GAME can be", put_game},
     {"expressions", "positions, and several games at the same time", put_expressions},
     {"formats", "files of games and solutions", put_formats},
     {"columns", "what is known about every position", help_writer_put_columns},

@@ -53,7 +53,7 @@ expect_exit 0 "$grundy" help exit-codes
 for line in '  130  *interrupted' '  6  *undefined.*' '  3  *bad input'; do expect_stdout_line "$line"; done
 
 # The game in the help is a game, and the commands under it work.
-"$grundy" help games | sed -n '/^Here is a list/,/^$/p' | grep '^    ' > "$work/game.edges"
+"$grundy" help game | sed -n '/^Here is a list/,/^$/p' | grep '^    ' > "$work/game.edges"
 [ "$(wc -l < "$work/game.edges")" -eq 4 ] || fail 'the example has four lines'
 cd "$work" || exit 1
 expect_exit 0 "$grundy" solve game.edges

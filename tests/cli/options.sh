@@ -35,7 +35,16 @@ expect_no_stdout
 awk '{ print $1 }' "$work/options" | sed 's/_.*//' | sort -u > "$work/commands"
 "$grundy" help | sed -n '/^Solve$/,$s/^  \([a-z][a-z-]*\)  .*/\1/p' | sort > "$work/listed"
 expect_same "$work/commands" "$work/listed"
-"$grundy" help | grep -x '[A-Z][a-z]*' | tr '\n' ' ' > "$out"
-expect_stdout_line 'Solve Understand Play Combine Create Theory Help '
+"$grundy" help | awk '/^[A-Z][a-z]*$/ { printf "%s%s:", between, $1; between = "\n" }
+  /^  [a-z-]+  / { printf " %s", $1 } END { print "" }' > "$out"
+expect_stdout << 'END'
+Solve: solve verify query info
+Understand: why trace draw
+Play: play serve
+Combine: best product
+Create: games rules random convert
+Theory: heap quotient map linear linear-moves ordinal experiment
+Help: help manual completions
+END
 
 finish

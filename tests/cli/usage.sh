@@ -61,6 +61,8 @@ renamed show --measures experiment
 renamed format --to solve
 renamed format --json info
 renamed moves 'grundy linear-moves' linear
+wrong "unknown command 'rules list'; use 'grundy games list'; try .*" rules list
+wrong "unknown command 'rules show'; use 'grundy games show'; try .*" rules show quixo
 
 # An option that would do nothing is a mistake.
 nothing() { # OPTION NEEDED ARGUMENT...
@@ -95,7 +97,7 @@ wrong "--time is '-1'; expected a number of seconds above 0; try .*" solve "$gam
 wrong '--plot and --output name the same file; try .*' heap kayles -o x.svg --plot x.svg
 
 # Every message of wrong usage has that grammar, whatever is wrong.
-for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'rules new .' \
+for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'games' 'games show' 'rules new .' \
   'rules build x' 'rules build x.c -o x' 'verify - -' 'query - a' 'play -' 'serve --token x' 'serve --listen 0.0.0.0' \
   'completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
   'heap kayles --plot x.png' 'draw x -o y' 'map a b c -o -' 'convert x y' 'best x --payoff y'; do
