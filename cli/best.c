@@ -354,6 +354,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   const struct job *job = context;
   (void)error;
   bool json = job->arguments.format == ANSWER_JSON;
+  if (!json) expression_put_first_positions(out, job->expression);
   if (job->is_coloured && json) {
     coloured_put_json(out, &job->coloured);
   } else if (job->is_coloured) {

@@ -110,6 +110,19 @@ bool expression_put_words(FILE *out, grundy_expression *expression, const grundy
   return true;
 }
 
+void expression_put_first_positions(FILE *out, grundy_expression *expression) {
+  const grundy_compound *compound = grundy_expression_compound(expression);
+  for (uint32_t i = 0; i < grundy_compound_count(compound); i++) {
+    if (!grundy_expression_is_at_first(expression, i)) continue;
+    (void)fprintf(out, "position    %lu ", (unsigned long)i + 1);
+    put_printable(out, grundy_expression_source(expression, i));
+    (void)fputs(": ", out);
+    expression_put_position(out, expression, i, grundy_compound_position(compound, i),
+                            put_printable);
+    (void)fputs(", the first position\n", out);
+  }
+}
+
 static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {
   (void)fprintf(out, "%lu ", (unsigned long)step->component + 1);
   put_printable(out, grundy_expression_source(expression, step->component));

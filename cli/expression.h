@@ -19,7 +19,7 @@
 #define POSITIONAL_EXPRESSION(type, more)                                                          \
   {                                                                                                \
     "EXPRESSION", offsetof(type, expression),                                                      \
-        "FILE@POSITION, rules such as wythoff:3,5, tokens:FILE{a,a,b}, nim:N, take{1,2,4}:N, "     \
+        "FILE[@POSITION], rules such as wythoff:3,5, tokens:FILE{a,a,b}, nim:N, take{1,2,4}:N, "   \
         "kayles:N, 0.137:N, ordinal:(w*2+3) or coins{free}:1.05, joined by + "                     \
         "(a move in one), & (in all) or | (in "                                                    \
         "one or more), with parentheses and 3* for three times" more,                              \
@@ -59,6 +59,10 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
 /* A move in words, between the two others, if its game has words for it. False if it has none. */
 bool expression_put_words(FILE *out, grundy_expression *expression, const grundy_step *step,
                           const char *before, const char *after);
+
+/* Writes a line "position    1 ring.edges: a, the first position" for every component whose position the
+ * expression does not name, unless rules say where play starts. */
+void expression_put_first_positions(FILE *out, grundy_expression *expression);
 
 /* "4 nim: 3 -> 0, 5 ring.dot: a -> b" */
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,

@@ -65,7 +65,9 @@ static void put_expressions(const struct help_writer *page) {
   put_row(page, "3*X", "three times X, joined by the operator next to it");
   put_row(page, "(X + Y) & Z", "different operators need parentheses");
   page->style->paragraph(page->out,
-                         "Quote names that contain other characters: \"my game.edges\"@\"b 1\".");
+                         "Without @POSITION, play begins at the start of rules, or at the first "
+                         "position of a file. Quote names that contain other characters: \"my "
+                         "game.edges\"@\"b 1\".");
 }
 
 /* ---- formats ------------------------------------------------------------------------- */

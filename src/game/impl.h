@@ -31,9 +31,9 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
 
 /* A component as it stands in the text, however often it is repeated. */
 typedef struct grundy_atom {
-  uint32_t use; /* its game */
-  char *position;
-  size_t length;     /* 0: the start */
+  uint32_t use;   /* its game */
+  char *position; /* NULL: not named in the text */
+  size_t length;
   const char *place; /* of the position in the text */
 } grundy_atom;
 

@@ -114,4 +114,13 @@ expect_exit 5 sh -c '"$0" best nim:5 > /dev/full' "$grundy"
 expect_exit 5 "$grundy" best - < .
 expect_stderr_line 'standard input: Is a directory'
 
+# A file without a position begins at its first one.
+expect_exit 0 "$grundy" best 'draw.edges + nim:0'
+expect_stdout_line 'position    1 draw.edges: x, the first position'
+expect_stdout_line '  1 draw.edges: x -> z  leaves N, value 1, remoteness 1'
+expect_exit 0 "$grundy" best 'draw.edges@x + nim:0'
+! grep -q '^position' "$out" || fail 'the position was named'
+expect_exit 3 "$grundy" best /dev/null
+expect_stderr_line 'expression:1:1: /dev/null has no positions.*'
+
 finish

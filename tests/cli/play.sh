@@ -210,4 +210,9 @@ grep -q 'grundy: interrupted' "$out" || fail 'Ctrl-C'
 # The computer against players who move at random: some hundred matches.
 expect_exit 0 "$python" "$matches" "$grundy" "$work" 300
 
+# A file without a position begins at its first one.
+printf 'x y\ny x\n' > two.edges
+play 'q\n' two.edges
+expect_stdout_line '   1  two.edges  x'
+
 finish
