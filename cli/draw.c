@@ -76,14 +76,12 @@ static void job_free(void *context) {
 /* ---- preparing ----------------------------------------------------------------------- */
 
 static int prepare_picture(struct arguments *arguments) {
-  const char *dot = strrchr(arguments->output, '.');
-  if (arguments->picture < 0 && dot != NULL)
-    arguments->picture = lists_find(picture_choices, dot + 1);
+  static const char *const endings[] = {".svg", ".png", ".pdf", ".dot", NULL};
+  int code = CODE_YES;
   if (arguments->picture < 0)
-    return fail_usage(draw_command.name,
-                      "the ending of '%s' tells no kind of picture; expected .svg, .png, .pdf or "
-                      ".dot, or --to",
-                      arguments->output);
+    code = file_find_ending(&draw_command, arguments->output, endings, "to", false,
+                            &arguments->picture);
+  if (code != CODE_YES) return code;
   bool binary = arguments->picture == PICTURE_PNG || arguments->picture == PICTURE_PDF;
   if (binary && file_is_standard(arguments->output) && isatty(STDOUT_FILENO) != 0)
     return fail_usage(draw_command.name,
@@ -241,6 +239,7 @@ static const struct option options[] = {
     {.name = "mono",
      .kind = OPTION_PRESET,
      .preset = GRUNDY_PALETTE_MONO,
+     .excludes = "palette",
      .destination = offsetof(struct arguments, palette),
      .help = "the same as --palette mono"},
     {.name = "layout",

@@ -116,11 +116,19 @@ static int prepare_measures(struct job *job) {
 static int prepare_plot(struct job *job) {
   const char *plot = job->arguments.plot;
   if (plot == NULL) return CODE_YES;
-  job->png = file_ends_with(plot, ".png");
-  if (!job->png && !file_ends_with(plot, ".svg"))
-    return fail_usage(experiment_command.name,
-                      "the ending of '%s' tells no kind of picture; expected .svg or .png", plot);
-  return CODE_YES;
+  static const char *const endings[] = {".svg", ".png", NULL};
+  int ending = 0;
+  int code = file_find_ending(&experiment_command, plot, endings, NULL, false, &ending);
+  job->png = ending == 1;
+  return code;
+}
+
+static int prepare_table(struct arguments *arguments) {
+  static const char *const endings[] = {[TABLE_CSV] = ".csv", [TABLE_TSV] = ".tsv", NULL};
+  if (arguments->to != NOT_CHOSEN) return CODE_YES;
+  arguments->to = TABLE_CSV;
+  return file_find_ending(&experiment_command, arguments->output, endings, "to", true,
+                          &arguments->to);
 }
 
 static int prepare(void *context) {
@@ -130,8 +138,7 @@ static int prepare(void *context) {
   if (code == CODE_YES) code = prepare_density(job);
   if (code == CODE_YES) code = prepare_measures(job);
   if (code == CODE_YES) code = prepare_plot(job);
-  if (arguments->to == NOT_CHOSEN)
-    arguments->to = file_ends_with(arguments->output, ".tsv") ? TABLE_TSV : TABLE_CSV;
+  if (code == CODE_YES) code = prepare_table(arguments);
   job->games = arguments->games.given ? arguments->games.value : DEFAULT_GAMES;
   return code;
 }

@@ -60,8 +60,8 @@ void expression_put_position(FILE *out, grundy_expression *expression, uint32_t 
 bool expression_put_words(FILE *out, grundy_expression *expression, const grundy_step *step,
                           const char *before, const char *after);
 
-/* Writes a line "position    1 ring.edges: a, the first position" for every component whose position the
- * expression does not name, unless rules say where play starts. */
+/* Writes a line "position    1 ring.edges: a, the first position" for every component whose
+ * position the expression does not name, unless rules say where play starts. */
 void expression_put_first_positions(FILE *out, grundy_expression *expression);
 
 /* "4 nim: 3 -> 0, 5 ring.dot: a -> b" */

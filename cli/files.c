@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,7 +34,7 @@ bool file_is_standard(const char *path) {
 
 bool file_ends_with(const char *path, const char *ending) {
   size_t length = strlen(path), tail = strlen(ending);
-  return length > tail && strcmp(path + length - tail, ending) == 0;
+  return length > tail && strcasecmp(path + length - tail, ending) == 0;
 }
 
 int file_check_beside_answer(const struct command *command, const char *option, const char *path) {
@@ -57,21 +58,65 @@ int file_check_terminal(const struct command *command, const char *path, grundy_
   return fail_usage(command->name, "npz is nothing for a terminal; expected a file to write to");
 }
 
-grundy_format file_format_or(const char *path, grundy_format_use use, int chosen,
-                             grundy_format otherwise) {
-  grundy_format format = (grundy_format)chosen;
-  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, use);
-  return format == GRUNDY_FORMAT_AUTO ? otherwise : format;
+/* ---- endings ------------------------------------------------------------------------- */
+
+static bool has_ending(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash == NULL ? path : slash + 1;
+  const char *dot = strrchr(name, '.');
+  return dot != NULL && dot != name;
+}
+
+static int fail_ending(const struct command *command, const char *path, const char *endings,
+                       const char *option) {
+  return fail_usage(command->name, "'%s' has no known ending; use %s%s%s%s", path, endings,
+                    option == NULL ? "" : ", or --", option == NULL ? "" : option,
+                    option == NULL ? "" : " FORMAT");
+}
+
+int file_find_ending(const struct command *command, const char *path, const char *const *endings,
+                     const char *option, bool may_lack, int *ending) {
+  if (may_lack && (file_is_standard(path) || !has_ending(path))) return CODE_YES;
+  for (int i = 0; endings[i] != NULL; i++) {
+    if (!file_ends_with(path, endings[i])) continue;
+    *ending = i;
+    return CODE_YES;
+  }
+  char list[128];
+  lists_words(endings, list, sizeof list);
+  return fail_ending(command, path, list, option);
+}
+
+static int fail_format(const struct command *command, const char *path, grundy_format_use use,
+                       const char *option, bool has_tables) {
+  char list[128];
+  if (file_is_standard(path)) {
+    lists_formats(use, list, sizeof list);
+    return fail_usage(command->name, "the format of '-' is not known; use --%s %s", option, list);
+  }
+  lists_endings(use, has_tables, list, sizeof list);
+  return fail_ending(command, path, list, option);
+}
+
+static grundy_format format_of(const char *path, grundy_format_use use, int chosen) {
+  return chosen == GRUNDY_FORMAT_AUTO ? grundy_format_of(path, use) : (grundy_format)chosen;
 }
 
 int file_find_format(const struct command *command, const char *path, grundy_format_use use,
                      int chosen, const char *option, grundy_format *format) {
-  *format = file_format_or(path, use, chosen, GRUNDY_FORMAT_AUTO);
+  *format = format_of(path, use, chosen);
+  return *format != GRUNDY_FORMAT_AUTO ? CODE_YES : fail_format(command, path, use, option, false);
+}
+
+int file_find_format_or(const struct command *command, const char *path, grundy_format_use use,
+                        int chosen, grundy_format otherwise, grundy_format *format) {
+  bool has_tables = otherwise == GRUNDY_FORMAT_TABLE;
+  *format = format_of(path, use, chosen);
   if (*format != GRUNDY_FORMAT_AUTO) return CODE_YES;
-  char formats[128];
-  lists_formats(use, formats, sizeof formats);
-  return fail_usage(command->name, "the ending of '%s' tells no format; expected --%s %s", path,
-                    option, formats);
+  *format = otherwise;
+  bool is_text = has_tables && file_ends_with(path, ".txt");
+  if (file_is_standard(path) || !has_ending(path) || is_text) return CODE_YES;
+  return fail_format(command, path, use, "to", has_tables);
 }
 
 /* ---- reading ------------------------------------------------------------------------- */
@@ -103,7 +148,9 @@ static void misnamed(void *context, const grundy_error *error) {
 static void announce_hidden_file(const grundy_game_name *name, struct limits *limits) {
   const grundy_game_description *kind = grundy_game_kind_describe(name->kind);
   struct stat about;
-  if (kind->is_file || stat(name->text, &about) != 0 || S_ISDIR(about.st_mode)) return;
+  if (terminal_is_quiet() || kind->is_file || stat(name->text, &about) != 0 ||
+      S_ISDIR(about.st_mode))
+    return;
   progress_clear(&limits->progress);
   (void)fprintf(stderr, "grundy: '%s' is a game of the gallery; for the file write ./%s\n",
                 name->text, name->text);
@@ -111,7 +158,7 @@ static void announce_hidden_file(const grundy_game_name *name, struct limits *li
 
 static grundy_status read_game(const grundy_game_name *name, int from, uint64_t closed_limit,
                                struct limits *limits, grundy_digraph **game, grundy_error *error) {
-  terminal_explain_keyboard(name->text, "one move a line, such as a b");
+  terminal_explain_keyboard(name->text, "one move per line, such as a b");
   if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
   grundy_open_options options = {.size = sizeof options,
                                  .format = (grundy_format)from,

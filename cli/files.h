@@ -18,10 +18,10 @@
 #include "limits.h"
 #include "options.h"
 
-/* Is the path "-"? */
+/* Returns whether the path is "-", for standard input or output. */
 bool file_is_standard(const char *path);
 
-/* Does it end with that, and is there more before it? */
+/* Returns whether the path ends with `ending`, in upper or lower case, after a name. */
 bool file_ends_with(const char *path, const char *ending);
 
 /* These return an exit code, which is CODE_USAGE where it was said what is wrong. Options are named
@@ -37,14 +37,21 @@ int file_check_standard_once(const struct command *command, const char *what,
 /* Binary data does not go to a terminal, where it helps nobody. */
 int file_check_terminal(const struct command *command, const char *path, grundy_format format);
 
-/* Finds out the format of a file: `chosen`, or what its ending tells. If that tells none, it is
- * said which --`option` to give. */
+/* Finds the format of a file: `chosen`, or else the one of its ending. Other endings are an error,
+ * which names those that are possible and --`option`. */
 int file_find_format(const struct command *command, const char *path, grundy_format_use use,
                      int chosen, const char *option, grundy_format *format);
 
-/* The same where there is another format if the ending tells none. */
-grundy_format file_format_or(const char *path, grundy_format_use use, int chosen,
-                             grundy_format otherwise);
+/* As above, but `otherwise` is the format of standard output and of files without an ending; tables
+ * may also end with .txt. */
+int file_find_format_or(const struct command *command, const char *path, grundy_format_use use,
+                        int chosen, grundy_format otherwise, grundy_format *format);
+
+/* Finds which of the endings, a list up to a NULL, the path has, from 0. Other endings are an
+ * error, which names these and, unless it is NULL, --`option`. *ending stays as it is where there
+ * is none: standard output and files without an ending, if `may_lack` allows that. */
+int file_find_ending(const struct command *command, const char *path, const char *const *endings,
+                     const char *option, bool may_lack, int *ending);
 
 /* GRUNDY_UNDEFINED if the positions of the game have no values. */
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error);

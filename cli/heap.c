@@ -108,19 +108,18 @@ static int read_heaps(struct job *job) {
 }
 
 static int prepare_plot(const struct arguments *arguments) {
-  const char *ending = arguments->plot == NULL ? NULL : strrchr(arguments->plot, '.');
-  if (ending != NULL && strcmp(ending, ".svg") != 0)
-    return fail_usage(heap_command.name,
-                      "the ending of '%s' tells no kind of picture; expected .svg",
-                      arguments->plot);
-  return CODE_YES;
+  static const char *const endings[] = {".svg", NULL};
+  int ending = 0;
+  if (arguments->plot == NULL) return CODE_YES;
+  return file_find_ending(&heap_command, arguments->plot, endings, NULL, true, &ending);
 }
 
 /* A sum, outcomes and rare values are written for people or as JSON alone. */
 static int prepare_format(struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  job->format = file_format_or(arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION, arguments->format,
-                               GRUNDY_FORMAT_TABLE);
+  int code = file_find_format_or(&heap_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
+                                 arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
+  if (code != CODE_YES) return code;
   const char *option = arguments->heaps != NULL ? "--heaps"
                        : arguments->misere      ? "--misere"
                        : arguments->rare        ? "--rare"

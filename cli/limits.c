@@ -35,12 +35,13 @@ static int start(struct limits *limits, const struct limit_options *options) {
   *limits = (struct limits){
       .monitor = {.tick = tick, .context = limits},
       .quiet = {.context = limits},
-      .progress = progress_start(),
+      .progress = progress_start(!options->quiet && !options->no_progress),
       .start = terminal_clock(),
       .timed = options->timings,
       .seconds = options->time.value,
       .max_positions = options->max_positions.value,
   };
+  terminal_set_quiet(options->quiet);
   if (options->time.given) {
     limits->end = limits->start + limits->seconds;
     signals_end_after(limits->seconds + 1);
@@ -54,7 +55,7 @@ static int start(struct limits *limits, const struct limit_options *options) {
 
 void limits_resume(struct limits *limits) {
   progress_clear(&limits->progress);
-  limits->progress = progress_start();
+  limits->progress = progress_start(limits->progress.visible);
 }
 
 int limits_fail(struct limits *limits, const grundy_error *error) {

@@ -54,7 +54,7 @@ static grundy_status find_bases(struct job *job, grundy_error *error) {
 static grundy_status solve_moves(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   struct linear_moves *moves = &job->moves;
-  terminal_explain_keyboard(arguments->file, "the dimension, then one move a line");
+  terminal_explain_keyboard(arguments->file, "the dimension, then one move per line");
   grundy_status status = grundy_linear_read(
       arguments->file, &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
       &moves->game, error);

@@ -3,6 +3,7 @@
 #ifndef GRUNDY_CLI_LISTS_H
 #define GRUNDY_CLI_LISTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <grundy/format.h>
@@ -18,5 +19,9 @@ void lists_format_names(grundy_format_use use, const char *names[GRUNDY_FORMAT_C
 
 /* The same as one text. */
 void lists_formats(grundy_format_use use, char *text, size_t size);
+
+/* ".npz, .tsv or .csv": an ending for each of these formats that has one, cut to `size` bytes, and
+ * .txt if there are tables too. */
+void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t size);
 
 #endif

@@ -102,7 +102,7 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   job->image = calloc(entries, sizeof *job->image);
   job->d = calloc(entries, sizeof *job->d);
   if (job->image == NULL || job->d == NULL) return fail_memory(error);
-  terminal_explain_keyboard(job->arguments.map, "one position and its image a line");
+  terminal_explain_keyboard(job->arguments.map, "one position and its image per line");
   return grundy_map_read(job->r, job->s, job->arguments.map,
                          &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
                          job->image, job->d, &job->given, error);

@@ -179,6 +179,7 @@ struct limit_options {
   struct real time;             /* in seconds; not given: as long as it takes */
   struct integer max_positions; /* explored from rules or searched; not given: no limit */
   bool timings;
+  bool quiet, no_progress;
 };
 
 /* For a struct of arguments of that type, with a struct limit_options `limits`. */
@@ -204,10 +205,20 @@ struct limit_options {
        .value = "SECONDS",                                                                         \
        .destination = offsetof(type, limits.time),                                                 \
        .help = "stop after SECONDS, with exit code 4"},                                            \
+      {.group = OPTIONS_LIMITS,                                                                    \
+       .name = "timings",                                                                          \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(type, limits.timings),                                              \
+       .help = "print the time of each phase, the total and the peak memory to standard error"},   \
+      {.group = OPTIONS_OUTPUT,                                                                    \
+       .name = "quiet",                                                                            \
+       .letter = 'q',                                                                              \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(type, limits.quiet),                                                \
+       .help = "print no progress, no notes and no summary; errors are still printed"},            \
   {                                                                                                \
-    .group = OPTIONS_LIMITS, .name = "timings", .kind = OPTION_FLAG,                               \
-    .destination = offsetof(type, limits.timings),                                                 \
-    .help = "print the time of each phase, the total and the peak memory to standard error"        \
+    .group = OPTIONS_OUTPUT, .name = "no-progress", .kind = OPTION_FLAG, .excludes = "quiet",      \
+    .destination = offsetof(type, limits.no_progress), .help = "show no progress on the terminal"  \
   }
 
 /* How many positions may be explored or searched; help ends with what the default is. */

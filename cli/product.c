@@ -66,11 +66,9 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   int code = prepare_kind(job);
-  int to = arguments->to;
-  if (to == GRUNDY_FORMAT_AUTO && file_is_standard(arguments->output)) to = GRUNDY_FORMAT_EDGES;
   if (code == CODE_YES)
-    code = file_find_format(&product_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME, to,
-                            "to", &job->to);
+    code = file_find_format_or(&product_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME,
+                               arguments->to, GRUNDY_FORMAT_EDGES, &job->to);
   if (code == CODE_YES) code = file_check_terminal(&product_command, arguments->output, job->to);
   return code == CODE_YES ? prepare_games(arguments) : code;
 }
@@ -128,7 +126,7 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "every GAME"),
     OPTION_OUTPUT(struct arguments),
-    OPTION_GAME_TO(struct arguments, "the ending of FILE says, or edges on standard output", NULL),
+    OPTION_GAME_TO(struct arguments, "the ending of FILE says, or else edges", NULL),
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

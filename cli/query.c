@@ -157,7 +157,7 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
   uint64_t line = 0;
   size_t length = 0;
   grundy_status status = GRUNDY_OK;
-  terminal_explain_keyboard("-", "one position a line");
+  terminal_explain_keyboard("-", "one position per line");
   while (status == GRUNDY_OK) {
     ssize_t got = read(STDIN_FILENO, block + length, sizeof block - length);
     if (got < 0 && errno != EINTR)

@@ -44,8 +44,9 @@ static int prepare(void *context) {
   const struct arguments *arguments = &job->arguments;
   int code = model_find(&random_command, &arguments->model, 0, &job->model);
   if (code != CODE_YES) return code;
-  job->to = file_format_or(arguments->output, GRUNDY_FORMAT_WRITES_GAME, arguments->to,
-                           GRUNDY_FORMAT_EDGES);
+  code = file_find_format_or(&random_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME,
+                             arguments->to, GRUNDY_FORMAT_EDGES, &job->to);
+  if (code != CODE_YES) return code;
   return file_check_terminal(&random_command, arguments->output, job->to);
 }
 

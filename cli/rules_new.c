@@ -124,6 +124,7 @@ static const struct option options[] = {
     {.name = "lua",
      .kind = OPTION_PRESET,
      .preset = LUA,
+     .excludes = "c",
      .destination = offsetof(struct arguments, language),
      .help = "rules in Lua (the default): nothing has to be compiled"},
     {.name = "c",

@@ -102,17 +102,25 @@ static int check_worths(const struct job *job) {
   return CODE_YES;
 }
 
+static int check_colour(const struct job *job) {
+  if (job->arguments.colour == COLOUR_AUTO || job->format == GRUNDY_FORMAT_TABLE) return CODE_YES;
+  return fail_usage(solve_command.name, "--colour is only for tables; leave it out with %s",
+                    grundy_format_name(job->format));
+}
+
 /* Reads what the options say; returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  job->format = file_format_or(arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION, arguments->format,
-                               GRUNDY_FORMAT_TABLE);
+  int code = file_find_format_or(&solve_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
+                                 arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
+  if (code != CODE_YES) return code;
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
-  int code = check_worths(job);
+  code = check_worths(job);
+  if (code == CODE_YES) code = check_colour(job);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
   return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }
@@ -319,7 +327,8 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       makes_base(job)
           ? grundy_tablebase_write(job->game, job->solution, &options, out, error)
           : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
-  if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
+  if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE && !job->arguments.limits.quiet)
+    put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   progress_clear(&job->limits.progress);
   return status;

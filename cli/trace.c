@@ -17,13 +17,14 @@
 
 static const char *const algorithm_choices[] = {"auto", "acyclic", "general", NULL};
 static const char *const format_choices[] = {"text", "markdown", "html", "json", NULL};
+enum { NOT_CHOSEN = -1 };
 
 struct arguments {
   const char *game;
   const char *output;
   int from;      /* a grundy_format; AUTO leaves it to the ending of `game` */
   int algorithm; /* of algorithm_choices, a grundy_tracing */
-  int format;    /* of format_choices, a grundy_trace_format */
+  int format; /* of format_choices, a grundy_trace_format; NOT_CHOSEN: by the ending of `output` */
   struct limit_options limits;
 };
 
@@ -57,9 +58,19 @@ static int work(void *context) {
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
+static int prepare(void *context) {
+  static const char *const endings[] = {".txt", ".md", ".html", ".json", NULL};
+  struct job *job = context;
+  struct arguments *arguments = &job->arguments;
+  if (arguments->format != NOT_CHOSEN) return CODE_YES;
+  arguments->format = GRUNDY_TRACE_TEXT;
+  return file_find_ending(&trace_command, arguments->output, endings, "to", true,
+                          &arguments->format);
+}
+
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.output = "-"}};
-  return RUN_WITHIN_LIMITS(&trace_command, argc, argv, &job, nothing_to_prepare, work, job_free);
+  struct job job = {.arguments = {.output = "-", .format = NOT_CHOSEN}};
+  return RUN_WITHIN_LIMITS(&trace_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -82,7 +93,9 @@ static const struct option options[] = {
      .value = "FORMAT",
      .choices = format_choices,
      .destination = offsetof(struct arguments, format),
-     .help = "text (the default), markdown, html: a page to click through, or json"},
+     .help =
+         "how to write it: text, markdown, html (a page to click through) or json (default: by the "
+         "ending of FILE: .txt, .md, .html or .json; otherwise text)"},
     OPTION_TO_JSON(struct arguments, GRUNDY_TRACE_JSON),
     OPTION_OUTPUT(struct arguments),
     OPTION_EXPLORED(struct arguments),
@@ -93,7 +106,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy trace lm08.edges", "the table after each change of the queue"},
     {"grundy trace ring.edges", "who is tried at each level, and what holds"},
-    {"grundy trace ring.edges --format html -o ring.html", "for a lecture"},
+    {"grundy trace ring.edges -o ring.html", "for a lecture"},
     {0},
 };
 

@@ -242,8 +242,8 @@ static void read_draw(struct reading *r) {
   add_game(r);
   web_task_add(r->task, "--to=%s", choose_format(r, pictures, types));
   web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
-  web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
-  add_flag(r, "mono", "mono");
+  const char *palette = web_choice(&r->check, r->body, "palette", palettes);
+  web_task_add(r->task, "--palette=%s", web_flag(&r->check, r->body, "mono") ? "mono" : palette);
   add_flag(r, "legend", "legend");
   add_columns(r, "columns", "columns");
   add_part(r);

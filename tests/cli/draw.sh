@@ -83,7 +83,7 @@ expect_exit 0 "$grundy" draw examples/payoffs.edges --to dot --infinite 1.75
 grep -q '1\.75' "$out" || fail 'the worth of an infinite play is not shown'
 
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
-expect_stderr_line ".*tells no kind of picture; expected .svg, .png, .pdf or .dot, or --to; try .*"
+expect_stderr_line ".* has no known ending; use .svg, .png, .pdf or .dot, or --to FORMAT; try .*"
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --columns nonsense
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz

@@ -170,6 +170,8 @@ cp "$out" "$work/gallery"
 printf 'a b\n' > wythoff
 expect_exit 0 "$grundy" solve wythoff --to tsv
 expect_stderr_line "grundy: 'wythoff' is a game of the gallery; for the file write ./wythoff"
+expect_exit 0 "$grundy" solve wythoff --to tsv -q
+expect_no_stderr
 expect_same "$out" "$work/gallery"
 for file in ./wythoff '--from edges wythoff'; do
   # shellcheck disable=SC2086 # words

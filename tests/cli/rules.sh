@@ -67,7 +67,7 @@ expect_exit 5 "$grundy" rules build heaps.c -o no/such/folder.so
 expect_exit 2 "$grundy" rules build heaps.lua
 expect_exit 2 "$grundy" rules build
 expect_exit 2 "$grundy" rules build heaps.c -o heaps.txt
-expect_stderr_line "grundy: --output is 'heaps.txt'; expected a name that ends with .so; try .*"
+expect_stderr_line "grundy: 'heaps.txt' has no known ending; use .so; try .*"
 [ ! -e heaps.txt ] || fail 'something was made'
 
 # What was made is loaded once, and nothing is replaced by what cannot be.

@@ -53,8 +53,8 @@ for spelling in colour color; do
   expect_exit 0 env NO_COLOR=1 "$grundy" solve "$work/game" --$spelling=always
   grep -q "$esc" "$out" || fail 'colours were asked for in spite of NO_COLOR'
 done
-expect_exit 0 "$grundy" solve "$work/game" --colour always --to tsv
-! grep -q "$esc" "$out" || fail 'no colours in a file for programs'
+expect_exit 2 "$grundy" solve "$work/game" --colour always --to tsv
+expect_no_stdout
 
 # on_terminal WHAT EXPECTED NAME=VALUE... -- ARGUMENT...: is there colour?
 on_terminal() {

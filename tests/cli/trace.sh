@@ -57,4 +57,12 @@ expect_exit 0 "$grundy" trace examples/ring.edges --to html -o "$work/ring.html"
 PYTHONDONTWRITEBYTECODE=1 "$python" tests/cli/page.py "$work/ring.html" 35 "$work/page.png" > "$out" 2> "$err" || fail 'the page'
 expect_no_stdout
 
+# The ending of the file says how.
+for ending in txt md json; do
+  case $ending in txt) format=text ;; md) format=markdown ;; *) format=$ending ;; esac
+  "$grundy" trace examples/ring.edges --to $format > "$work/expected"
+  expect_exit 0 "$grundy" trace examples/ring.edges -o "$work/trace.$ending"
+  expect_same "$work/trace.$ending" "$work/expected"
+done
+
 finish
