@@ -414,8 +414,8 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"grundy best 'ring.edges@a + 2*nim:5'", "who wins three games at once, and by which move"},
-    {"grundy best --misere 'nim:3 + nim:4 + nim:5' --all", "every best move of misere Nim"},
+    {"grundy best 'ring.edges@a + 2*nim:5'", "who wins a sum of three games, and by which move"},
+    {"grundy best --misere 'nim:3 + nim:4 + nim:5' --all", "all best moves of misere Nim"},
     {"grundy best 'a.dot@x & (b.dot@y | \"my game.edges\"@\"b 1\")' --json", "for programs"},
     {0},
 };
@@ -427,10 +427,10 @@ const struct command best_command = {
     .description =
         "Evaluates a position of a compound by theorems, without building the product: outcome, "
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "
-        "theorem tells is searched for. If the outcome stays unknown, or the remoteness although "
-        "it was searched for, the rest is told all the same and the exit code is 4. A game with "
-        "players, outcomes or payoffs of its own is told alone, as FILE@POSITION: what each player "
-        "can be sure of, within how many moves, and by which move.",
+        "theorem gives is searched for. If the outcome remains unknown, or the remoteness in spite "
+        "of a search, the rest is printed and the exit code is 4. A game with players, outcomes or "
+        "payoffs of its own is evaluated alone: what each player can guarantee, within how many "
+        "moves, and by which move.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

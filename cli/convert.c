@@ -75,7 +75,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "IN"),
-    OPTION_GAME_TO(struct arguments, "the ending of OUT says", NULL),
+    OPTION_GAME_TO(struct arguments, "by the ending of OUT", NULL),
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -84,7 +84,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy convert game.txt game.edges",
      "the same positions in the same order, with the same names and moves"},
-    {"grundy convert game.edges - --to edges", "every move once, on standard output"},
+    {"grundy convert game.edges - --to edges", "every move once, to standard output"},
     {0},
 };
 

@@ -217,25 +217,26 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_OUTPUT(struct arguments),
-    {.name = "to",
+    {.group = OPTIONS_OUTPUT,
+     .name = "to",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = picture_choices,
      .destination = offsetof(struct arguments, picture),
-     .help = "how to write it; without this, what the ending of FILE says: svg, png, pdf or dot"},
+     .help = "the format to write: svg, png, pdf or dot (default: by the ending of FILE)"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
     {.name = "columns",
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
-     .help = "columns to show besides the value, such as remoteness,counter,distance"},
+     .help = "show these columns next to the value, such as remoteness,counter,distance"},
     {.name = "palette",
      .kind = OPTION_CHOICE,
      .value = "NAME",
      .choices = palette_choices,
      .destination = offsetof(struct arguments, palette),
-     .help = "plain (P red, D yellow, N green), safe for the colour-blind, or mono: shapes and "
-             "lines in place of colours"},
+     .help = "plain (P red, D yellow, N green), safe (for the colour-blind) or mono (shapes and "
+             "lines instead of colours) (default: plain)"},
     {.name = "mono",
      .kind = OPTION_PRESET,
      .preset = GRUNDY_PALETTE_MONO,
@@ -247,36 +248,35 @@ static const struct option options[] = {
      .value = "NAME",
      .choices = layout_choices,
      .destination = offsetof(struct arguments, layout),
-     .help =
-         "of Graphviz: dot (in layers), circo, neato, fdp, sfdp or twopi; auto, or without this, "
-         "dot for small games and sfdp for larger ones"},
+     .help = "the layout of Graphviz: dot (in layers), circo, neato, fdp, sfdp, twopi or auto "
+             "(default: auto, which is dot for small games and sfdp for larger ones)"},
     {.name = "legend",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, legend),
-     .help = "say what colours, shapes and lines mean"},
+     .help = "explain the colours, shapes and lines"},
     {.name = "highlight",
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, highlight),
-     .help = "positions with a strong outline, with commas between them; names may have commas, "
-             "and in double quotes they cannot be misread: '3,5,\"0,0\"'"},
+     .help = "outline these positions, separated by commas; put names that contain commas in "
+             "double quotes if they could be misread: '3,5,\"0,0\"'"},
     {.name = "play",
      .kind = OPTION_STRING,
      .value = "FILE",
      .destination = offsetof(struct arguments, play),
      .file = FILE_READ,
-     .help = "number the moves of a match, which is what 'grundy play' has printed"},
+     .help = "number the moves of a match; FILE is the output of 'grundy play'"},
     {.name = "around",
      .kind = OPTION_STRING,
      .value = "POSITION",
      .destination = offsetof(struct arguments, around),
-     .help = "draw only what is near this position, whose name may have commas: --around 3,5"},
+     .help = "draw only the positions near POSITION"},
     {.name = "radius",
      .kind = OPTION_INTEGER,
      .value = "N",
      .destination = offsetof(struct arguments, radius),
      .needs = "around",
-     .help = "how many moves away near is; 2 without this"},
+     .help = "draw positions up to N moves away (default: 2)"},
     OPTION_INFINITE(struct arguments),
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
@@ -298,9 +298,9 @@ const struct command draw_command = {
     .group = GROUP_UNDERSTAND,
     .description =
         "Draws GAME with Graphviz: every position with its name and value, coloured by outcome (P "
-        "red, D yellow, N green), every move by what it is worth: to P green, to N red, others "
-        "yellow; best moves are bold. In a two-coloured game positions that A wins are green, "
-        "those that B wins red, and where B moves the outline is double. At most 2,000 "
+        "red, D yellow, N green). Moves to P-positions are green, moves to N-positions red, others "
+        "yellow; best moves are bold. In a two-coloured game, positions that A wins are green and "
+        "positions that B wins red; positions where B moves have a double outline. At most 2,000 "
         "positions and 20,000 moves are drawn.",
     .positionals = positionals,
     .options = options,

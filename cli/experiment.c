@@ -348,7 +348,8 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"MODEL", offsetof(struct arguments, model.name), "of the games; see below", FILE_NONE},
+    {"MODEL", offsetof(struct arguments, model.name), "the model of the games; see below",
+     FILE_NONE},
     {0},
 };
 
@@ -357,8 +358,9 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "PARAMETER=VALUES",
      .destination = offsetof(struct arguments, vary),
-     .help = "a point for each of VALUES: numbers and ranges with commas between them; 10..300:10 "
-             "goes in steps of 10, 1e3..1e6x10 by a factor; PARAMETER is n or an option below"},
+     .help = "make a point for each of VALUES, numbers and ranges separated by commas: 10..300:10 "
+             "goes up in steps of 10, 1e3..1e6x10 by a factor of 10; PARAMETER is n or the name of "
+             "a parameter below"},
     {.name = "games",
      .kind = OPTION_INTEGER,
      .value = "M",
@@ -370,22 +372,22 @@ static const struct option options[] = {
      .kind = OPTION_REAL,
      .value = "SHARE",
      .destination = offsetof(struct arguments, density),
-     .help = "of a dag: at most this share of all pairs are moves, 0 to 1, so that small games get "
-             "a smaller degree"},
+     .help = "in the model dag: limit the moves to this share of all pairs, 0 to 1, so that small "
+             "games get a smaller degree"},
     OPTION_OUTPUT(struct arguments),
-    {.name = "to",
+    {.group = OPTIONS_OUTPUT,
+     .name = "to",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = table_choices,
      .destination = offsetof(struct arguments, to),
-     .help = "how to write it; without this, what the ending of FILE says, or else csv: csv or "
-             "tsv"},
+     .help = "the format to write: csv or tsv (default: by the ending of FILE, or else csv)"},
     {.name = "plot",
      .kind = OPTION_STRING,
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
-     .help = "let gnuplot draw it to PICTURE, which ends with .svg or .png"},
+     .help = "draw a plot to PICTURE, which ends with .svg or .png, with gnuplot"},
     {.name = "measures",
      .kind = OPTION_STRING,
      .value = "LIST",
@@ -399,23 +401,23 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"grundy experiment dag --degree 8.5 --vary n=20..300:20 --plot values.svg",
-     "the largest value of games without cycles"},
+     "the largest value in games without cycles"},
     {"grundy experiment degree -n 1e4 --degree 3 --vary sinks=0..0.3:0.02 -o d.csv",
-     "how many positions are draws, as more of them are ends"},
+     "how the share of draws depends on the share of terminal positions"},
     {0},
 };
 
 const struct command experiment_command = {
     .name = "experiment",
-    .summary = "statistics of random games",
+    .summary = "compute statistics of random games",
     .group = GROUP_THEORY,
     .description =
         "Makes and solves many games of MODEL for every value of a parameter, and writes a line "
-        "for every value and measure: mean, deviation, least, quartiles, median and most. Measures "
-        "are largest_value; the shares p, n and d of outcomes and infinite of infinite values; "
-        "largest_remoteness and mean_remoteness of positions that are not draws. The same seed "
-        "gives the same figures for any number of threads. Interrupted, it keeps the points that "
-        "are done.",
+        "for every value and measure: mean, deviation, minimum, quartiles, median and maximum. The "
+        "measures are largest_value; p, n and d, the shares of the outcomes; infinite, the share "
+        "of infinite values; largest_remoteness and mean_remoteness of positions that are not "
+        "draws. The same seed gives the same figures for any number of threads. If interrupted, it "
+        "keeps the points that are done.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

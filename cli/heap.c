@@ -353,10 +353,10 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"CODE", offsetof(struct arguments, code),
-     "digits after a point, such as 0.77 or 4.007: the digit of k has the bit 2^j if a move may "
-     "take k and leave j heaps; 0-9 and A-Z, the last one repeated for ever by ..., or some in "
-     "parentheses; or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, dawson-chess, "
-     "treblecross, officers, grundy, nim, lasker or guiles",
+     "a code such as 0.77 or 4.007: the k-th digit after the point has the bit 2^j if a move may "
+     "take k and leave j heaps. Digits are 0-9 and A-Z; ... repeats the last digit for ever, "
+     "parentheses repeat several. Or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, "
+     "dawson-chess, treblecross, officers, grundy, nim, lasker or guiles",
      FILE_NONE},
     {0},
 };
@@ -367,49 +367,47 @@ static const struct option options[] = {
      .value = "N",
      .most = GRUNDY_HEAP_MAX_SIZE,
      .destination = offsetof(struct arguments, max),
-     .help = "heaps 0 to N; without this, to 99 (to 20 with --misere), or until a period is proved "
-             "with --stop-at-period, but not past 2^26"},
+     .help = "compute heaps 0 to N (default: 99; 20 with --misere; 2^26 with --stop-at-period)"},
     {.name = "stop-at-period",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, stop_at_period),
-     .help = "end as soon as a period is proved; if none is up to N, the exit code is 4"},
+     .help = "stop as soon as a period is proved; exit code 4 if none is proved up to N"},
     {.name = "rare",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, rare),
-     .help = "say also how the values fall apart into common and rare ones (table and JSON)"},
+     .help = "also report how the values split into common and rare ones (only table and JSON)"},
     {.name = "plot",
      .kind = OPTION_STRING,
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
-     .help = "draw the values over the heaps to PICTURE, which ends with .svg"},
+     .help = "plot the values over the heaps to PICTURE, which ends with .svg"},
     {.name = "checkpoint",
      .kind = OPTION_STRING,
      .value = "SAVED",
      .destination = offsetof(struct arguments, checkpoint),
      .file = FILE_WRITTEN,
-     .help = "go on from SAVED if it is there, and save all values there now and then, at the end, "
+     .help = "continue from SAVED if it exists, and save all values there regularly, at the end, "
              "and when interrupted"},
     {.name = "checkpoint-interval",
      .kind = OPTION_SECONDS,
      .value = "SECONDS",
      .destination = offsetof(struct arguments, checkpoint_interval),
      .needs = "checkpoint",
-     .help = "the time between two checkpoints (default: 30)"},
+     .help = "the time between two saves (default: 30)"},
     {.name = "misere",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
      .excludes = "stop-at-period plot checkpoint rare",
-     .help = "misere play: the last player loses; outcomes, by search"},
+     .help = "misere play: the last player loses; finds outcomes, by search"},
     {.name = "heaps",
      .kind = OPTION_STRING,
      .value = "SIZES",
      .destination = offsetof(struct arguments, heaps),
      .excludes = "max stop-at-period plot checkpoint rare",
-     .help = "the outcome of a sum of heaps, such as 3,4,5, in place of all heaps"},
+     .help = "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps"},
     OPTION_OUTPUT(struct arguments),
-    OPTION_SOLUTION_TO(struct arguments, "to", format, "the ending of FILE says, or else table",
-                       NULL),
+    OPTION_SOLUTION_TO(struct arguments, format, "by the ending of FILE, or else table", NULL),
     OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTION_MAX_POSITIONS(struct arguments, 1, "misere", "5e6"),
     OPTIONS_EFFORT(struct arguments),
@@ -422,19 +420,18 @@ static const struct example examples[] = {
      "a period of 149459 after 105351 heaps, and the rare values that make it quick"},
     {"grundy heap grundy --max 2e6 --checkpoint grundy.save --plot grundy.svg -o grundy.npz",
      "Grundy's game, in a run that may be interrupted"},
-    {"grundy heap dawson-kayles --misere --heaps 7,5,3", "who wins a sum if the last player loses"},
+    {"grundy heap dawson-kayles --misere --heaps 7,5,3", "who wins a sum in misere play"},
     {0},
 };
 
 const struct command heap_command = {
     .name = "heap",
-    .summary = "nim-values of heap games, with proved periods",
+    .summary = "compute nim-values of heap games and prove periods",
     .group = GROUP_THEORY,
-    .description =
-        "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and looks for a "
-        "period. A period is told only if a theorem proves it from the values computed. Preperiod "
-        "is the least n0 such that G(n+p) = G(n)+s for all n >= n0, heap 0 counted; the saltus s "
-        "is 0 for an ordinary period.",
+    .description = "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and "
+                   "looks for a period. It reports a period only if a theorem proves it from the "
+                   "computed values. The preperiod is the least n0 such that G(n+p) = G(n)+s for "
+                   "all n >= n0, counted from heap 0; the saltus s is 0 for an ordinary period.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -49,8 +49,11 @@ static void put_option(const struct help_writer *page, const struct option *o) {
   (void)snprintf(left, sizeof left, "%s--%s%s%s", o->letter == '\0' ? "    " : letter, o->name,
                  o->value == NULL ? "" : " ", o->value == NULL ? "" : o->value);
   if (o->kind == OPTION_FORMAT) lists_formats(o->use, formats, sizeof formats);
-  (void)snprintf(right, sizeof right, "%s%s%s%s%s", o->help, formats[0] == '\0' ? "" : ": ",
-                 formats, o->needs == NULL ? "" : "; needs --", o->needs == NULL ? "" : o->needs);
+  bool has_default = o->otherwise != NULL;
+  (void)snprintf(right, sizeof right, "%s%s%s%s%s%s%s%s", o->help, formats[0] == '\0' ? "" : ": ",
+                 formats, has_default ? " (default: " : "", has_default ? o->otherwise : "",
+                 has_default ? ")" : "", o->needs == NULL ? "" : "; needs --",
+                 o->needs == NULL ? "" : o->needs);
   put_row(page, left, right);
 }
 

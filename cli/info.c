@@ -274,7 +274,8 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"grundy info ring.edges", "how large it is, whether it has cycles, what a solve will need"},
+    {"grundy info ring.edges",
+     "its size, whether it has cycles, and how much memory solving takes"},
     {"grundy random gnp -n 1000 --p 0.002 | grundy info -", "the shape of a random game"},
     {0},
 };

@@ -119,14 +119,14 @@ static const struct positional positionals[] = {
      "or disjoint (the games side by side)",
      FILE_NONE},
     {"GAME", offsetof(struct arguments, games),
-     "files with games, one of them may be - for standard input; or rules", FILE_READ},
+     "files with games, of which one may be - for standard input; or rules", FILE_READ},
     {0},
 };
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "every GAME"),
     OPTION_OUTPUT(struct arguments),
-    OPTION_GAME_TO(struct arguments, "the ending of FILE says, or else edges", NULL),
+    OPTION_GAME_TO(struct arguments, "by the ending of FILE, or else edges", NULL),
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -143,10 +143,10 @@ const struct command product_command = {
     .name = "product",
     .summary = "build the product of small games",
     .group = GROUP_COMBINE,
-    .description = "Makes every position of a compound of the games: the position a of the first "
-                   "and b of the second is called a,b. At most 2^24 positions and 2^28 moves; past "
-                   "that the exit code is 4. For one position of a large compound there is grundy "
-                   "best, which needs no product.",
+    .description = "Builds all positions of a compound of the games: position a of the first game "
+                   "and b of the second give the position a,b. The limits are 2^24 positions and "
+                   "2^28 moves; beyond that the exit code is 4. For a single position of a large "
+                   "compound use grundy best, which does not build the product.",
     .positionals = positionals,
     .first_choices = kinds,
     .last_is_many = true,

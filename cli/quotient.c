@@ -265,8 +265,8 @@ static const struct option options[] = {
      .value = "RELATION",
      .choices = by_choices,
      .destination = offsetof(struct quotient_arguments, by),
-     .help = "merge positions by the coarsest compatible relation (compatible, the default), or "
-             "positions of the same value (grundy); with grundy, exit code 6 if there are cycles"},
+     .help = "merge the classes of the coarsest compatible relation (compatible), or positions of "
+             "the same value (grundy), with exit code 6 if there are cycles (default: compatible)"},
     {.name = "classes",
      .kind = OPTION_STRING,
      .value = "CLASSES",
@@ -286,13 +286,13 @@ static const struct option options[] = {
     OPTION_OUTPUT_BESIDE(struct quotient_arguments,
                          "the quotient, a game whose positions are the classes, to FILE; a class "
                          "has the name of its first position, or the one in CLASSES"),
-    OPTION_GAME_TO(struct quotient_arguments, "the ending of FILE says", "output"),
+    OPTION_GAME_TO(struct quotient_arguments, "by the ending of FILE", "output"),
     {.name = "map",
      .kind = OPTION_STRING,
      .value = "MAP",
      .destination = offsetof(struct quotient_arguments, map),
      .file = FILE_WRITTEN,
-     .help = "write a line for every position to MAP: the position, a tab, its class"},
+     .help = "write a line for every position to MAP: the position, a tab and its class"},
     OPTION_JSON(struct quotient_arguments),
     OPTION_EXPLORED(struct quotient_arguments),
     OPTIONS_EFFORT(struct quotient_arguments),
@@ -300,7 +300,7 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"grundy quotient ring.edges", "how many kinds of positions there are"},
+    {"grundy quotient ring.edges", "how many classes of positions there are"},
     {"grundy quotient large.edges -o small.edges --map classes.tsv",
      "the quotient as a game, and the class of every position"},
     {"grundy quotient nim-2.edges --by grundy", "what is left is Nim with one heap"},
@@ -315,10 +315,11 @@ const struct command quotient_command = {
     .group = GROUP_THEORY,
     .description =
         "Finds the coarsest compatible relation: related positions have moves into the same "
-        "classes, and, where the game says such things, the same player and end. No column of a "
-        "solution tells them apart, so the quotient has the same ones; the counter of the quotient "
-        "is one of the game. With --by grundy, positions of the same value are one, and moves that "
-        "can be reversed are dropped: what is left is Nim with one heap. Classes are listed if "
+        "classes and, if the game has players or outcomes of its own, the same player and outcome. "
+        "Related positions agree in every column of a solution, so the quotient has the same "
+        "columns; a counter of the quotient is a counter of the game. With --by grundy, positions "
+        "of the same value are merged and reversible moves are dropped, which leaves Nim with one "
+        "heap. Classes are listed if "
         "there are at most 50; without cycles, each with its hereditary set (the set of the sets "
         "of its followers) of at most 200 characters. With --classes, any equivalence is checked: "
         "it is semicompatible if a move that some related position does not answer with a move "

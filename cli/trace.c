@@ -85,17 +85,16 @@ static const struct option options[] = {
      .value = "NAME",
      .choices = algorithm_choices,
      .destination = offsetof(struct arguments, algorithm),
-     .help = "acyclic (with a queue, for games without cycles) or general (level by level); "
-             "without this, acyclic if there are no cycles"},
+     .help = "acyclic (with a queue, for games without cycles), general (level by level) or auto "
+             "(default: auto, which is acyclic if there are no cycles)"},
     {.group = OPTIONS_OUTPUT,
      .name = "to",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = format_choices,
      .destination = offsetof(struct arguments, format),
-     .help =
-         "how to write it: text, markdown, html (a page to click through) or json (default: by the "
-         "ending of FILE: .txt, .md, .html or .json; otherwise text)"},
+     .help = "the format to write: text, markdown, html (a page to click through) or json "
+             "(default: by the ending of FILE, or else text)"},
     OPTION_TO_JSON(struct arguments, GRUNDY_TRACE_JSON),
     OPTION_OUTPUT(struct arguments),
     OPTION_EXPLORED(struct arguments),
@@ -105,7 +104,7 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"grundy trace lm08.edges", "the table after each change of the queue"},
-    {"grundy trace ring.edges", "who is tried at each level, and what holds"},
+    {"grundy trace ring.edges", "the candidates at each level, and which conditions hold"},
     {"grundy trace ring.edges -o ring.html", "for a lecture"},
     {0},
 };
@@ -116,12 +115,12 @@ const struct command trace_command = {
     .group = GROUP_UNDERSTAND,
     .description =
         "Runs the textbook algorithm for the values of GAME, of at most 200 positions, and writes "
-        "every step down. Without "
-        "cycles: the table of successors (Succ), predecessors (Prec), labels of successors "
-        "(L_succ) and labels (l) after each change of the queue. In general: at each level i, "
-        "who is tried; C1: no move leaves the label i; C2: from every follower without a finite "
-        "label a move leaves the label i; C3: no move leaves the label i, and the label is "
-        "infinite. 'grundy solve' finds the same much faster.",
+        "down every step. Without cycles: the table of successors (Succ), predecessors (Prec), "
+        "labels of successors "
+        "(L_succ) and labels (l) after each change of the queue. In general: at each level i, the "
+        "candidates and the conditions C1: no follower has the label i; C2: every follower without "
+        "a finite label has a follower with the label i; C3: no follower has the label i, and the "
+        "label is infinite. 'grundy solve' finds the same values much faster.",
     .positionals = positionals,
     .options = options,
     .examples = examples,
