@@ -108,6 +108,17 @@ static int check_colour(const struct job *job) {
                     grundy_format_name(job->format));
 }
 
+/* The algorithms differ only in how they find values. */
+static int check_algorithm(const struct job *job) {
+  const grundy_columns from_values = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_J |
+                                     GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN;
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->algorithm == 0 || arguments->columns == NULL || (job->columns & from_values) != 0)
+    return CODE_YES;
+  return fail_usage(solve_command.name,
+                    "--algorithm needs one of the columns grundy, k, j, counter and hmin");
+}
+
 /* Reads what the options say; returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
@@ -121,6 +132,7 @@ static int prepare(void *context) {
     return fail_usage(solve_command.name, "--columns: %s", error.message);
   code = check_worths(job);
   if (code == CODE_YES) code = check_colour(job);
+  if (code == CODE_YES) code = check_algorithm(job);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
   return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }

@@ -92,6 +92,9 @@ apart solution reduce solve "$game" --solution x.tsv --reduce
 apart mono palette draw "$game" --to svg --palette safe --mono
 wrong "--lua conflicts with --c; give only one; try 'grundy rules new --help'" rules new x --c --lua
 wrong '--colour is only for tables; leave it out with tsv; try .*' solve "$game" --to tsv --color always
+wrong '--algorithm needs one of the columns grundy, k, j, counter and hmin; try .*' \
+  solve "$game" --algorithm counting --columns outcome
+expect_exit 0 "$grundy" solve "$game" --algorithm counting --columns k
 apart heaps max heap kayles --max 5 --heaps 3
 apart misere stop-at-period heap kayles --misere --stop-at-period
 wrong '--rare conflicts with --to csv; use table or json; try .*' heap kayles --rare --to csv
