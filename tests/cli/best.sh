@@ -52,7 +52,7 @@ expect_json 'j["value"] == {"infinite": [1]} and j["remoteness"] == "inf"'
 
 # Every move, good or bad, beside the best ones.
 expect_exit 0 "$grundy" best 'nim:3 + nim:1' --all-moves
-expect_stdout_line 'every move'
+expect_stdout_line 'all moves'
 expect_stdout_line '  1 nim: 3 -> 2  leaves N, value 3, remoteness 3'
 best 'nim:3 + nim:1' --all-moves
 expect_json 'len(j["moves"]) == 1 and j["all_moves_complete"] is True and len(j["all_moves"]) == 4'

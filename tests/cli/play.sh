@@ -92,13 +92,13 @@ play '?\nq\n' 'nim:3 + nim:5'
 expect_stdout_line 'Hint: 2 nim: 5 -> 3 wins\.'
 expect_stdout_line '  It leaves P, value 0, remoteness 6 (by theorem \[FY86, Cor. 2\])\.'
 expect_stdout_line '  P: whatever the computer answers, you can win\.'
-expect_stdout_line "  With best play it is over in 7 moves, both players' counted\."
+expect_stdout_line "  With best play the game is over after 7 moves of both players\."
 play 'hint\nq\n' 'nim:3 + nim:3'
 expect_stdout_line 'Hint: .* resists longest; every move loses\.'
 play '?\nq\n' draw.edges@x
 expect_stdout_line 'Hint: 1 draw.edges: x -> y keeps the draw\.'
 play '?\nq\n' 'nim:3000 + nim:5000 + nim:7000' --max-positions 0
-expect_stdout_line '  It leaves a counter of .*, which you can lower in every turn\.'
+expect_stdout_line '  The counter is then .*, and you can lower it in every turn\.'
 
 # Misere play.
 play '1 1\n' 'nim:2' --misere
