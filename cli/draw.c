@@ -1,4 +1,4 @@
-/* grundy draw GAME: a picture of a solved game. */
+/* grundy draw GAME: draws a solved game. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -114,7 +114,7 @@ static grundy_status solve(struct job *job, grundy_error *error) {
   grundy_columns possible = grundy_solve_columns(job->game, true);
   options.columns = grundy_solve_columns(job->game, false) | (job->columns & possible);
   if ((job->columns & ~possible) != 0)
-    options.columns = job->columns; /* which tells what is wrong */
+    options.columns = job->columns; /* solving reports what is wrong */
   status = memory_for_solving(&job->limits.budget, job->game, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
   return status;
@@ -173,7 +173,8 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
                      error);
 }
 
-/* To memory: until the picture is complete, the command can be interrupted with nothing written. */
+/* Draws to memory, so that nothing is written if the command is interrupted before the picture is
+ * complete. */
 static grundy_status draw(struct job *job, grundy_error *error) {
   FILE *memory = open_memstream(&job->bytes, &job->size);
   if (memory == NULL) return fail_memory(error);
@@ -185,7 +186,7 @@ static grundy_status draw(struct job *job, grundy_error *error) {
 
 static grundy_status put_picture(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
-  (void)error; /* the stream remembers */
+  (void)error; /* errors of the stream are reported when it is closed */
   (void)fwrite(job->bytes, 1, job->size, out);
   return GRUNDY_OK;
 }
@@ -200,7 +201,7 @@ static int work(void *context) {
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
   if (status == GRUNDY_OK) return CODE_YES;
-  /* The hint for this reason is --around, which has been taken. */
+  /* The hint for this reason is --around, which was given already. */
   if (job->arguments.around != NULL) error.reason = GRUNDY_REASON_OTHER;
   return limits_fail(&job->limits, &error);
 }

@@ -1,4 +1,4 @@
-/* grundy experiment MODEL --vary PARAMETER=VALUES: what random games are like on average. */
+/* grundy experiment MODEL --vary PARAMETER=VALUES: statistics of random games. */
 
 #include <errno.h>
 #include <stdbool.h>
@@ -45,14 +45,14 @@ struct arguments {
 struct job {
   struct arguments arguments;
   grundy_model model;
-  uint64_t games; /* a point */
+  uint64_t games; /* per point */
   struct parameter_range vary;
   unsigned long long measures; /* in the plot; bit m: the measure m */
   bool png;
   struct limits limits;
-  double weight_done, weight_now, weight_total; /* of points: how long they may take */
+  double weight_done, weight_now, weight_total; /* of points: estimates of the time they take */
   struct point *points;
-  size_t count; /* of the points that are done */
+  size_t count; /* points that are done */
   grundy_output *output, *plot;
 };
 
@@ -143,15 +143,15 @@ static int prepare(void *context) {
   return code;
 }
 
-/* ---- watching ------------------------------------------------------------------------ */
+/* ---- progress ------------------------------------------------------------------------ */
 
-/* A point takes about as long as its games are large. */
+/* The time of a point is about proportional to the size of its games. */
 static double weight(const struct job *job, size_t i) {
   double value = job->vary.values[i];
   return job->vary.parameter == GRUNDY_PARAMETER_ORDER && value > 1 ? value : 1;
 }
 
-/* Progress is that of all points together. */
+/* Reports the progress of all points together. */
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   static const double steps = 1e9;
   struct job *job = context;
@@ -192,7 +192,7 @@ static void write_point(FILE *out, const struct job *job, const struct point *po
   }
 }
 
-/* A point is handed on when it is done, for whoever reads standard output. */
+/* Flushes each point when it is done, so that readers of standard output get it at once. */
 static grundy_status write_last_point(struct job *job, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   char between = job->arguments.to == TABLE_TSV ? '\t' : ',';
@@ -209,7 +209,8 @@ static grundy_status write_last_point(struct job *job, grundy_error *error) {
 
 /* ---- the plot ------------------------------------------------------------------------ */
 
-/* "degree 4, sinks 0.05", as far as it was given and is a number. */
+/* Writes "degree 4, sinks 0.05": the parameters that were given, with the values of numeric ones.
+ */
 static void describe_model(const struct job *job, char *text, size_t size) {
   grundy_parameters given = model_given(&job->arguments.model);
   size_t length = (size_t)snprintf(text, size, "%s", job->arguments.model.name);
@@ -255,23 +256,23 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* The model at a value of what is varied. */
+/* Returns the model for a value of the varied parameter. */
 static grundy_model model_at(const struct job *job, double value) {
   grundy_model model = job->model;
   parameter_range_set(&job->vary, value, &model);
-  double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* a position */
+  double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* per position */
   double most = job->arguments.density.value * pairs;
   if (job->arguments.density.given && model.degree > most) model.degree = most;
   return model;
 }
 
-/* Of all points before the first is done. Returns an exit code. */
+/* Checks the models of all points before the first is made. Returns an exit code. */
 static int check_points(struct job *job) {
   for (size_t i = 0; i < job->vary.count; i++) {
     grundy_error error = {0};
     grundy_model model = model_at(job, job->vary.values[i]);
     grundy_status status = grundy_model_check(&model, &error);
-    /* The library's sentence begins with the parameter, which is called as its option. */
+    /* The message begins with the name of the parameter, which is the name of its option. */
     if (status == GRUNDY_BAD_ARGUMENT)
       return fail_usage(experiment_command.name, "--%s; this is with --%s %.10g", error.message,
                         grundy_parameter_name(job->vary.parameter), job->vary.values[i]);
@@ -280,7 +281,8 @@ static int check_points(struct job *job) {
   return CODE_YES;
 }
 
-/* Opened before the work, so that nobody waits an hour to learn that the folder is not there. */
+/* Opens outputs before the work, so that nobody waits an hour to learn that the folder does not
+ * exist. */
 static grundy_status open_outputs(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_status status = grundy_output_open(arguments->output, &job->output, error);
@@ -307,7 +309,7 @@ static grundy_status do_point(struct job *job, grundy_error *error) {
   return write_last_point(job, error);
 }
 
-/* However the work ended, the points that are done are kept. */
+/* Keeps the points that are done, however the work ended. */
 static grundy_status keep(struct job *job, grundy_error *error) {
   grundy_output *output = job->output;
   grundy_output *plot = job->plot;
@@ -331,7 +333,7 @@ static int work(void *context) {
   grundy_error later = {0};
   int code = check_points(job);
   if (code != CODE_YES) return code;
-  signals_wait_for_saving(); /* the points that are done are kept, and drawn */
+  signals_wait_for_saving(); /* to keep and draw the points that are done */
   grundy_status status = open_outputs(job, &error);
   while (status == GRUNDY_OK && job->count < job->vary.count) status = do_point(job, &error);
   progress_clear(&job->limits.progress);

@@ -27,7 +27,7 @@ struct reading {
   bool input_is_taken;
 };
 
-/* Reads a game, and refuses one for whose solution there is no memory. */
+/* Reads a game; fails if there is not enough memory to solve it. */
 static grundy_status read_game(void *context, const grundy_game_name *name, uint64_t closed_limit,
                                grundy_digraph **game, grundy_error *error) {
   const struct reading *reading = context;

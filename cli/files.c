@@ -127,7 +127,8 @@ grundy_status file_interrupted(grundy_error *error) {
   return GRUNDY_CANCELLED;
 }
 
-/* A tablebase names the rules that it was made by, and a shared object among them is code. */
+/* A tablebase names the rules that it was made from; if those are a shared object, they are code.
+ */
 static bool trusts_libraries(void) {
   const char *said = getenv("GRUNDY_LIBRARIES");
   return said != NULL && strcmp(said, "1") == 0;
@@ -138,13 +139,13 @@ static void exploring(void *context, const grundy_exploration *now) {
   progress_exploring(&limits->progress, now);
 }
 
-/* It is told when the command ends. */
+/* The error is reported when the command ends. */
 static void misnamed(void *context, const grundy_error *error) {
   struct limits *limits = context;
   limits->misnamed = *error;
 }
 
-/* A game of the gallery hides a file of the same name. */
+/* Prints a note if a game of the gallery hides a file of the same name. */
 static void announce_hidden_file(const grundy_game_name *name, struct limits *limits) {
   const grundy_game_description *kind = grundy_game_kind_describe(name->kind);
   struct stat about;
@@ -214,14 +215,14 @@ void file_give_up(grundy_output **output, struct limits *limits) {
   *output = NULL;
 }
 
-/* The library sees a stream; only we know its name. */
+/* The library only sees a stream and does not know its name. */
 void file_name_output(const char *path, grundy_error *error) {
   (void)snprintf(error->file, sizeof error->file, "%s",
                  file_is_standard(path) ? "standard output" : path);
 }
 
-/* A file half written has to be removed, but what went to standard output is gone; and that may be
- * the terminal that progress is shown on. *monitor gets who may watch. */
+/* Sets *monitor to the one for writing. An incomplete file has to be removed after a signal, but
+ * nothing can be undone on standard output, which may also be the terminal that shows progress. */
 static grundy_status begin_writing(const char *path, struct limits *limits,
                                    const grundy_monitor **monitor, grundy_error *error) {
   bool to_stdout = file_is_standard(path);
@@ -231,7 +232,7 @@ static grundy_status begin_writing(const char *path, struct limits *limits,
   return file_interrupted(error);
 }
 
-/* `status` is how writing ended. Closes *output, whatever that was. */
+/* Closes *output after writing ended with `status`. */
 static grundy_status end_writing(grundy_output **output, const char *path, struct limits *limits,
                                  grundy_status status, grundy_error *error) {
   if (status == GRUNDY_IO_ERROR) file_name_output(path, error);
