@@ -1,4 +1,4 @@
-/* grundy heap CODE: nim-values of heap games, and periods that are proved. */
+/* grundy heap CODE: nim-values of heap games, and proved periods. */
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -85,7 +85,7 @@ static uint32_t largest_heap(const struct job *job) {
   return arguments->stop_at_period ? DEFAULT_STOP : DEFAULT_MAX;
 }
 
-/* "3,4,5" of --heaps. */
+/* Reads the sizes of --heaps, such as "3,4,5". */
 static int read_heaps(struct job *job) {
   const char *at = job->arguments.heaps;
   job->sizes = calloc(MOST_HEAPS, sizeof *job->sizes);
@@ -114,7 +114,7 @@ static int prepare_plot(const struct arguments *arguments) {
   return file_find_ending(&heap_command, arguments->plot, endings, NULL, true, &ending);
 }
 
-/* A sum, outcomes and rare values are written for people or as JSON alone. */
+/* Sums, outcomes and rare values are written only as a table or as JSON. */
 static int prepare_format(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   int code = file_find_format_or(&heap_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
@@ -221,7 +221,7 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
 
 /* ---- values -------------------------------------------------------------------------- */
 
-/* Where the largest heap is only a limit, memory is asked for as it is needed. */
+/* If the largest heap is only a limit, memory is allocated as it is needed. */
 static grundy_status check_memory(const struct job *job, uint32_t max, grundy_error *error) {
   if (job->arguments.stop_at_period) return GRUNDY_OK;
   uint64_t need = grundy_heaps_memory(job->code, max), left = memory_left(&job->limits.budget);
@@ -315,7 +315,7 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
   return status;
 }
 
-/* A period was wanted and none was proved. */
+/* Reports that no period was proved although one was asked for. */
 static int fail_period(const struct job *job) {
   uint64_t count;
   (void)grundy_heaps_values(job->heaps, &count);

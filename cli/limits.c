@@ -28,8 +28,8 @@ static void finished(void *context, const grundy_phase *phase) {
   timings_add(&limits->timings, phase);
 }
 
-/* Does what the options say and begins to listen to signals. Returns an exit code: if that is not
- * CODE_YES, it was said why, and there is nothing to end. */
+/* Sets the limits of the options and begins to listen to signals. Returns CODE_YES, or prints what
+ * failed and returns another exit code; then there is nothing to end. */
 static int start(struct limits *limits, const struct limit_options *options) {
   grundy_error error = {0};
   *limits = (struct limits){
@@ -71,7 +71,7 @@ int limits_fail(struct limits *limits, const grundy_error *error) {
   return fail(&explained);
 }
 
-/* Returns `code`, or that of a failure if rules failed to name a position of the answer. */
+/* Returns `code`, or the code of the failure if rules failed to name a position of the answer. */
 static int end(struct limits *limits, int code) {
   progress_clear(&limits->progress);
   bool answered = code == CODE_YES || code == CODE_NO;

@@ -24,7 +24,7 @@
 struct arguments {
   const char *game;
   bool basis, matrix;
-  const char *of; /* NULL if no element is asked for */
+  const char *of; /* an element; NULL if there is none */
   int from;       /* a grundy_format; AUTO leaves it to the ending of `game` */
   int format;     /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;

@@ -19,7 +19,7 @@
 struct arguments {
   const char *file;
   bool basis;
-  const char *of; /* NULL if no element is asked for */
+  const char *of; /* an element; NULL if there is none */
   int format;     /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
 };

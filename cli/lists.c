@@ -34,7 +34,7 @@ void lists_formats(grundy_format_use use, char *text, size_t size) {
   lists_words(names, text, size);
 }
 
-/* The name of a format is its ending, but a table has none. */
+/* The ending of a format is its name; tables have none of their own. */
 void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t size) {
   enum { ROOM = 16 };
   char endings[GRUNDY_FORMAT_COUNT + 1][ROOM];
