@@ -1,5 +1,6 @@
 #include "lists.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,4 +32,21 @@ void lists_formats(grundy_format_use use, char *text, size_t size) {
   const char *names[GRUNDY_FORMAT_COUNT + 1];
   lists_format_names(use, names);
   lists_words(names, text, size);
+}
+
+/* The ending of a format is its name; tables have none of their own. */
+void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t size) {
+  enum { ROOM = 16 };
+  char endings[GRUNDY_FORMAT_COUNT + 1][ROOM];
+  const char *words[GRUNDY_FORMAT_COUNT + 2];
+  size_t count = 0;
+  for (int i = 0; i < GRUNDY_FORMAT_COUNT; i++) {
+    if (!grundy_format_can((grundy_format)i, use) || i == GRUNDY_FORMAT_TABLE) continue;
+    (void)snprintf(endings[count], ROOM, ".%s", grundy_format_name((grundy_format)i));
+    words[count] = endings[count];
+    count++;
+  }
+  if (has_tables) words[count++] = ".txt";
+  words[count] = NULL;
+  lists_words(words, text, size);
 }

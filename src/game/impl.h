@@ -31,10 +31,10 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
 
 /* A component as written in the text, however often it is repeated. */
 typedef struct grundy_atom {
-  uint32_t use; /* its game */
-  char *position;
-  size_t length;     /* 0: the start position */
-  const char *place; /* where the position is in the text */
+  uint32_t use;   /* its game */
+  char *position; /* NULL: not named in the text */
+  size_t length;
+  const char *place; /* of the position in the text */
 } grundy_atom;
 
 /* One step of evaluating the expression on a stack. */

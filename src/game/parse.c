@@ -235,9 +235,6 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
   if (status == GRUNDY_OK && *p->c.at == '@') {
     p->c.at++;
     status = read_word(p, ends_position, "the name of a position", &position);
-  } else if (status == GRUNDY_OK) {
-    status = kind->describe.has_start ? copy_word(p, "", 0, &position)
-                                      : fail_here(p, "@ and the name of a position");
   }
   if (status != GRUNDY_OK) {
     free(name.at);

@@ -11,6 +11,9 @@ The remoteness of b is 1: the move to g leaves 0, the least even one among the m
 The value of b is ∞{0}: moves leave 0 (g), and no other finite one.
   It cannot be 1, the least that is missing: the move to c, of value ∞{}, cannot be taken back, since no move from c leaves 1.
 END
+"$grundy" why examples/ring.edges@a > "$work/expected"
+expect_exit 0 "$grundy" why examples/ring.edges
+expect_same "$out" "$work/expected"
 expect_exit 0 "$grundy" why 'take{1,2,4}:3 + nim:2'
 expect_stdout_line 'The value of "3, 2" is 2: moves leave 0 ("2, 2") and 1 ("3, 1"), and none leaves 2\.'
 # Names quoted by a compound are not quoted again, and levels are explained in words.
